@@ -12,6 +12,12 @@ from gatehouse.api_description import describe, serve_description
 from gatehouse.audit.export import routes as audit_export
 from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.billing.accounts import routes as billing_accounts
+from gatehouse.billing.invoices import routes as billing_invoices
+from gatehouse.billing.payment_methods import routes as payment_methods
+from gatehouse.billing.plans import routes as billing_plans
+from gatehouse.billing.subscriptions import routes as billing_subscriptions
+from gatehouse.billing.webhooks import routes as card_webhooks
 from gatehouse.connectivity.emails import routes as event_emails
 from gatehouse.connectivity.events import routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
@@ -177,6 +183,7 @@ PLATFORM_AREAS = (
     vendor_applications.shared,
     vendor_application_tenants.shared,
     vendor_application_users.shared,
+    billing_accounts.shared,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
@@ -291,6 +298,12 @@ PLATFORM_AREAS = (
     webhook_log.router,
     entitlements.router,
     entitlements.backends,
+    billing_accounts.router,
+    billing_plans.router,
+    billing_subscriptions.router,
+    payment_methods.router,
+    billing_invoices.router,
+    card_webhooks.router,
     scim_connections.router,
 )
 SCIM_AREAS = (

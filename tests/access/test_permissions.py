@@ -95,6 +95,7 @@ PUBLIC = {
     "metrics",
     "password_config",
     "password_config_of_user",
+    "receive_card_event",
     "receive_payment_event",
     "recover_mfa",
     "refresh_session",

@@ -188,6 +188,7 @@ WITHOUT_A_TENANT = {
     "audit.chain.queries.FORGET": "housekeeping of every tenant",
     "access.vendor.STAFF": "the session of one of the vendor's own people, in any tenant",
     "access.token_use.NOTE": "the id of a token that was verified",
+    "billing.accounts.queries.OF_CUSTOMER": "a provider's event names the customer; a system job",
     "connectivity.messages.queries.FORGET": "housekeeping of every tenant",
     "connectivity.messages.queries.OLDEST": "housekeeping of every tenant",
     "connectivity.notifications.queries.FORGET": "housekeeping of every tenant",

@@ -22,6 +22,7 @@ SEES_EVERYTHING = {
     "access.vendor": "the vendor's backends act for no tenant",
     "audit.chain": "a job and a command: the blocks of every tenant",
     "backup_commands": "a command: what is in a database that was restored",
+    "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",

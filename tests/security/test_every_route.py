@@ -125,6 +125,7 @@ OWN_PROOF = {
     f"POST {USERS}/v1/phone/reset/verify",
     f"PUT {USERS}/v1/phone/change",
     "POST /api/v1/paddle/webhook",
+    "POST /webhooks/stripe",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
     "POST /oauth/authorize/silent",
@@ -619,6 +620,21 @@ with organization as (
 ), console_active as (
   insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
   select $2, id, $1, now() from console
+), billed as (
+  insert into billing_accounts (id, tenant_id, customer, order_id, created_at, updated_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, gen_random_uuid(), now(), now())
+), subscribed_to as (
+  insert into billing_subscriptions (id, tenant_id, external_id, item, status, price, started_at,
+    period_starts_at, period_ends_at, cancels_at_period_end, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'si_1', 'active', 'price_1', now(), now(),
+    now() + interval '1 month', false, now())
+), paid_by as (
+  insert into billing_payment_methods (id, tenant_id, external_id, brand, last4, exp_month, exp_year, name,
+    created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'visa', '4242', 12, 2030, 'Pat', now())
+), invoiced as (
+  insert into billing_invoices (id, tenant_id, external_id, status, currency, total, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'paid', 'usd', 100, now())
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

@@ -10,7 +10,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.client.defaults import ADMIN_BOX
 
 SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso", "provisioning",
-         "webhooks", "connectivity")  # fmt: skip
+         "webhooks", "connectivity", "subscriptions")  # fmt: skip
 
 
 async def furnish_portal(database: Database) -> None:
