@@ -123,6 +123,8 @@ from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.user_sources import kind_routes as user_source_kinds
+from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
 from gatehouse.management.vendor_only import routes as vendor_only
 from gatehouse.pages import routes as pages
@@ -184,6 +186,8 @@ PLATFORM_AREAS = (
     vendor_invite_links.router,
     vendor_role_tenant.router,
     user_import.router,
+    user_sources.router,
+    user_source_kinds.router,
     vendor_policy.router,
     vendor_captcha.router,
     vendor_sms.router,

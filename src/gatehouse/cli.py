@@ -70,6 +70,11 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("payments", help="Events of the payment provider that wait.")
     )
     transfer_commands.add_users_to(commands.add_parser("users", help="Take people from elsewhere."))
+    text = (
+        "Take what another system exported: its people with their hashes, roles, accounts and groups. Run it"
+        " again when it was stopped."
+    )
+    transfer_commands.add_import_to(commands.add_parser("import", help=text, description=text))
     text = "Write everything that you own to a file: accounts, people, roles, licenses, settings."
     transfer_commands.add_export_to(commands.add_parser("export", help=text, description=text))
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")

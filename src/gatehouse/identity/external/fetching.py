@@ -13,6 +13,7 @@ from gatehouse.kit.resources import Resources
 
 MOST = 256 * 1024  # bytes of an answer
 JSON = {"accept": "application/json", "user-agent": "Gatehouse"}
+SENDS_JSON = {**JSON, "content-type": "application/json"}
 FORM = {**JSON, "content-type": "application/x-www-form-urlencoded"}
 
 
@@ -45,6 +46,20 @@ async def post_form(
             "malformed", f"{host_of(url)} answered with something else than an object"
         )
     return answer.status, found
+
+
+async def post_json(
+    resources: Resources, url: str, body: bytes, headers: Mapping[str, str] | None = None
+) -> tuple[int, dict[str, Any]]:
+    """As `post_form`, of a body that is JSON."""
+    try:
+        answer = await resources[Outbound].post(
+            secure(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST
+        )
+    except (AddressRefused, Unreachable) as error:
+        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
+    found = _parsed(url, answer) if answer.text else {}
+    return answer.status, found if isinstance(found, dict) else {}
 
 
 def secure(resources: Resources, url: str) -> str:
