@@ -98,6 +98,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.audits import routes as vendor_audits
+from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
@@ -186,6 +187,7 @@ PLATFORM_AREAS = (
     vendor_invite_links.router,
     vendor_role_tenant.router,
     user_import.router,
+    auth0_migration.router,
     user_sources.router,
     user_source_kinds.router,
     vendor_policy.router,

@@ -17,11 +17,17 @@ SENDS_JSON = {**JSON, "content-type": "application/json"}
 FORM = {**JSON, "content-type": "application/x-www-form-urlencoded"}
 
 
-async def get_json(resources: Resources, url: str, headers: Mapping[str, str] | None = None) -> Any:
-    """Of an answer with status 200; `ProviderFault`."""
+async def get_json(
+    resources: Resources,
+    url: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    most: int = MOST,
+) -> Any:
+    """Of an answer with status 200 and at most so many bytes; `ProviderFault`."""
     try:
         answer = await resources[Outbound].get(
-            secure(resources, url), {**JSON, **(headers or {})}, most=MOST
+            secure(resources, url), {**JSON, **(headers or {})}, most=most
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None

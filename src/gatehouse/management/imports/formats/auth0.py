@@ -19,12 +19,16 @@ from gatehouse.management.user_import.models import Refused
 def read(path: Path, options: Options) -> Export:
     def people() -> Iterator[Row]:
         for line in lines(path):
-            yield _row(line, options) if isinstance(line, dict) else Refused("", "No JSON object")
+            if isinstance(line, dict):
+                yield row_of(line, named(line, options.tenant_field))
+            else:
+                yield Refused("", "This line is no JSON object")
 
     return Export(people)
 
 
-def _row(user: dict[str, Any], options: Options) -> Row:
+def row_of(user: dict[str, Any], tenant: Any) -> Row:
+    """`tenant`: what the person says of their account here."""
     email = short(user.get("email"))
     if user.get("blocked") is True:
         return Refused(email, "Is blocked there")
@@ -37,7 +41,7 @@ def _row(user: dict[str, Any], options: Options) -> Row:
     subject = user.get("user_id") or user.get("_id")
     return given(
         email=email,
-        tenantId=named(user, options.tenant_field),
+        tenantId=tenant,
         name=(name if name != email else "") or full,
         profilePictureUrl=short(user.get("picture")),
         username=short(user.get("username")),
