@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Any, ClassVar, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from gatehouse.kit.outbound import AddressRefused, split
 from gatehouse.kit.schemas import Name, Wire
@@ -28,19 +28,19 @@ def _address(text: str) -> str:
 Address = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_address)]
 
 
-class DynamicTenant(Wire):
+class TenantByField(Wire):
     """The field of the person there that holds the id of an account here."""
 
     tenant_resolver_type: Literal["dynamic"]
     tenant_id_field_name: Annotated[Name, Field(min_length=1)]
 
 
-class StaticTenant(Wire):
+class FixedTenant(Wire):
     tenant_resolver_type: Literal["static"]
     tenant_id: UUID
 
 
-class NewTenant(Wire):
+class OwnTenant(Wire):
     """An account of their own for each."""
 
     tenant_resolver_type: Literal["new"]
@@ -53,10 +53,17 @@ class TenantFromSource(Wire):
 
 
 AnyTenant = Annotated[
-    DynamicTenant | StaticTenant | NewTenant, Field(discriminator="tenant_resolver_type")
+    TenantByField | FixedTenant | OwnTenant, Field(discriminator="tenant_resolver_type")
 ]
-FirebaseTenant = Annotated[StaticTenant | NewTenant, Field(discriminator="tenant_resolver_type")]
-CodeTenant = Annotated[NewTenant | TenantFromSource, Field(discriminator="tenant_resolver_type")]
+FirebaseTenant = Annotated[FixedTenant | OwnTenant, Field(discriminator="tenant_resolver_type")]
+CodeTenant = Annotated[OwnTenant | TenantFromSource, Field(discriminator="tenant_resolver_type")]
+
+
+def _example(**more: str) -> dict[str, Any]:
+    tenant = {"tenantResolverType": "new"}
+    return {
+        "examples": [{"syncOnLogin": False, "isMigrated": True, "tenantConfig": tenant, **more}]
+    }
 
 
 class SourceConfiguration(Wire):
@@ -79,6 +86,13 @@ class SourceConfiguration(Wire):
 
 
 class Auth0Configuration(SourceConfiguration):
+    model_config = ConfigDict(
+        json_schema_extra=_example(
+            domain="acme.eu.auth0.com",
+            clientId="a-client",
+            secret="a-secret",  # noqa: S106  nobody's
+        )
+    )
     system: ClassVar[tuple[str, ...]] = ("domain", "clientId")
 
     domain: Annotated[str, StringConstraints(pattern=HOST, max_length=260)]
@@ -90,6 +104,11 @@ class Auth0Configuration(SourceConfiguration):
 class CognitoConfiguration(SourceConfiguration):
     """`accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS."""
 
+    model_config = ConfigDict(
+        json_schema_extra=_example(
+            region="eu-central-1", clientId="a-client", userPoolId="eu-central-1_a"
+        )
+    )
     secrets: ClassVar[tuple[str, ...]] = ("clientSecret",)
     system: ClassVar[tuple[str, ...]] = ("region", "clientId")
 
@@ -103,6 +122,7 @@ class CognitoConfiguration(SourceConfiguration):
 class FirebaseConfiguration(SourceConfiguration):
     """`serviceAccount` is not kept: the web API key is enough for what is asked here."""
 
+    model_config = ConfigDict(json_schema_extra=_example(apiKey="a-key"))
     secrets: ClassVar[tuple[str, ...]] = ("apiKey",)
     system: ClassVar[tuple[str, ...]] = ()
 
@@ -114,6 +134,9 @@ class CodeConfiguration(SourceConfiguration):
     """`codePayload` is the address, with https, at which you run the code yourself: Gatehouse runs nobody
     else's. It is told to nobody, as it may hold a token."""
 
+    model_config = ConfigDict(
+        json_schema_extra=_example(codePayload="https://old.example.com/sign-in")
+    )
     secrets: ClassVar[tuple[str, ...]] = ("codePayload",)
     system: ClassVar[tuple[str, ...]] = ()
 
@@ -153,6 +176,12 @@ class OAuth2Configuration(Wire):
 class FederationConfiguration(SourceConfiguration):
     """`wellknownUrl`, or the addresses themselves."""
 
+    model_config = ConfigDict(
+        json_schema_extra=_example(
+            wellknownUrl="https://old.example.com/.well-known/openid-configuration",
+            clientId="a-client",
+        )
+    )
     system: ClassVar[tuple[str, ...]] = ("wellknownUrl", "oauth2Config", "clientId")
 
     is_migrated: bool = False
