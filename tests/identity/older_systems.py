@@ -139,14 +139,14 @@ class OlderSystem:
 
     def _cognito(self, action: str, sent: dict[str, Any]) -> Answer:
         if action == "GetUser":
-            person = self._bearer(sent["AccessToken"])
+            bearer = self._bearer(sent["AccessToken"])
             claims = {
-                "sub": person.sub, "email": person.email, "name": person.name,
-                "email_verified": str(person.verified).lower(),
-                **({"custom:tenant": person.tenant} if person.tenant else {}),
+                "sub": bearer.sub, "email": bearer.email, "name": bearer.name,
+                "email_verified": str(bearer.verified).lower(),
+                **({"custom:tenant": bearer.tenant} if bearer.tenant else {}),
             }  # fmt: skip
             attributes = [{"Name": name, "Value": value} for name, value in claims.items()]
-            return 200, {"Username": person.email, "UserAttributes": attributes}
+            return 200, {"Username": bearer.email, "UserAttributes": attributes}
         given = sent["AuthParameters"]
         signed = f"{given['USERNAME']}{CLIENT}".encode()
         right = base64.b64encode(hmac.digest(SECRET.encode(), signed, sha256)).decode()

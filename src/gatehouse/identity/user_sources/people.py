@@ -56,7 +56,7 @@ async def take(
     holder = await users.find_by_email(db, email)
     if holder:
         await users.lock_user(db, holder.id)
-    decision = await _decide(db, source, found, holder)
+    decision = await _decide(db, resources, source, found, holder)
     if decision is Decision.ENTER and holder:
         await _follow(db, source, found, holder)
         user_id = holder.id
@@ -72,12 +72,17 @@ async def take(
     return user_id
 
 
-async def _decide(db: Db, source: StoredSource, found: Found, holder: User | None) -> Decision:
+async def _decide(
+    db: Db, resources: Resources, source: StoredSource, found: Found, holder: User | None
+) -> Decision:
     """As of any account elsewhere (ADR 18). The vendor has chosen the system, so it speaks for addresses."""
     owner = await queries.OWNER_OF.first(db, source.id, found.subject)
-    if owner is not None:
-        is_theirs = holder is not None and holder.id == owner
-        return Decision.ENTER if is_theirs else Decision.REASSIGNED
+    is_theirs = holder is not None and holder.id == owner
+    if owner is not None and not is_theirs:
+        return Decision.REASSIGNED
+    may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
+    if holder and is_theirs and (holder.verified or may_enter):
+        return Decision.ENTER
     other = await queries.SUBJECT_OF.first(db, source.id, holder.id) if holder else None
     return decide(
         Facts(
@@ -87,7 +92,7 @@ async def _decide(db: Db, source: StoredSource, found: Found, holder: User | Non
             is_trusted=True,
             held=holder is not None,
             holder_verified=holder is not None and holder.verified,
-            holder_linked_elsewhere=other is not None,
+            holder_linked_elsewhere=other not in (None, found.subject),
             may_make=True,
         )
     )

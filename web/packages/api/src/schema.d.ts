@@ -4644,6 +4644,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/migrations/v1/auth0": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Auth0
+         * @description Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
+         *     Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
+         *     was taken, and who was not, and why. Auth0 hands out no hashes this way: add a user source, so that
+         *     people keep their passwords.
+         */
+        post: operations["migrate_users_from_auth0"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/migrations/v1/local": {
         parameters: {
             query?: never;
@@ -4692,7 +4715,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Migration Status */
+        /**
+         * Get Migration Status
+         * @description Also of a migration from Auth0.
+         */
         get: operations["get_migration_status"];
         put?: never;
         post?: never;
@@ -5573,6 +5599,295 @@ export interface paths {
         get: operations["list_user_statuses"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List User Sources
+         * @description In the order in which they are asked.
+         */
+        get: operations["list_user_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get User Source */
+        get: operations["get_user_source"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete User Source
+         * @description It is asked no more. Who came from it stays; whose password is still there sets a new one by mail.
+         */
+        delete: operations["delete_user_source"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/{source_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users Of Source
+         * @description Who came from it, and when they signed in last; totals count to 10,000.
+         */
+        get: operations["list_users_of_source"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign User Source
+         * @description Sign-ins of these applications ask it from now on.
+         */
+        post: operations["assign_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/auth0": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Auth0 User Source
+         * @description Have sign-ins ask an Auth0 tenant. Its application needs the grant type "Password".
+         */
+        post: operations["create_auth0_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/auth0/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Auth0 User Source */
+        put: operations["change_auth0_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/cognito": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Cognito User Source
+         * @description Have sign-ins ask a Cognito user pool, whose client allows `ALLOW_USER_PASSWORD_AUTH`.
+         */
+        post: operations["create_cognito_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/cognito/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Cognito User Source */
+        put: operations["change_cognito_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/custom-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Custom Code User Source
+         * @description Have sign-ins ask your own code, at the address `codePayload`: Gatehouse does not run it. It is sent
+         *     `{"email", "password"}`, and answers 200 with `{"id", "email", "emailVerified", "name",
+         *     "profilePictureUrl", "tenantId"}`, or 401.
+         */
+        post: operations["create_custom_code_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/custom-code/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Custom Code User Source */
+        put: operations["change_custom_code_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/firebase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Firebase User Source
+         * @description Have sign-ins ask a Firebase project, by its web API key.
+         */
+        post: operations["create_firebase_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/firebase/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Firebase User Source */
+        put: operations["change_firebase_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/federation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Federation User Source
+         * @description Have sign-ins ask a server of OAuth 2 with a password grant and a userinfo endpoint, such as
+         *     Keycloak.
+         */
+        post: operations["create_federation_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/federation/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Federation User Source */
+        put: operations["change_federation_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/unassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unassign User Source
+         * @description Sign-ins of these applications ask it no more.
+         */
+        post: operations["unassign_user_source"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10891,6 +11206,93 @@ export interface components {
             /** Total */
             total: number;
         };
+        /**
+         * Auth0Configuration
+         * @example {
+         *       "clientId": "a-client",
+         *       "domain": "acme.eu.auth0.com",
+         *       "isMigrated": true,
+         *       "secret": "a-secret",
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       }
+         *     }
+         */
+        Auth0Configuration: {
+            /** Clientid */
+            clientId: string;
+            /** Domain */
+            domain: string;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /**
+             * Secret
+             * @default
+             */
+            secret: string;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+        };
+        /**
+         * Auth0MigrationAsked
+         * @description `tenantIdFieldName` is the field of `app_metadata`, or with `isTenantIdOnUserMetadata` of
+         *     `user_metadata`, that holds the id of an account here.
+         */
+        Auth0MigrationAsked: {
+            /**
+             * Clientid
+             * @example a-client-id
+             */
+            clientId: string;
+            /**
+             * Domain
+             * @example acme.eu.auth0.com
+             */
+            domain: string;
+            /**
+             * Istenantidonusermetadata
+             * @default false
+             */
+            isTenantIdOnUserMetadata: boolean;
+            /**
+             * Secret
+             * @example a-secret
+             */
+            secret: string;
+            /**
+             * Tenantidfieldname
+             * @example tenantId
+             */
+            tenantIdFieldName: string;
+        };
+        /** Auth0SourceChange */
+        Auth0SourceChange: {
+            configuration?: components["schemas"]["Auth0Configuration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** Auth0SourceCreate */
+        Auth0SourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["Auth0Configuration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+        };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
             /**
@@ -11139,7 +11541,10 @@ export interface components {
              */
             users: components["schemas"]["InvitedUser"][];
         };
-        /** BulkStatus */
+        /**
+         * BulkStatus
+         * @description `InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it.
+         */
         BulkStatus: {
             /** Created */
             created: number;
@@ -11161,12 +11566,14 @@ export interface components {
             joined: number;
             /** Position */
             position: number;
+            /** Problem */
+            problem?: string | null;
             /**
              * Status
              * @default Completed
-             * @constant
+             * @enum {string}
              */
-            status: "Completed";
+            status: "InProgress" | "Completed" | "Failed";
             /**
              * Updatedat
              * Format: date-time
@@ -11521,12 +11928,65 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * CodeConfiguration
+         * @description `codePayload` is the address, with https, at which you run the code yourself: Gatehouse runs nobody
+         *     else's. It is told to nobody, as it may hold a token.
+         * @example {
+         *       "codePayload": "https://old.example.com/sign-in",
+         *       "isMigrated": true,
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       }
+         *     }
+         */
+        CodeConfiguration: {
+            /**
+             * Codepayload
+             * @default
+             */
+            codePayload: string;
+            /** Getusercodepayload */
+            getUserCodePayload?: "" | null;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"] | components["schemas"]["TenantFromSource"];
+        };
         /** CodeProof */
         CodeProof: {
             /** Code */
             code: string;
             /** Otctoken */
             otcToken: string;
+        };
+        /** CodeSourceChange */
+        CodeSourceChange: {
+            configuration?: components["schemas"]["CodeConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** CodeSourceCreate */
+        CodeSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["CodeConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
         };
         /**
          * CodeStrategy
@@ -11540,6 +12000,64 @@ export interface components {
              * @enum {string}
              */
             strategy: "code" | "link";
+        };
+        /**
+         * CognitoConfiguration
+         * @description `accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS.
+         * @example {
+         *       "clientId": "a-client",
+         *       "isMigrated": true,
+         *       "region": "eu-central-1",
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       },
+         *       "userPoolId": "eu-central-1_a"
+         *     }
+         */
+        CognitoConfiguration: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Clientsecret
+             * @default
+             */
+            clientSecret: string;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /** Region */
+            region: string;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+            /** Userpoolid */
+            userPoolId: string;
+        };
+        /** CognitoSourceChange */
+        CognitoSourceChange: {
+            configuration?: components["schemas"]["CognitoConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** CognitoSourceCreate */
+        CognitoSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["CognitoConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
         };
         /** Column */
         Column: {
@@ -11659,6 +12177,33 @@ export interface components {
              * @description Who answers.
              */
             person?: string | null;
+        };
+        /**
+         * CountedSource
+         * @description `usersCount` counts up to 10,000.
+         */
+        CountedSource: {
+            /** Appids */
+            appIds: string[];
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+            /** Userscount */
+            usersCount: number;
         };
         /** CountedTenants */
         CountedTenants: {
@@ -12805,6 +13350,115 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * FederationConfiguration
+         * @description `wellknownUrl`, or the addresses themselves.
+         * @example {
+         *       "clientId": "a-client",
+         *       "isMigrated": true,
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       },
+         *       "wellknownUrl": "https://old.example.com/.well-known/openid-configuration"
+         *     }
+         */
+        FederationConfiguration: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Ismigrated
+             * @default false
+             */
+            isMigrated: boolean;
+            oauth2Config?: components["schemas"]["OAuth2Configuration"] | null;
+            /**
+             * Secret
+             * @default
+             */
+            secret: string;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+            /** Wellknownurl */
+            wellknownUrl?: string | null;
+        };
+        /** FederationSourceChange */
+        FederationSourceChange: {
+            configuration?: components["schemas"]["FederationConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** FederationSourceCreate */
+        FederationSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["FederationConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * FirebaseConfiguration
+         * @description `serviceAccount` is not kept: the web API key is enough for what is asked here.
+         * @example {
+         *       "apiKey": "a-key",
+         *       "isMigrated": true,
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       }
+         *     }
+         */
+        FirebaseConfiguration: {
+            /**
+             * Apikey
+             * @default
+             */
+            apiKey: string;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+        };
+        /** FirebaseSourceChange */
+        FirebaseSourceChange: {
+            configuration?: components["schemas"]["FirebaseConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** FirebaseSourceCreate */
+        FirebaseSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["FirebaseConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -12834,6 +13488,19 @@ export interface components {
             rememberDevice?: boolean | null;
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /** FixedTenant */
+        FixedTenant: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "static";
         };
         /** FlagChange */
         FlagChange: {
@@ -13077,6 +13744,74 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
+        };
+        /**
+         * OwnTenant
+         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
+         */
+        gatehouse__identity__profile__schemas__OwnTenant: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Deletedat */
+            deletedAt?: null;
+            /** Hascustomlogin */
+            hasCustomLogin: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Website */
+            website?: string | null;
+        };
+        /**
+         * OwnTenant
+         * @description An account of their own for each.
+         */
+        gatehouse__management__user_sources__configurations__OwnTenant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "new";
         };
         /**
          * GlobalPolicy
@@ -14191,6 +14926,24 @@ export interface components {
             /** Userid */
             userId?: string | null;
         };
+        /** MadeSource */
+        MadeSource: {
+            /** Appids */
+            appIds: string[];
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+        };
         /**
          * MailConfigurationOut
          * @description `secret` never shows: it is masked. `extension` has what else is set.
@@ -14792,6 +15545,22 @@ export interface components {
             recipient: string;
         };
         /**
+         * OAuth2Configuration
+         * @description People are asked for their password here, so `grantTypes` has to include `password`.
+         */
+        OAuth2Configuration: {
+            /** Authorizationurl */
+            authorizationUrl?: string | null;
+            /** Granttypes */
+            grantTypes?: string[] | null;
+            /** Scopes */
+            scopes?: string[] | null;
+            /** Tokenurl */
+            tokenUrl: string;
+            /** Userinfourl */
+            userInfoUrl: string;
+        };
+        /**
          * OidcPostlogin
          * @description What the provider sent the browser back with.
          */
@@ -14976,68 +15745,11 @@ export interface components {
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
         };
-        /**
-         * OwnTenant
-         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
-         */
-        OwnTenant: {
-            /** Address */
-            address?: string | null;
-            /** Alias */
-            alias?: string | null;
-            /** Applicationurl */
-            applicationUrl?: string | null;
-            /** Createdat */
-            createdAt: string;
-            /** Currency */
-            currency?: string | null;
-            /** Dateformat */
-            dateFormat?: string | null;
-            /** Deletedat */
-            deletedAt?: null;
-            /** Hascustomlogin */
-            hasCustomLogin: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isreseller */
-            isReseller: boolean;
-            /** Loginurl */
-            loginUrl?: string | null;
-            /** Logo */
-            logo?: string | null;
-            /** Logourl */
-            logoUrl?: string | null;
-            /** Metadata */
-            metadata: string;
-            /** Name */
-            name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-            /** Timeformat */
-            timeFormat?: string | null;
-            /** Timezone */
-            timezone?: string | null;
-            /** Updatedat */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-            /** Website */
-            website?: string | null;
-        };
         /** OwnTenants */
         OwnTenants: {
-            activeTenant: components["schemas"]["OwnTenant"];
+            activeTenant: components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"];
             /** Tenants */
-            tenants: components["schemas"]["OwnTenant"][];
+            tenants: components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"][];
         };
         /** PageFacts */
         PageFacts: {
@@ -17141,6 +17853,73 @@ export interface components {
              */
             type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
         };
+        /** SourceAssignment */
+        SourceAssignment: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Usersourceid
+             * Format: uuid
+             */
+            userSourceId: string;
+        };
+        /** SourceLinks */
+        SourceLinks: {
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Next */
+            next: string;
+            /** Prev */
+            prev: string;
+        };
+        /**
+         * SourceOut
+         * @description `configuration` without what is secret.
+         */
+        SourceOut: {
+            /** Appids */
+            appIds: string[];
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+        };
+        /** SourceUser */
+        SourceUser: {
+            /** Email */
+            email: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+        };
+        /** SourceUsers */
+        SourceUsers: {
+            _links: components["schemas"]["SourceLinks"];
+            _metadata: components["schemas"]["SourceUsersTotal"];
+            /** Items */
+            items: components["schemas"]["SourceUser"][];
+        };
+        /** SourceUsersTotal */
+        SourceUsersTotal: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
+        };
         /**
          * SsoAddress
          * @description Where the browser goes. `addressType` `sso`: clients say so before they send it there.
@@ -17956,6 +18735,19 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * TenantByField
+         * @description The field of the person there that holds the id of an account here.
+         */
+        TenantByField: {
+            /** Tenantidfieldname */
+            tenantIdFieldName: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "dynamic";
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -17975,6 +18767,17 @@ export interface components {
             totalAccessAllowedUsers: number;
             /** Totalusers */
             totalUsers: number;
+        };
+        /**
+         * TenantFromSource
+         * @description The answer names the account in `tenantId`.
+         */
+        TenantFromSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "from-source";
         };
         /**
          * TenantMetadata
@@ -29348,6 +30151,37 @@ export interface operations {
             };
         };
     };
+    migrate_users_from_auth0: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Auth0MigrationAsked"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     migrate_user_from_elsewhere: {
         parameters: {
             query?: never;
@@ -31312,6 +32146,521 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserStatuses"][];
                 };
+            };
+        };
+    };
+    list_user_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountedSource"][];
+                };
+            };
+        };
+    };
+    get_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceOut"];
+                };
+            };
+        };
+    };
+    delete_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_users_of_source: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceUsers"];
+                };
+            };
+        };
+    };
+    assign_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceAssignment"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_auth0_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Auth0SourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_auth0_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Auth0SourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_cognito_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CognitoSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_cognito_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CognitoSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_custom_code_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_custom_code_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_firebase_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirebaseSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_firebase_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirebaseSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_federation_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FederationSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_federation_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FederationSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unassign_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceAssignment"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -34992,7 +36341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnTenant"][];
+                    "application/json": components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"][];
                 };
             };
         };

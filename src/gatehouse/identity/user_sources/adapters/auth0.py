@@ -38,7 +38,7 @@ async def ask(resources: Resources, asking: Asking) -> Found | None:
     # Its own limits on guesses count people's places, not ours.
     headers = {"auth0-forwarded-for": asking.ip}
     status, answer = await post_form(resources, f"{base}/oauth/token", form, headers)
-    if answer.get("error") in NO:
+    if status < 500 and answer.get("error") in NO:
         return None
     token = answer.get("access_token")
     if status != 200 or not isinstance(token, str):

@@ -21,7 +21,7 @@ async def ask(resources: Resources, asking: Asking) -> Found | None:
         "client_secret": asking["secret"],
     }
     status, answer = await post_form(resources, token_url, form, {})
-    if answer.get("error") == "invalid_grant":
+    if status < 500 and answer.get("error") == "invalid_grant":
         return None
     token = text(answer, "access_token")
     if status != 200 or not token:
