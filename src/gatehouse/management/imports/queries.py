@@ -5,9 +5,9 @@ from uuid import UUID
 from gatehouse.kit.db import Query
 
 ROLE_KEYS = Query(str, "select key from roles where tenant_id is null")
-ROLE_NAMES = Query(str, "select lower(name) as name from roles")
+ROLE_NAMES = Query(str, "select lower(name) as name from roles where tenant_id is null")
 PERMISSION_KEYS = Query(str, "select key from permissions")
-TENANT_IDS = Query(UUID, "select id from tenants where id = any ($1::uuid[])")
+TENANT_IDS = Query(UUID, "select tenant_id from tenants where tenant_id = any ($1::uuid[])")
 GROUP_BY_NAME = Query(
     UUID, "select id from groups where tenant_id = $1 and lower(name) = lower($2)"
 )

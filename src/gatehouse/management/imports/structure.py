@@ -77,9 +77,9 @@ async def _tenant(db: Db, one: GivenTenant) -> str:
         if one.parent_id:
             await hold_tree(db, one.parent_id)
             room_below(await get_tenant(db, one.parent_id))
+        made = await create_tenant(db, name=one.name, tenant_id=one.id, parent_id=one.parent_id)
     except DomainError as error:
         return f"account {one.name}: {error.message}"
-    made = await create_tenant(db, name=one.name, tenant_id=one.id, parent_id=one.parent_id)
     await announce(db, TenantCreatedByVendor(made.id, made.id, made.name), by=SYSTEM)
     return f"account {one.name}"
 
