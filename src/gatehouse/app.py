@@ -104,6 +104,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.audits import routes as vendor_audits
+from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
@@ -130,6 +131,8 @@ from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.user_sources import kind_routes as user_source_kinds
+from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
 from gatehouse.management.vendor_only import routes as vendor_only
 from gatehouse.pages import routes as pages
@@ -192,6 +195,9 @@ PLATFORM_AREAS = (
     vendor_invite_links.router,
     vendor_role_tenant.router,
     user_import.router,
+    auth0_migration.router,
+    user_sources.router,
+    user_source_kinds.router,
     vendor_policy.router,
     vendor_captcha.router,
     staff.router,

@@ -81,6 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     backup_commands.add_backup_to(commands.add_parser("backup", help=text, description=text))
     text = "Fill an empty database from such a file."
     backup_commands.add_restore_to(commands.add_parser("restore", help=text, description=text))
+    text = (
+        "Take what another system exported: its people with their hashes, roles, accounts and groups. Run it"
+        " again when it was stopped."
+    )
+    transfer_commands.add_import_to(commands.add_parser("import", help=text, description=text))
     text = "Write everything that you own to a file: accounts, people, roles, licenses, settings."
     transfer_commands.add_export_to(commands.add_parser("export", help=text, description=text))
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")

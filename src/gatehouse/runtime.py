@@ -18,6 +18,7 @@ from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.user_sources.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
@@ -95,6 +96,7 @@ async def open_resources(
         resources.add(Outbound, Outbound(settings.outgoing_networks))
         resources.add(NameServers, NameServers())
         resources.add(ProviderDocuments, ProviderDocuments())
+        resources.add(Circuits, Circuits())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(SlackChoice, build_slack(settings, resources[Outbound]))

@@ -49,6 +49,7 @@ SEES_EVERYTHING = {
     "identity.sso.routes": "for who has not signed in: whether any connection is in use",
     "identity.sso.test_login": "who comes back from a test is found by state",
     "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
+    "identity.user_sources.asking": "what is asked before anybody is known; whose system fell silent",
     "identity.unlock.routes": "whoever opens a mailed link is found by it",
     "kit.db.database": "says what it is",
     "kit.jobs": "whether jobs wait",
