@@ -15,6 +15,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.external.documents import ProviderDocuments
+from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -84,6 +85,7 @@ async def open_resources(
 
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
+        resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
         resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SideProcesses, side_processes)

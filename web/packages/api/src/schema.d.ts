@@ -4722,6 +4722,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/oauth/consents/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Consents
+         * @description What the caller has let other companies' applications know.
+         */
+        get: operations["list_consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/oauth/consents/v1/me/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Consent
+         * @description Who asks, for the page where people decide; 404 `oauth.unknown_application`.
+         */
+        get: operations["get_consent"];
+        /**
+         * Give Consent
+         * @description Let an application know this from now on, beside what it was allowed before.
+         */
+        put: operations["give_consent"];
+        post?: never;
+        /**
+         * Revoke Consent
+         * @description Its tokens are refused from now on, and it asks again the next time. 404 where it was allowed
+         *     nothing.
+         */
+        delete: operations["revoke_consent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/permissions/v1": {
         parameters: {
             query?: never;
@@ -8692,6 +8741,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introspect Token
+         * @description What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
+         *     Basic or in the body; tokens of others are not active to it. 401 `invalid_client`.
+         */
+        post: operations["introspect_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/logout": {
         parameters: {
             query?: never;
@@ -8702,11 +8772,16 @@ export interface paths {
         /**
          * Sign Out Of All
          * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
-         *     Logout 1.0). A link on a stranger's page only leads to a page that asks.
+         *     Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
+         *     asked first.
          */
         get: operations["sign_out_of_all"];
         put?: never;
-        post?: never;
+        /**
+         * Post Sign Out Of All
+         * @description The same as a form (§2).
+         */
+        post: operations["post_sign_out_of_all"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8733,6 +8808,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/par": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push Authorization Request
+         * @description Send an authorization request ahead, as a form or JSON; the browser then names only `client_id` and
+         *     `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it.
+         */
+        post: operations["push_authorization_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/revoke": {
         parameters: {
             query?: never;
@@ -8744,7 +8840,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke Token
-         * @description RFC 7009: always an empty 200.
+         * @description RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
+         *     secret.
          */
         post: operations["revoke_token"];
         delete?: never;
@@ -8765,8 +8862,8 @@ export interface paths {
         /**
          * Exchange
          * @description `authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
-         *     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). 401
-         *     `invalid_client` for a wrong secret.
+         *     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). With the header
+         *     `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for a wrong secret.
          */
         post: operations["exchange"];
         delete?: never;
@@ -8784,13 +8881,13 @@ export interface paths {
         };
         /**
          * Get User Info
-         * @description OpenID Connect Core §5.3.
+         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
          */
         get: operations["get_user_info"];
         put?: never;
         /**
          * Post User Info
-         * @description OpenID Connect Core §5.3.
+         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
          */
         post: operations["post_user_info"];
         delete?: never;
@@ -10615,10 +10712,16 @@ export interface components {
             applicationType?: string | null;
             /** Appurl */
             appURL?: string | null;
+            /** Backchannellogouturi */
+            backchannelLogoutUri?: string | null;
             /** Clientid */
             clientId?: string | null;
             /** Description */
             description?: string | null;
+            /** Dpopboundaccesstokens */
+            dpopBoundAccessTokens?: boolean | null;
+            /** Dpopnonce */
+            dpopNonce?: boolean | null;
             /** Frontendstack */
             frontendStack?: string | null;
             /** Isactive */
@@ -10635,6 +10738,8 @@ export interface components {
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
             refreshTokenSeconds?: number | null;
+            /** Requirepushedauthorizationrequests */
+            requirePushedAuthorizationRequests?: boolean | null;
             /** Signingalgorithm */
             signingAlgorithm?: string | null;
             /** Type */
@@ -10652,10 +10757,16 @@ export interface components {
             applicationType?: string | null;
             /** Appurl */
             appURL?: string | null;
+            /** Backchannellogouturi */
+            backchannelLogoutUri?: string | null;
             /** Clientid */
             clientId?: string | null;
             /** Description */
             description?: string | null;
+            /** Dpopboundaccesstokens */
+            dpopBoundAccessTokens?: boolean | null;
+            /** Dpopnonce */
+            dpopNonce?: boolean | null;
             /** Frontendstack */
             frontendStack?: string | null;
             /** Isactive */
@@ -10672,6 +10783,8 @@ export interface components {
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
             refreshTokenSeconds?: number | null;
+            /** Requirepushedauthorizationrequests */
+            requirePushedAuthorizationRequests?: boolean | null;
             /** Signingalgorithm */
             signingAlgorithm?: string | null;
             /** Type */
@@ -10713,6 +10826,8 @@ export interface components {
             applicationType: string;
             /** Appurl */
             appURL: string;
+            /** Backchannellogouturi */
+            backchannelLogoutUri: string;
             /**
              * Clientid
              * Format: uuid
@@ -10725,6 +10840,10 @@ export interface components {
             createdAt: string;
             /** Description */
             description: string;
+            /** Dpopboundaccesstokens */
+            dpopBoundAccessTokens: boolean;
+            /** Dpopnonce */
+            dpopNonce: boolean;
             /** Frontendstack */
             frontendStack: string;
             /**
@@ -10746,6 +10865,8 @@ export interface components {
             redirectUris: string[];
             /** Refreshtokenseconds */
             refreshTokenSeconds: number;
+            /** Requirepushedauthorizationrequests */
+            requirePushedAuthorizationRequests: boolean;
             /** Signingalgorithm */
             signingAlgorithm: string;
             /** Type */
@@ -11067,6 +11188,44 @@ export interface components {
              */
             total?: number | null;
         };
+        /** Body_introspect_token_oauth_introspect_post */
+        Body_introspect_token_oauth_introspect_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /**
+             * Client Secret
+             * @default
+             */
+            client_secret: string;
+            /** Token */
+            token: string;
+        };
+        /** Body_post_sign_out_of_all_oauth_logout_post */
+        Body_post_sign_out_of_all_oauth_logout_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /**
+             * Id Token Hint
+             * @default
+             */
+            id_token_hint: string;
+            /**
+             * Post Logout Redirect Uri
+             * @default
+             */
+            post_logout_redirect_uri: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+        };
         /** Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post */
         Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post: {
             /**
@@ -11092,6 +11251,11 @@ export interface components {
              * @default
              */
             client_id: string;
+            /**
+             * Client Secret
+             * @default
+             */
+            client_secret: string;
             /** Token */
             token: string;
         };
@@ -11634,6 +11798,50 @@ export interface components {
             id: string;
             /** Token */
             token: string;
+        };
+        /**
+         * ConsentingApplication
+         * @description Another company's application. `scopes`: what it was allowed; empty before.
+         */
+        ConsentingApplication: {
+            /**
+             * Applicationid
+             * Format: uuid
+             */
+            applicationId: string;
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /** Createdat */
+            createdAt: string | null;
+            /** Description */
+            description: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * ConsentRequest
+         * @description What the application may know: who somebody is, their address, their name and picture.
+         */
+        ConsentRequest: {
+            /**
+             * Scopes
+             * @example [
+             *       "openid",
+             *       "email"
+             *     ]
+             */
+            scopes: ("openid" | "email" | "profile")[];
         };
         /** ContactMessage */
         ContactMessage: {
@@ -15848,6 +16056,16 @@ export interface components {
             tenantId: string;
         };
         /**
+         * PushedAuthorization
+         * @description RFC 9126 §2.2: what the browser names instead of the request.
+         */
+        PushedAuthorization: {
+            /** Expires In */
+            expires_in: number;
+            /** Request Uri */
+            request_uri: string;
+        };
+        /**
          * QrCode
          * @description A PNG as a data URL, for an authenticator app.
          */
@@ -18133,6 +18351,16 @@ export interface components {
             timeout: number;
         };
         /**
+         * TokenIntrospection
+         * @description RFC 7662 §2.2; beside `active` the claims of the token, where it is.
+         */
+        TokenIntrospection: {
+            /** Active */
+            active: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Tokens
          * @description `expiresIn` in seconds.
          */
@@ -18372,11 +18600,11 @@ export interface components {
          */
         UserInfo: {
             /** Email */
-            email: string;
+            email?: string | null;
             /** Email Verified */
-            email_verified: boolean;
+            email_verified?: boolean | null;
             /** Name */
-            name: string;
+            name?: string | null;
             /** Picture */
             picture?: string | null;
             /** Sub */
@@ -29478,6 +29706,130 @@ export interface operations {
             };
         };
     };
+    list_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentingApplication"][];
+                };
+            };
+        };
+    };
+    get_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentingApplication"];
+                };
+            };
+        };
+    };
+    give_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentingApplication"];
+                };
+            };
+        };
+    };
+    revoke_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_permissions: {
         parameters: {
             query?: never;
@@ -36716,6 +37068,42 @@ export interface operations {
             };
         };
     };
+    introspect_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_introspect_token_oauth_introspect_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenIntrospection"];
+                };
+            };
+        };
+    };
     sign_out_of_all: {
         parameters: {
             query?: {
@@ -36729,6 +37117,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_sign_out_of_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_post_sign_out_of_all_oauth_logout_post"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -36781,6 +37203,43 @@ export interface operations {
                     "application/json": {
                         [key: string]: string;
                     };
+                };
+            };
+        };
+    };
+    push_authorization_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushedAuthorization"];
                 };
             };
         };
