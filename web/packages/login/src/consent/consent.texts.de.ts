@@ -6,4 +6,4 @@ export const texts = {
   profile: 'Ihren Namen und Ihr Bild',
   allow: 'Erlauben',
   decline: 'Nicht erlauben',
-}
+} as const
