@@ -55,7 +55,10 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import client_routes as oauth_clients
+from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
@@ -168,9 +171,9 @@ SHAPES = {
     "/directory/resources/scim/v2.0": SCIM,
 }
 
-# Identity providers have the browser post their answers here, from their own pages.
-POSTED_BY_PROVIDERS = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback"
+# Identity providers have the browser post their answers here, from their own pages; applications sign out.
+POSTED_FROM_ELSEWHERE = re.compile(
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback|/oauth/logout"
 )
 
 # The most frequent calls come first.
@@ -311,6 +314,7 @@ PLATFORM_AREAS = (
     billing_invoices.router,
     card_webhooks.router,
     scim_connections.router,
+    oauth_consents.router,
 )
 SCIM_AREAS = (
     scim_users.router,
@@ -353,6 +357,8 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, OAUTH, oauth_clients.router)
+    _include(app, OAUTH, oauth_logout.router)
     _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
@@ -406,7 +412,7 @@ def behind_edge(
         limit=settings.max_body_bytes,
         seconds=settings.request_timeout_seconds,
         origins=origins,
-        from_elsewhere=lambda path: POSTED_BY_PROVIDERS.fullmatch(path) is not None,
+        from_elsewhere=lambda path: POSTED_FROM_ELSEWHERE.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
     return Edge(Cors(gate, origins), https=https, shapes=SHAPES)

@@ -132,6 +132,10 @@ OWN_PROOF = {
     "POST /oauth/token",
     "POST /oauth/revoke",
     "GET /oauth/logout",
+    "POST /oauth/logout",
+    # The client: tests/applications/test_oauth_clients.py.
+    "POST /oauth/par",
+    "POST /oauth/introspect",
     "POST /oauth/logout/token",
     # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
     "POST /api/v1/license/validate",
@@ -148,6 +152,8 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"PUT {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
+    f"DELETE {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
     f"PUT {IDENTITY}/applications/user-tenants/active/v1",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
@@ -367,6 +373,8 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/phone-numbers/v1/me",
         f"GET {USERS}/emails/v1/me",
         f"GET {IDENTITY}/usernames/v1/me",
+        f"GET {IDENTITY}/oauth/consents/v1/me",
+        f"GET {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
         f"GET {IDENTITY}/configurations/v1/user-emails-policy",
         "GET /entitlements/api/v2/user-entitlements",
         f"GET {IDENTITY}/configurations/sessions/v1",

@@ -46,6 +46,9 @@ const SocialPage = lazy(() =>
 const StepUpPage = lazy(() =>
   loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
 )
+const ConsentPage = lazy(() =>
+  loadPart(() => import('./consent/consent-page')).then((module) => ({ default: module.ConsentPage })),
+)
 
 const OidcPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.OidcPage })))
 const SamlPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.SamlPage })))
@@ -63,6 +66,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   samlCallbackUrl: () => <SignedOut page={SamlPage} />,
   socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
   stepUpUrl: StepUpPage,
+  consentUrl: ConsentPage,
   logoutUrl: LogoutPage,
   signUpUrl: SignUpGate,
   activateUrl: ActivatePage,
