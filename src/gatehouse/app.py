@@ -27,6 +27,7 @@ from gatehouse.directory.api_tokens.personal import routes as personal_api_token
 from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
+from gatehouse.directory.login_box import routes as login_box
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
@@ -270,6 +271,7 @@ PLATFORM_AREAS = (
     groups.router,
     applications.router,
     account.router,
+    login_box.router,
     audit_stats.router,
     audit_export.router,
     exchange_api_tokens.router,
