@@ -40,6 +40,7 @@ from gatehouse.entitlements import routes as entitlements
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
+from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.impersonation import routes as impersonation
@@ -98,6 +99,7 @@ from gatehouse.management.application_credentials import routes as vendor_applic
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.approval_flows import routes as approval_flows
 from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
@@ -177,6 +179,8 @@ PLATFORM_AREAS = (
     vendor_applications.shared,
     vendor_application_tenants.shared,
     vendor_application_users.shared,
+    approvals.router,
+    approval_flows.router,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
