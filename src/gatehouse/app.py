@@ -95,6 +95,7 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.api_routes import routes as api_routes
 from gatehouse.management.application_credentials import routes as vendor_application_credentials
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
@@ -117,6 +118,7 @@ from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.relations import routes as vendor_relations
 from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
@@ -197,6 +199,8 @@ PLATFORM_AREAS = (
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
+    vendor_relations.router,
+    api_routes.router,
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
