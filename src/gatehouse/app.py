@@ -143,6 +143,7 @@ from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
+from gatehouse.reports import routes as reports
 from gatehouse.scim.bulk import routes as scim_bulk
 from gatehouse.scim.connections import routes as scim_connections
 from gatehouse.scim.discovery import routes as scim_discovery
@@ -251,6 +252,7 @@ PLATFORM_AREAS = (
     country_restrictions.router,
     admission.router,
     security_center.router,
+    reports.router,
     profile.router,
     sessions.router,
     signup.router,
