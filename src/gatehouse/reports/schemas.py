@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StringConstraints
 from pydantic.alias_generators import to_camel
@@ -31,15 +31,21 @@ FILTERS: list[dict[str, Any]] = [
 
 
 def _zone(name: str) -> str:
-    if name not in available_timezones():
-        raise ValueError("must be a time zone such as Europe/Berlin")
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise ValueError("must be a time zone such as Europe/Berlin") from None
     return name
 
 
 FilterText = Annotated[
     str, StringConstraints(max_length=4000), Field(examples=["eyJkYXlzIjogN30="])
 ]
-Timezone = Annotated[str, StringConstraints(max_length=64), AfterValidator(_zone)]
+Timezone = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_+/-]{0,63}$"),
+    AfterValidator(_zone),
+]
 
 
 class ReportsQuery(BaseModel):

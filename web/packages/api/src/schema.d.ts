@@ -1033,6 +1033,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audits/resources/metrics/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Metrics
+         * @description Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
+         *     `audits.too_many_steps`.
+         */
+        get: operations["get_audit_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audits/stats": {
         parameters: {
             query?: never;
@@ -1691,6 +1712,140 @@ export interface paths {
         patch: operations["change_entitlements"];
         trace?: never;
     };
+    "/entitlements/resources/entity-types/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entity Types
+         * @description All; there are at most 200.
+         */
+        get: operations["list_entity_types"];
+        put?: never;
+        /**
+         * Create Entity Type
+         * @description A kind of thing, or of somebody, that the product knows. 409 `relations.key_taken`,
+         *     `relations.too_many`.
+         */
+        post: operations["create_entity_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Entity Type */
+        get: operations["get_entity_type"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Entity Type
+         * @description With its relations, its actions, and all that was assigned.
+         */
+        delete: operations["delete_entity_type"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entity Type
+         * @description 409 `relations.key_stays` for another key.
+         */
+        patch: operations["change_entity_type"];
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entity Actions
+         * @description All, or none. 400 `relations.unknown` for a relation that the type has not; 409
+         *     `relations.key_taken`.
+         */
+        post: operations["create_entity_actions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/actions/{action_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete Entity Action */
+        delete: operations["delete_entity_action"];
+        options?: never;
+        head?: never;
+        /** Change Entity Action */
+        patch: operations["change_entity_action"];
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entity Relations
+         * @description All, or none. 400 `relations.unknown` for a subject type that there is not; 409
+         *     `relations.key_taken`.
+         */
+        post: operations["create_entity_relations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/relations/{relation_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Entity Relation
+         * @description With what was assigned; no action names it any more.
+         */
+        delete: operations["delete_entity_relation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entity Relation
+         * @description What subjects of a type that is no longer named were assigned is gone.
+         */
+        patch: operations["change_entity_relation"];
+        trace?: never;
+    };
     "/entitlements/resources/feature-flags/v1": {
         parameters: {
             query?: never;
@@ -1918,6 +2073,216 @@ export interface paths {
         get: operations["list_plans_of_tenant"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Relations
+         * @description All, or none; assigned again, one lasts as it says now. 400 `relations.unknown`.
+         */
+        post: operations["assign_relations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Relation Assignments
+         * @description By target. `offset` counts rows.
+         */
+        get: operations["list_relation_assignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Relation
+         * @description Whether the subject may do this to the target now: by a relation that the action names. What is not
+         *     known is not allowed.
+         */
+        post: operations["check_relation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/unassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unassign Relations
+         * @description Times do not count; what is not assigned is no fault.
+         */
+        post: operations["unassign_relations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Routes
+         * @description All, in the order in which they count; there are at most 2,000.
+         */
+        get: operations["list_api_routes"];
+        put?: never;
+        /**
+         * Create Api Route
+         * @description `{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
+         *     `api_routes.too_many`.
+         */
+        post: operations["create_api_route"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/{route_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Api Route */
+        get: operations["get_api_route"];
+        put?: never;
+        post?: never;
+        /** Delete Api Route */
+        delete: operations["delete_api_route"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Api Route
+         * @description Its rules stay. 409 `api_routes.exists`.
+         */
+        patch: operations["change_api_route"];
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/{route_id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace Api Route Rules
+         * @description They count while the route is `ruleBased`: all of them must hold.
+         */
+        put: operations["replace_api_route_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Api Route
+         * @description Whether a call may be made, by the first route that fits it; a call of none is refused.
+         */
+        post: operations["check_api_route"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Api Route Mode
+         * @description `monitor` until it is set.
+         */
+        get: operations["get_api_route_mode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Api Route Mode */
+        patch: operations["change_api_route_mode"];
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/import-open-api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Api Routes
+         * @description Each operation becomes a route that allows everybody, until it says otherwise. 409
+         *     `api_routes.too_many`; then nothing is imported.
+         */
+        post: operations["import_api_routes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2209,6 +2574,163 @@ export interface paths {
         get: operations["list_applications_of_users"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Approval Flows
+         * @description All; with `frontegg-tenant-id` those that this account has.
+         */
+        get: operations["list_approval_flows"];
+        put?: never;
+        /**
+         * Create Approval Flow
+         * @description Who has to say yes, step by step; with `frontegg-tenant-id` in this account alone. The active flow
+         *     with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
+         *     `approvals.too_many_flows`.
+         */
+        post: operations["create_approval_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/{flow_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Approval Flow */
+        get: operations["get_approval_flow"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Approval Flow
+         * @description With what it still asks for.
+         */
+        delete: operations["delete_approval_flow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Approval Flow
+         * @description What was asked already goes on as it was asked. 400 `approvals.unreachable`.
+         */
+        patch: operations["change_approval_flow"];
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/{flow_id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute Approval Flow
+         * @description Ask the approvers, in the name of the person of `frontegg-user-id`, who is never one of them. How it
+         *     ended is said by `executions/{id}`, by the events `gatehouse.approval.approved`, `.rejected` and
+         *     `.expired`, and to `webhookUrl`, with a `token` that our public keys verify.
+         *
+         *     404 `approvals.not_found` for who is not in the account, `approvals.flow_not_found`; 409
+         *     `approvals.flow_inactive`, `approvals.too_few_approvers`.
+         */
+        post: operations["execute_approval_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/approver-action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Approval
+         * @description Say yes or no, once. One no ends it. 404 `approvals.link_over`.
+         */
+        post: operations["answer_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/execution-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Approval Request
+         * @description What the link asks for. 404 `approvals.link_over` once it was answered, decided or too old.
+         */
+        get: operations["get_approval_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/executions/{execution_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Approval Execution
+         * @description What became of it. 404 `approvals.not_found`, also after 90 days.
+         */
+        get: operations["get_approval_execution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/step-up/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute Step Up Approval
+         * @description As `{id}/execute`, by the active flow with the name `step-up`: the account's own, else that of every
+         *     account.
+         */
+        post: operations["execute_step_up_approval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8498,7 +9020,8 @@ export interface paths {
         /**
          * Get Metadata
          * @description From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
-         *     where nothing is set. Wire reference §9.
+         *     where nothing is set. `adminBox` has what the account that the page names has set of its sign-in pages.
+         *     Wire reference §9.
          */
         get: operations["get_metadata"];
         put?: never;
@@ -8507,6 +9030,35 @@ export interface paths {
          * @description Change from what the client builds its portal.
          */
         post: operations["change_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metadata/admin-box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Login Box
+         * @description What the account has set of its sign-in pages; nothing yet is an empty object.
+         */
+        get: operations["get_login_box"];
+        put?: never;
+        /**
+         * Change Login Box
+         * @description Set colors, fonts and words of the account's sign-in pages, each by its path; what is not named stays.
+         *     Pages get them with `GET /metadata?entityName=adminBox` when they send `frontegg-login-alias` or
+         *     `frontegg-scoped-tenant`.
+         *
+         *     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, or a value that would
+         *     load something; 400 `login_box.too_large`.
+         */
+        post: operations["change_login_box"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8811,6 +9363,87 @@ export interface paths {
          * @description The process answers and reaches its database; 503 otherwise.
          */
         get: operations["is_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/engine/resources/triggers/v1/preview-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Report
+         * @description The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`.
+         */
+        get: operations["preview_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/engine/resources/triggers/v1/tenant-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Report
+         * @description Mail it now, to people of the account. 400 `reports.not_a_member`; 429 after ten in an hour.
+         */
+        post: operations["send_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/resources/reports/v2/{template_id}/tenant-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Report */
+        get: operations["get_report"];
+        put?: never;
+        /**
+         * Schedule Report
+         * @description Mail it to the administrators of the account from now on, or with `active: false` no more.
+         */
+        post: operations["schedule_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/resources/reports/v2/tenant-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports
+         * @description The reports that there are, each with when it is sent.
+         */
+        get: operations["list_reports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10572,6 +11205,61 @@ export interface components {
             /** Key */
             key: string;
         };
+        /**
+         * ApiRouteIn
+         * @description `allow`: everybody; `deny`: nobody; `ruleBased`: whoever meets all rules.
+         */
+        ApiRouteIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "*";
+            /**
+             * Path
+             * @example /reports/{id}
+             */
+            path: string;
+            /**
+             * Policytype
+             * @enum {string}
+             */
+            policyType: "allow" | "deny" | "ruleBased";
+        };
+        /**
+         * ApiRouteOut
+         * @description A higher `priority` counts sooner; it follows from how much the path says.
+         */
+        ApiRouteOut: {
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "*";
+            /** Path */
+            path: string;
+            /**
+             * Policytype
+             * @enum {string}
+             */
+            policyType: "allow" | "deny" | "ruleBased";
+            /** Priority */
+            priority: number;
+            /** Rules */
+            rules: components["schemas"]["RouteRuleOut"][];
+        };
         /** AppAssignment */
         AppAssignment: {
             /**
@@ -10761,6 +11449,314 @@ export interface components {
              */
             vendorId: string;
         };
+        /** ApprovalAction */
+        ApprovalAction: {
+            /**
+             * Approvalflowexecutionid
+             * Format: uuid
+             */
+            approvalFlowExecutionId: string;
+            /**
+             * Approvalflowstepid
+             * Format: uuid
+             */
+            approvalFlowStepId: string;
+            /** Approved */
+            approved: boolean;
+            /**
+             * Approverid
+             * @example Zm9yLWV4YW1wbGU
+             */
+            approverId: string;
+        };
+        /** ApprovalChannels */
+        ApprovalChannels: {
+            /** Email */
+            email: boolean;
+            /** Sms */
+            sms: boolean;
+        };
+        /**
+         * ApprovalConfiguration
+         * @description Without `timeoutMinutes` it ends after a day. `autoApproveInMinutes`: silence is a yes by then.
+         *     `webhookUrl` is posted how it ended.
+         */
+        ApprovalConfiguration: {
+            /** Autoapproveinminutes */
+            autoApproveInMinutes?: number | null;
+            /** Notifyondecisions */
+            notifyOnDecisions?: boolean | null;
+            /** Reminderintervalminutes */
+            reminderIntervalMinutes?: number | null;
+            /** Timeoutminutes */
+            timeoutMinutes?: number | null;
+            /** Webhookurl */
+            webhookUrl?: string | null;
+        };
+        /**
+         * ApprovalExecute
+         * @description `executionData` is shown to the approvers, and comes back with the result; 4096 bytes of JSON.
+         *     `webhookUrl` goes before that of the flow.
+         */
+        ApprovalExecute: {
+            /**
+             * Executiondata
+             * @example {
+             *       "project": "Apollo"
+             *     }
+             */
+            executionData?: {
+                [key: string]: unknown;
+            } | null;
+            /** Webhookurl */
+            webhookUrl?: string | null;
+        };
+        /** ApprovalExecution */
+        ApprovalExecution: {
+            /**
+             * Approvalflowexecutionid
+             * Format: uuid
+             */
+            approvalFlowExecutionId: string;
+            /**
+             * Approvalflowid
+             * Format: uuid
+             */
+            approvalFlowId: string;
+            /** Decidedat */
+            decidedAt?: string | null;
+            /** Executiondata */
+            executionData?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "expired";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * ApprovalFlowChange
+         * @description What is missing stays; `configuration` and `steps` are replaced whole.
+         */
+        ApprovalFlowChange: {
+            /**
+             * @example {
+             *       "email": true,
+             *       "sms": false
+             *     }
+             */
+            channels?: components["schemas"]["ApprovalChannels"] | null;
+            configuration?: components["schemas"]["ApprovalConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /**
+             * Steps
+             * @example [
+             *       {
+             *         "approverSelectors": {
+             *           "roleKeys": [
+             *             "Admin"
+             *           ]
+             *         },
+             *         "configuration": {
+             *           "minApprovals": 1
+             *         },
+             *         "stepOrder": 1
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["ApprovalStep"][] | null;
+        };
+        /** ApprovalFlowCreate */
+        ApprovalFlowCreate: {
+            /**
+             * @example {
+             *       "email": true,
+             *       "sms": false
+             *     }
+             */
+            channels: components["schemas"]["ApprovalChannels"];
+            /**
+             * @example {
+             *       "timeoutMinutes": 60
+             *     }
+             */
+            configuration: components["schemas"]["ApprovalConfiguration"];
+            /** Description */
+            description?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Name
+             * @example Delete a project
+             */
+            name: string;
+            /**
+             * Steps
+             * @example [
+             *       {
+             *         "approverSelectors": {
+             *           "roleKeys": [
+             *             "Admin"
+             *           ]
+             *         },
+             *         "configuration": {
+             *           "minApprovals": 1
+             *         },
+             *         "stepOrder": 1
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["ApprovalStep"][];
+        };
+        /** ApprovalFlowList */
+        ApprovalFlowList: {
+            /** Items */
+            items: components["schemas"]["ApprovalFlowOut"][];
+            /** Total */
+            total: number;
+        };
+        /** ApprovalFlowOut */
+        ApprovalFlowOut: {
+            channels: components["schemas"]["ApprovalChannels"];
+            configuration: components["schemas"]["ApprovalConfiguration"];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Name */
+            name: string;
+            /** Steps */
+            steps: components["schemas"]["ApprovalStepOut"][];
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * ApprovalRequest
+         * @description `requester`: the e-mail address of whoever asks.
+         */
+        ApprovalRequest: {
+            /** Approvalflowdescription */
+            approvalFlowDescription?: string | null;
+            /** Approvalflowname */
+            approvalFlowName: string;
+            /**
+             * Approvalflowrequestdate
+             * Format: date-time
+             */
+            approvalFlowRequestDate: string;
+            /** Executiondata */
+            executionData?: {
+                [key: string]: unknown;
+            } | null;
+            /** Requester */
+            requester: string;
+        };
+        /** ApprovalStep */
+        ApprovalStep: {
+            approverSelectors: components["schemas"]["ApproverSelectors"];
+            configuration: components["schemas"]["ApprovalStepConfiguration"];
+            /** Steporder */
+            stepOrder: number;
+        };
+        /** ApprovalStepConfiguration */
+        ApprovalStepConfiguration: {
+            /** Minapprovals */
+            minApprovals: number;
+        };
+        /** ApprovalStepOut */
+        ApprovalStepOut: {
+            approverSelectors: components["schemas"]["ApproverSelectors"];
+            configuration: components["schemas"]["ApprovalStepConfiguration"];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Steporder */
+            stepOrder: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** ApprovalTaken */
+        ApprovalTaken: {
+            /** Success */
+            success: boolean;
+        };
+        /** ApproverSelectors */
+        ApproverSelectors: {
+            /**
+             * Emails
+             * @default []
+             */
+            emails: string[];
+            /**
+             * Phonenumbers
+             * @default []
+             */
+            phoneNumbers: string[];
+            /**
+             * Rolekeys
+             * @default []
+             */
+            roleKeys: string[];
+        };
         /** AppsOfUser */
         AppsOfUser: {
             /** Appids */
@@ -10825,6 +11821,25 @@ export interface components {
              * @default []
              */
             transports: string[];
+        };
+        /**
+         * AuditMetrics
+         * @description The number of entries, most first: by what they are about (`user` of `user.invited`) and by account;
+         *     and in each step, by the moment at which it starts.
+         */
+        AuditMetrics: {
+            /** Auditscounterbytime */
+            auditsCounterByTime: {
+                [key: string]: number;
+            };
+            /** Topresources */
+            topResources: {
+                [key: string]: number;
+            };
+            /** Toptenants */
+            topTenants: {
+                [key: string]: number;
+            };
         };
         /**
          * AuditOut
@@ -11116,6 +12131,37 @@ export interface components {
         Body_upload_my_picture_team_resources_profile_me_image_v1_put: {
             /** Image */
             image: string;
+        };
+        /**
+         * BoxAction
+         * @description `type` is the path of one value, its keys joined by slashes; without a `payload` the value goes.
+         */
+        BoxAction: {
+            /**
+             * Payload
+             * @example #2f5d50
+             */
+            payload?: boolean | number | string | null;
+            /**
+             * Type
+             * @example themeV2/loginBox/palette/primary/main
+             */
+            type: string;
+        };
+        /** BoxChange */
+        BoxChange: {
+            /** Actions */
+            actions: components["schemas"]["BoxAction"][];
+        };
+        /**
+         * BoxOut
+         * @description In the shape of the metadata `adminBox`, with only what the account has set.
+         */
+        BoxOut: {
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Bulk
@@ -12477,6 +13523,138 @@ export interface components {
             /** Entitlements */
             entitlements: components["schemas"]["EntitlementCreate"][];
         };
+        /**
+         * EntityActionIn
+         * @description Whoever stands in one of `relationKeys` may do it.
+         */
+        EntityActionIn: {
+            /**
+             * Key
+             * @example delete
+             */
+            key: string;
+            /**
+             * Relationkeys
+             * @example [
+             *       "owner"
+             *     ]
+             */
+            relationKeys: string[];
+        };
+        /** EntityActionOut */
+        EntityActionOut: {
+            /** Entitytypekey */
+            entityTypeKey: string;
+            /** Key */
+            key: string;
+            /** Relationkeys */
+            relationKeys: string[];
+            /** Vendorid */
+            vendorId: string;
+        };
+        /** EntityActionsIn */
+        EntityActionsIn: {
+            /** Actions */
+            actions: components["schemas"]["EntityActionIn"][];
+        };
+        /**
+         * EntityRelationIn
+         * @description `subjectEntityKeys`: of which types whoever stands in this relation may be.
+         */
+        EntityRelationIn: {
+            /**
+             * Key
+             * @example owner
+             */
+            key: string;
+            /**
+             * Subjectentitykeys
+             * @example [
+             *       "user"
+             *     ]
+             */
+            subjectEntityKeys: string[];
+        };
+        /** EntityRelationOut */
+        EntityRelationOut: {
+            /** Key */
+            key: string;
+            /** Subjectentitytypekeys */
+            subjectEntityTypeKeys: string[];
+            /** Targetentitytypekey */
+            targetEntityTypeKey: string;
+            /** Vendorid */
+            vendorId: string;
+        };
+        /** EntityRelationsIn */
+        EntityRelationsIn: {
+            /** Relations */
+            relations: components["schemas"]["EntityRelationIn"][];
+        };
+        /**
+         * EntityTypeChange
+         * @description The key stays what it is.
+         */
+        EntityTypeChange: {
+            /** Description */
+            description?: string | null;
+            /**
+             * Key
+             * @example document
+             */
+            key?: string | null;
+        };
+        /** EntityTypeDetails */
+        EntityTypeDetails: {
+            /** Actions */
+            actions: string[];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            /** Relations */
+            relations: string[];
+        };
+        /** EntityTypeIn */
+        EntityTypeIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Key
+             * @example document
+             */
+            key: string;
+        };
+        /** EntityTypeList */
+        EntityTypeList: {
+            /**
+             * Hasnext
+             * @default false
+             */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["EntityTypeOut"][];
+        };
+        /** EntityTypeOut */
+        EntityTypeOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+        };
         /** EventCategory */
         EventCategory: {
             /**
@@ -13077,6 +14255,88 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
+        };
+        /**
+         * ReportOut
+         * @description The first thousand failures.
+         */
+        gatehouse__management__user_import__schemas__ReportOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * ReportOut
+         * @description A report that there is; `status` says whether it is mailed by itself.
+         */
+        gatehouse__reports__schemas__ReportOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Customerlistapiurl
+             * @default
+             */
+            customerListApiUrl: string;
+            /** Datafilters */
+            dataFilters?: {
+                [key: string]: unknown;
+            }[];
+            /** Description */
+            description: string;
+            /**
+             * Htmltemplate
+             * @default
+             */
+            htmlTemplate: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            schedule?: components["schemas"]["ReportScheduleOut"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Type
+             * @default html
+             * @constant
+             */
+            type: "html";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /**
          * GlobalPolicy
@@ -14840,6 +16100,47 @@ export interface components {
             redirectUri: string;
         };
         /**
+         * OpenApiImport
+         * @description A description of an API, as JSON (OpenAPI 3, or Swagger 2). Only `paths` is read.
+         * @example {
+         *       "openapi": "3.1.0",
+         *       "paths": {
+         *         "/reports": {
+         *           "get": {
+         *             "summary": "List"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        OpenApiImport: {
+            /**
+             * Paths
+             * @example {
+             *       "/reports": {
+             *         "get": {
+             *           "summary": "List"
+             *         }
+             *       }
+             *     }
+             */
+            paths: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * OpenApiImported
+         * @description `existing` were there and stay as they are; `skipped` have a path that no route can have.
+         */
+        OpenApiImported: {
+            /** Existing */
+            existing: number;
+            /** Imported */
+            imported: number;
+            /** Skipped */
+            skipped: number;
+        };
+        /**
          * OptionalAppCode
          * @description Without a code the session must be stepped up.
          */
@@ -15940,6 +17241,86 @@ export interface components {
             state: string;
         };
         /**
+         * RelationAssignment
+         * @description It counts from `activeFrom` until `activeUntil`; without them always.
+         */
+        RelationAssignment: {
+            /** Activefrom */
+            activeFrom?: string | null;
+            /** Activeuntil */
+            activeUntil?: string | null;
+            /**
+             * Relationkey
+             * @example owner
+             */
+            relationKey: string;
+            /**
+             * Subjectentitytypekey
+             * @example user
+             */
+            subjectEntityTypeKey: string;
+            /**
+             * Subjectkey
+             * @example ann
+             */
+            subjectKey: string;
+            /**
+             * Targetentitytypekey
+             * @example document
+             */
+            targetEntityTypeKey: string;
+            /**
+             * Targetkey
+             * @example plan-2027
+             */
+            targetKey: string;
+        };
+        /** RelationAssignmentPage */
+        RelationAssignmentPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["RelationAssignment"][];
+        };
+        /** RelationAssignments */
+        RelationAssignments: {
+            /** Assignments */
+            assignments: components["schemas"]["RelationAssignment"][];
+        };
+        /** RelationCheck */
+        RelationCheck: {
+            /**
+             * Actionkey
+             * @example delete
+             */
+            actionKey: string;
+            /**
+             * Subjectentitytypekey
+             * @example user
+             */
+            subjectEntityTypeKey: string;
+            /**
+             * Subjectkey
+             * @example ann
+             */
+            subjectKey: string;
+            /**
+             * Targetentitytypekey
+             * @example document
+             */
+            targetEntityTypeKey: string;
+            /**
+             * Targetkey
+             * @example plan-2027
+             */
+            targetKey: string;
+        };
+        /** RelationDecision */
+        RelationDecision: {
+            /** Allowed */
+            allowed: boolean;
+        };
+        /**
          * RememberDevice
          * @description `mfaDeviceExpiration` in seconds.
          */
@@ -15950,35 +17331,73 @@ export interface components {
             mfaDeviceExpiration: number;
         };
         /**
-         * ReportOut
-         * @description The first thousand failures.
+         * ReportSchedule
+         * @description Each day, on Mondays or on the first of a month, at seven o'clock in `tz`. `dataFilters` is base64 of
+         *     JSON such as `{"days": 7}`: how far it looks back; without it a day, a week or 30 days.
          */
-        ReportOut: {
-            /** Created */
-            created: number;
+        ReportSchedule: {
             /**
-             * Createdat
-             * Format: date-time
+             * Active
+             * @default true
              */
-            createdAt: string;
-            /** Failed */
-            failed: number;
-            /** Failures */
-            failures: components["schemas"]["FailureOut"][];
+            active: boolean;
             /**
-             * Id
+             * Datafilters
+             * @default
+             * @example eyJkYXlzIjogN30=
+             */
+            dataFilters: string;
+            /**
+             * Interval
+             * @default weekly
+             * @enum {string}
+             */
+            interval: "daily" | "weekly" | "monthly";
+            /**
+             * Tz
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            tz: string;
+        };
+        /** ReportScheduleOut */
+        ReportScheduleOut: {
+            /** Active */
+            active: boolean;
+            /** Cron */
+            cron: string;
+            /** Datafilters */
+            dataFilters: {
+                [key: string]: unknown;
+            };
+            /**
+             * Interval
+             * @enum {string}
+             */
+            interval: "daily" | "weekly" | "monthly";
+            /** Tz */
+            tz: string;
+        };
+        /** ReportSend */
+        ReportSend: {
+            /**
+             * Datafilters
+             * @default
+             * @example eyJkYXlzIjogN30=
+             */
+            dataFilters: string;
+            /**
+             * Templateid
              * Format: uuid
              */
-            id: string;
-            /** Joined */
-            joined: number;
-            /** Position */
-            position: number;
+            templateId: string;
             /**
-             * Updatedat
-             * Format: date-time
+             * To
+             * @example [
+             *       "pat@example.test"
+             *     ]
              */
-            updatedAt: string;
+            to: string[];
         };
         /** RequiredTests */
         RequiredTests: {
@@ -16335,6 +17754,123 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * RouteCheck
+         * @description A call, and what its caller has: the permissions of the token, and the features that the entitlements
+         *     give.
+         */
+        RouteCheck: {
+            /**
+             * Features
+             * @default []
+             */
+            features: string[];
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /**
+             * Path
+             * @example /reports/7
+             */
+            path: string;
+            /**
+             * Permissions
+             * @default []
+             */
+            permissions: string[];
+        };
+        /**
+         * RouteDecision
+         * @description `allowed` is what to keep to: in the mode `monitor` it is always true, and `refused` says what `guard`
+         *     would do.
+         */
+        RouteDecision: {
+            /**
+             * Accesscontrolmode
+             * @enum {string}
+             */
+            accessControlMode: "guard" | "monitor";
+            /** Allowed */
+            allowed: boolean;
+            /** Missing */
+            missing: components["schemas"]["RouteRuleOut"][];
+            /** Refused */
+            refused: boolean;
+            /** Routeid */
+            routeId?: string | null;
+        };
+        /** RouteModeIn */
+        RouteModeIn: {
+            /**
+             * Accesscontrolmode
+             * @enum {string}
+             */
+            accessControlMode: "guard" | "monitor";
+        };
+        /**
+         * RouteModeOut
+         * @description `guard`: a refusal is one; `monitor`: it is only told.
+         */
+        RouteModeOut: {
+            /**
+             * Accesscontrolmode
+             * @enum {string}
+             */
+            accessControlMode: "guard" | "monitor";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * RouteRuleIn
+         * @description The key of a feature or of a permission that the caller must have.
+         */
+        RouteRuleIn: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "feature" | "permission";
+            /**
+             * Value
+             * @example reports.read
+             */
+            value: string;
+        };
+        /** RouteRuleOut */
+        RouteRuleOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Routeid
+             * Format: uuid
+             */
+            routeId: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "feature" | "permission";
+            /** Value */
+            value: string;
+        };
+        /** RouteRulesIn */
+        RouteRulesIn: {
+            /** Rules */
+            rules: components["schemas"]["RouteRuleIn"][];
         };
         /** RuleBody */
         RuleBody: {
@@ -21287,6 +22823,40 @@ export interface operations {
             };
         };
     };
+    get_audit_metrics: {
+        parameters: {
+            query?: {
+                frequency?: number;
+                from?: number | null;
+                limit?: number;
+                to?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditMetrics"];
+                };
+            };
+        };
+    };
     get_audit_stats: {
         parameters: {
             query?: never;
@@ -22999,6 +24569,365 @@ export interface operations {
             };
         };
     };
+    list_entity_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeList"];
+                };
+            };
+        };
+    };
+    create_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityTypeIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeOut"];
+                };
+            };
+        };
+    };
+    get_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeDetails"];
+                };
+            };
+        };
+    };
+    delete_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityTypeChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeOut"];
+                };
+            };
+        };
+    };
+    create_entity_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityActionsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityActionOut"][];
+                };
+            };
+        };
+    };
+    delete_entity_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_key: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entity_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_key: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityActionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityActionOut"];
+                };
+            };
+        };
+    };
+    create_entity_relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityRelationsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityRelationOut"][];
+                };
+            };
+        };
+    };
+    delete_entity_relation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                relation_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entity_relation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                relation_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityRelationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityRelationOut"];
+                };
+            };
+        };
+    };
     list_feature_flags: {
         parameters: {
             query?: {
@@ -23674,6 +25603,455 @@ export interface operations {
             };
         };
     };
+    assign_relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationAssignments"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationAssignment"][];
+                };
+            };
+        };
+    };
+    list_relation_assignments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationAssignmentPage"];
+                };
+            };
+        };
+    };
+    check_relation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationCheck"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationDecision"];
+                };
+            };
+        };
+    };
+    unassign_relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationAssignments"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_api_routes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"][];
+                };
+            };
+        };
+    };
+    create_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiRouteIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"];
+                };
+            };
+        };
+    };
+    get_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"];
+                };
+            };
+        };
+    };
+    delete_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiRouteIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"];
+                };
+            };
+        };
+    };
+    replace_api_route_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteRulesIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteRuleOut"][];
+                };
+            };
+        };
+    };
+    check_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteCheck"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteDecision"];
+                };
+            };
+        };
+    };
+    get_api_route_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteModeOut"];
+                };
+            };
+        };
+    };
+    change_api_route_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteModeIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteModeOut"];
+                };
+            };
+        };
+    };
+    import_api_routes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenApiImport"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApiImported"];
+                };
+            };
+        };
+    };
     list_channel_events: {
         parameters: {
             query?: {
@@ -24166,6 +26544,338 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AppsOfUser"][];
+                };
+            };
+        };
+    };
+    list_approval_flows: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowList"];
+                };
+            };
+        };
+    };
+    create_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalFlowCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowOut"];
+                };
+            };
+        };
+    };
+    get_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowOut"];
+                };
+            };
+        };
+    };
+    delete_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalFlowChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowOut"];
+                };
+            };
+        };
+    };
+    execute_approval_flow: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id"?: string | null;
+                "frontegg-user-id": string;
+            };
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalExecute"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalExecution"];
+                };
+            };
+        };
+    };
+    answer_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalAction"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalTaken"];
+                };
+            };
+        };
+    };
+    get_approval_request: {
+        parameters: {
+            query: {
+                approvalFlowExecutionId: string;
+                approvalFlowStepId: string;
+                approverId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRequest"];
+                };
+            };
+        };
+    };
+    get_approval_execution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalExecution"];
+                };
+            };
+        };
+    };
+    execute_step_up_approval: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id"?: string | null;
+                "frontegg-user-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalExecute"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalExecution"];
                 };
             };
         };
@@ -32006,7 +34716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportOut"];
+                    "application/json": components["schemas"]["gatehouse__management__user_import__schemas__ReportOut"];
                 };
             };
         };
@@ -36379,7 +39089,10 @@ export interface operations {
             query: {
                 entityName: string;
             };
-            header?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -36435,6 +39148,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MetadataRow"];
                 };
+            };
+        };
+    };
+    get_login_box: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxOut"];
+                };
+            };
+        };
+    };
+    change_login_box: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoxChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -36944,6 +39717,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    preview_report: {
+        parameters: {
+            query?: {
+                dataFilters?: string;
+                responseType?: "html" | "pdf" | "image";
+                templateId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    send_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSend"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__reports__schemas__ReportOut"];
+                };
+            };
+        };
+    };
+    schedule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSchedule"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__reports__schemas__ReportOut"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: {
+                filters?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__reports__schemas__ReportOut"][];
+                };
             };
         };
     };
