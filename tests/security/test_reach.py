@@ -17,6 +17,7 @@ from tests.databases import own_database
 
 # Nobody's: every process reads them, whoever calls.
 NOBODYS = {
+    "api_route_configuration": "the vendor's, in one row; whether its API is guarded",
     "applications": "the vendor's; its public part is told to every browser",
     "captcha_policies": "the vendor's, in one row, with a sealed secret",
     "sms_configurations": "the vendor's, in one row, with a sealed secret",

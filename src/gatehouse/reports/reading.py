@@ -66,5 +66,5 @@ def narrowed(reports: list[ReportOut], filters: str, sort: str) -> list[ReportOu
 def _value(report: ReportOut, column: Column) -> str:
     values = report.model_dump(mode="json", by_alias=True)
     if column == "schedule":
-        return values["schedule"]["interval"] if values["schedule"] else ""
+        return str(values["schedule"]["interval"]) if values["schedule"] else ""
     return str(values[column])

@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -32,32 +33,36 @@ class ApprovalAnswered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalApproved(Event):
+class ApprovalEnded(Event):
+    """`user_id`: who asked."""
+
+    approval_id: UUID
+    flow: str
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalApproved(ApprovalEnded):
     event_name = "approval.approved"
     severity = "Medium"
     text = "Approved: {flow}"
-    approval_id: UUID
-    flow: str
-    user_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalRejected(Event):
+class ApprovalRejected(ApprovalEnded):
     event_name = "approval.rejected"
     severity = "Medium"
     text = "Refused: {flow}"
-    approval_id: UUID
-    flow: str
-    user_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
-class ApprovalExpired(Event):
+class ApprovalExpired(ApprovalEnded):
     event_name = "approval.expired"
     text = "Nobody approved in time: {flow}"
-    approval_id: UUID
-    flow: str
-    user_id: UUID
 
 
-ENDS = {"approved": ApprovalApproved, "rejected": ApprovalRejected, "expired": ApprovalExpired}
+ENDS: Mapping[str, type[ApprovalEnded]] = {
+    "approved": ApprovalApproved,
+    "rejected": ApprovalRejected,
+    "expired": ApprovalExpired,
+}

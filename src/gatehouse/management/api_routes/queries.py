@@ -3,7 +3,7 @@ from typing import LiteralString
 from gatehouse.kit.db import Command, Query
 from gatehouse.management.api_routes.models import ApiRoute, Configured
 
-TAKE_TURNS = Query(None, "select pg_advisory_xact_lock(1919905908)")
+TAKE_TURNS = Command("select pg_advisory_xact_lock(1919905908)")
 
 _COLUMNS: LiteralString = "id, method, path, priority, description, policy_type, rules"
 # In the order in which they count.

@@ -46,7 +46,7 @@ async def get(db: Db, route_id: UUID) -> ApiRoute:
 
 async def create(db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn) -> ApiRoute:
     """`ApiRouteExists`, `TooManyApiRoutes`."""
-    await queries.TAKE_TURNS.one(db)
+    await queries.TAKE_TURNS.run(db)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApiRoutes(f"There can be {MOST} routes")
     made = await queries.ADD.first(
@@ -96,7 +96,7 @@ async def import_open_api(
 ) -> OpenApiImported:
     """`TooManyApiRoutes`; then nothing is imported."""
     found, skipped = read(paths)
-    await queries.TAKE_TURNS.one(db)
+    await queries.TAKE_TURNS.run(db)
     new = await queries.IMPORT.run(
         db, [one.method for one in found], [one.path for one in found],
         [priority(one.method, one.path) for one in found], [one.description for one in found],

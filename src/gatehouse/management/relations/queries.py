@@ -10,7 +10,7 @@ from gatehouse.management.relations.models import (
     EntityType,
 )
 
-TAKE_TURNS = Query(None, "select pg_advisory_xact_lock(1919249516)")
+TAKE_TURNS = Command("select pg_advisory_xact_lock(1919249516)")
 
 TYPES = Query(EntityType, "select key, description, created_at from entity_types order by key")
 TYPE = Query(EntityType, "select key, description, created_at from entity_types where key = $1")
