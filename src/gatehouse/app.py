@@ -33,6 +33,7 @@ from gatehouse.directory.api_tokens.personal import routes as personal_api_token
 from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
+from gatehouse.directory.login_box import routes as login_box
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
@@ -45,6 +46,7 @@ from gatehouse.entitlements import routes as entitlements
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
+from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.impersonation import routes as impersonation
@@ -102,10 +104,12 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.api_routes import routes as api_routes
 from gatehouse.management.application_credentials import routes as vendor_application_credentials
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.approval_flows import routes as approval_flows
 from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
@@ -124,6 +128,7 @@ from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.relations import routes as vendor_relations
 from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
@@ -151,6 +156,7 @@ from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
+from gatehouse.reports import routes as reports
 from gatehouse.scim.bulk import routes as scim_bulk
 from gatehouse.scim.connections import routes as scim_connections
 from gatehouse.scim.discovery import routes as scim_discovery
@@ -190,6 +196,8 @@ PLATFORM_AREAS = (
     vendor_application_tenants.shared,
     vendor_application_users.shared,
     billing_accounts.shared,
+    approvals.router,
+    approval_flows.router,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
@@ -210,6 +218,8 @@ PLATFORM_AREAS = (
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
+    vendor_relations.router,
+    api_routes.router,
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
@@ -260,6 +270,7 @@ PLATFORM_AREAS = (
     country_restrictions.router,
     admission.router,
     security_center.router,
+    reports.router,
     profile.router,
     sessions.router,
     signup.router,
@@ -288,6 +299,7 @@ PLATFORM_AREAS = (
     groups.router,
     applications.router,
     account.router,
+    login_box.router,
     audit_stats.router,
     audit_export.router,
     exchange_api_tokens.router,

@@ -15,6 +15,8 @@ from tests.world import World
 # Called without a session.
 PUBLIC = {
     "get_captcha_challenge",
+    "get_approval_request",
+    "answer_approval",
     "list_social_providers_v1",
     "start_social_sign_in_v1",
     "start_custom_social_sign_in",

@@ -29,6 +29,7 @@ SEES_EVERYTHING = {
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",
     "identity.accept_invitation": "whoever opens a mailed link is found by it",
     "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
+    "identity.approvals.routes": "whoever opens a mailed link is found by it",
     "identity.api_tokens": "signing in: a token is found by its id and secret",
     "identity.captcha.service": "for who has not signed in: the policy and what was solved are no tenant's",
     "identity.email_addresses.routes": "voids what was mailed to the old address, in any tenant",
@@ -66,6 +67,7 @@ SEES_EVERYTHING = {
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
     "staff_commands": "a command: the vendor's own people are no tenant's",
+    "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",
     "vendor.configuration.live": "the configuration is no tenant's",
 }
 

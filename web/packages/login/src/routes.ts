@@ -16,6 +16,10 @@ export interface LoginRoutes {
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
   readonly resetPhoneNumberUrl: string
+  readonly unlockUrl: string
+  readonly activateCodeUrl: string
+  readonly invitationCodeUrl: string
+  readonly approvalFlowUrl: string
 }
 
 export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
@@ -37,6 +41,10 @@ const DEFAULTS: LoginRoutes = {
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',
   resetPhoneNumberUrl: '/account/reset-phone-number',
+  unlockUrl: '/account/unlock',
+  activateCodeUrl: '/account/activate/code',
+  invitationCodeUrl: '/account/invitation/code',
+  approvalFlowUrl: '/account/approval-flow',
 }
 
 /** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */
