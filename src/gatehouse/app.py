@@ -152,6 +152,7 @@ from gatehouse.scim.search import routes as scim_search
 from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
+from gatehouse.usage import routes as usage
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
@@ -249,6 +250,7 @@ PLATFORM_AREAS = (
     country_restrictions.router,
     admission.router,
     security_center.router,
+    usage.router,
     profile.router,
     sessions.router,
     signup.router,
