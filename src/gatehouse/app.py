@@ -356,6 +356,10 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         from gatehouse.simulators.checkout.app import simulator_app
 
         app.mount("/sim/checkout", simulator_app(resources))
+    if settings.simulates_cards:
+        from gatehouse.simulators.cards.app import simulator_app as cards_app
+
+        app.mount("/sim/cards", cards_app(resources))
     pages.mount_static(app)
     _include(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)

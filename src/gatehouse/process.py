@@ -43,6 +43,10 @@ async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
             from gatehouse.simulators.checkout.install import prepare
 
             await prepare(owner, settings, simulated_account(settings))
+        if settings.simulates_cards:
+            from gatehouse.simulators.cards.install import prepare as prepare_cards
+
+            await prepare_cards(owner)
         return done
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None

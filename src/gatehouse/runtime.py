@@ -114,15 +114,21 @@ async def open_resources(
 async def simulators(
     settings: Settings, database_url: str, resources: Resources
 ) -> AsyncIterator[None]:
-    """The stand-in for the payment provider. Where it does not run, nothing of it is loaded."""
-    if not settings.simulates_checkout:
-        yield
-        return
-    from gatehouse.simulators.checkout.opening import open_simulator
-    from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+    """The stand-ins for the payment providers. Where one does not run, nothing of it is loaded."""
+    async with contextlib.AsyncExitStack() as opened:
+        if settings.simulates_checkout:
+            from gatehouse.simulators.checkout.opening import open_simulator
+            from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 
-    async with open_simulator(settings, database_url, simulated_account(settings)) as simulator:
-        resources.add(CheckoutSimulator, simulator)
+            account = simulated_account(settings)
+            checkout = open_simulator(settings, database_url, account)
+            resources.add(CheckoutSimulator, await opened.enter_async_context(checkout))
+        if settings.simulates_cards:
+            from gatehouse.simulators.cards.opening import open_simulator as open_cards
+            from gatehouse.simulators.cards.simulator import CardSimulator
+
+            cards = open_cards(settings, database_url, simulated_card_account(settings))
+            resources.add(CardSimulator, await opened.enter_async_context(cards))
         yield
 
 
@@ -158,7 +164,7 @@ def build_payments(settings: Settings) -> Payments:
         if not settings.simulates_checkout:
             return NoPayments()
         from gatehouse.simulators.checkout import fixtures
-        from gatehouse.simulators.checkout.install import own_origin
+        from gatehouse.simulators.shared.origin import own_origin
 
         account = simulated_account(settings)
         return PaddleAdapter(

@@ -31,7 +31,7 @@ class Links(Outbound):
         self.answers = answers
 
     async def get(self, url: str, headers=None, *, most: int = 0) -> Answer:
-        return self.answers.get(url) or Answer(404, b"")
+        return self.answers.get(url) or Answer(404, "")
 
 
 def adapter(handler: Callable[[httpx.Request], httpx.Response], links=None) -> StripeAdapter:
@@ -118,22 +118,22 @@ async def test_without_an_answer_it_asks_again_with_the_same_key():
 
 PDF = b"%PDF-1.7 \xff\x00 an invoice"
 STRIPE = "https://pay.stripe.com/invoice/pdf"
-MOVED = Answer(302, b"", "https://files.stripe.com/1.pdf")
+MOVED = Answer(302, "", b"", "https://files.stripe.com/1.pdf")
 
 
 @pytest.mark.parametrize(
     ("link", "links", "found"),
     [
-        (STRIPE, {STRIPE: Answer(200, PDF)}, PDF),
-        (STRIPE, {STRIPE: MOVED, "https://files.stripe.com/1.pdf": Answer(200, PDF)}, PDF),
-        (STRIPE, {STRIPE: Answer(302, b"", "http://169.254.169.254/")}, None),
-        (STRIPE, {STRIPE: Answer(200, b"<html>")}, None),
-        (STRIPE, {STRIPE: Answer(302, b"", STRIPE)}, None),
-        ("https://evil.test/a.pdf", {"https://evil.test/a.pdf": Answer(200, PDF)}, None),
-        ("https://evilstripe.com/a", {"https://evilstripe.com/a": Answer(200, PDF)}, None),
-        ("http://pay.stripe.com/a", {"http://pay.stripe.com/a": Answer(200, PDF)}, None),
+        (STRIPE, {STRIPE: Answer(200, "", PDF)}, PDF),
+        (STRIPE, {STRIPE: MOVED, "https://files.stripe.com/1.pdf": Answer(200, "", PDF)}, PDF),
+        (STRIPE, {STRIPE: Answer(302, "", b"", "http://169.254.169.254/")}, None),
+        (STRIPE, {STRIPE: Answer(200, "", b"<html>")}, None),
+        (STRIPE, {STRIPE: Answer(302, "", b"", STRIPE)}, None),
+        ("https://evil.test/a.pdf", {"https://evil.test/a.pdf": Answer(200, "", PDF)}, None),
+        ("https://evilstripe.com/a", {"https://evilstripe.com/a": Answer(200, "", PDF)}, None),
+        ("http://pay.stripe.com/a", {"http://pay.stripe.com/a": Answer(200, "", PDF)}, None),
         (f"{BASE}/pdf/1", {}, PDF),
-        (f"{BASE}@evil.test/1", {f"{BASE}@evil.test/1": Answer(200, PDF)}, None),
+        (f"{BASE}@evil.test/1", {f"{BASE}@evil.test/1": Answer(200, "", PDF)}, None),
         (None, {}, None),
     ],
 )

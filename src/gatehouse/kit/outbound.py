@@ -44,12 +44,9 @@ class Answer:
     `location` is where the server would send us; nobody goes there by themselves."""
 
     status: int
-    content: bytes
+    text: str
+    content: bytes = b""
     location: str | None = None
-
-    @property
-    def text(self) -> str:
-        return self.content.decode(errors="replace").replace("\x00", "")
 
 
 def judged(address: Address) -> Address:
@@ -171,7 +168,8 @@ async def _send(
         ) as response,
     ):
         content = await _beginning(response, most)
-        return Answer(response.status_code, content, response.headers.get("location"))
+        text = content.decode(errors="replace").replace("\x00", "")
+        return Answer(response.status_code, text, content, response.headers.get("location"))
 
 
 async def _beginning(response: httpx.Response, most: int) -> bytes:

@@ -113,10 +113,12 @@ create table billing_events (
   type text not null,
   customer text,
   received_at timestamptz not null,
+  taken_until timestamptz,
   applied_at timestamptz,
   outcome text
 );
 comment on table billing_events is 'what the card provider said has changed, each once; what it became is read there';
+comment on column billing_events.taken_until is 'somebody reads the account for it until then at the latest';
 call gatehouse_keep_to_system('billing_events');
 create index billing_events_waiting on billing_events (received_at) where applied_at is null;
 create index billing_events_by_customer on billing_events (customer) where applied_at is null;

@@ -1,6 +1,9 @@
 """Prices as the statements return them."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+Every = Literal["day", "week", "month", "year"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,5 +14,5 @@ class Price:
     product: str
     amount: int
     currency: str
-    every: str
+    every: Every
     every_count: int

@@ -1,9 +1,9 @@
 """Plans on the wire (wire-api §12)."""
 
-from typing import Literal, Self
+from typing import Self
 from uuid import UUID
 
-from gatehouse.billing.plans.models import Price
+from gatehouse.billing.plans.models import Every, Price
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.plans.models import Plan
 
@@ -15,7 +15,7 @@ class BillingPrice(Wire):
     external_id: str
     currency: str
     amount: int
-    interval: Literal["day", "week", "month", "year"] | None = None
+    interval: Every | None = None
     interval_count: int | None = None
 
 
@@ -43,7 +43,7 @@ class BillingPlan(Wire):
                 external_id=price.id,
                 currency=price.currency,
                 amount=price.amount,
-                interval=price.every,  # type: ignore[arg-type]  the column's check
+                interval=price.every,
                 interval_count=price.every_count,
             )
             if price

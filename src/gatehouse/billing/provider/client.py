@@ -36,7 +36,8 @@ class _Http(stripe.HTTPXClient):
         )
 
     async def get(self, url: str) -> httpx.Response:
-        return await self._client_async.get(url)
+        found: httpx.Response = await self._client_async.get(url)
+        return found
 
 
 class Client:

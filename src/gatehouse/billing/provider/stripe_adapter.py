@@ -95,11 +95,11 @@ class StripeAdapter:
 
     async def price(self, price: str) -> PriceFact | None:
         found = await self._found(self._api.prices.retrieve_async(price))
-        return found and facts.price_of(found)
+        return None if found is None else facts.price_of(found)
 
     async def method(self, method: str) -> MethodFact | None:
         found = await self._found(self._api.payment_methods.retrieve_async(method))
-        return found and facts.method_of(found)
+        return None if found is None else facts.method_of(found)
 
     async def begin_setup(self, customer: str, method: str | None) -> SetupFact:
         params = {"customer": customer, "payment_method_types": ["card"], "usage": "off_session"}

@@ -15,6 +15,8 @@ from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.vendor.current import configuration_of
 
+# Longer than a look takes; where it ended without a word, the event is left, and read again.
+TAKEN_FOR = timedelta(minutes=1)
 LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
 
@@ -26,20 +28,30 @@ OLD_EVENTS = Purge(
 
 @job("billing.apply_event")
 async def apply_event(context: JobContext, event_id: str) -> None:
-    """Read the account of one event; what else is waiting of the same account is then done, too."""
-    cards = context.resources[CardsChoice].cards
+    """Read the account of one event, and so of all that wait for the same account. Whoever takes an event
+    begins to look only then, so what the event tells of is seen."""
+    if context.resources[CardsChoice].cards is None:
+        return
+    now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         customer = await queries.EVENT_CUSTOMER.first(db, event_id)
-        if customer is None or cards is None:
+        if customer is None:
             return
         account = await OF_CUSTOMER.first(db, customer)
         if account is None:
-            await queries.APPLIED.run(db, [event_id], clock.now(), "of no account")
+            await queries.APPLIED.run(db, [event_id], now, "of no account")
             return
-        waiting = await queries.WAITING_EVENTS.all(db, customer)
-        configuration = configuration_of(context.resources)
-        await read_again(db, cards, configuration, account.tenant_id)
-        await queries.APPLIED.run(db, [event_id, *waiting], clock.now(), "read")
+        taken = await queries.TAKE_EVENTS.all(db, customer, now, now + TAKEN_FOR)
+    if event_id not in taken:
+        return
+    try:
+        await read_account(context, str(account.tenant_id))
+    except Exception:
+        async with context.database.transaction(Scope.system()) as db:
+            await queries.GIVE_BACK.run(db, taken)
+        raise
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.APPLIED.run(db, taken, clock.now(), "read")
 
 
 @job("billing.read_account")

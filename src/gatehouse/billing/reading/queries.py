@@ -85,10 +85,16 @@ EVENT_CUSTOMER = Query(
     str,
     "select coalesce(customer, '') from billing_events where id = $1 and applied_at is null",
 )
-WAITING_EVENTS = Query(
+# Those that nobody reads for now. $2 now, $3 until when.
+TAKE_EVENTS = Query(
     str,
-    "select id from billing_events where customer = $1 and applied_at is null limit 1000",
+    """
+    update billing_events set taken_until = $3
+    where customer = $1 and applied_at is null and (taken_until is null or taken_until < $2)
+    returning id
+    """,
 )
+GIVE_BACK = Command("update billing_events set taken_until = null where id = any ($1::text[])")
 APPLIED = Command(
     "update billing_events set applied_at = $2, outcome = $3 where id = any ($1::text[])"
 )

@@ -108,6 +108,10 @@ async def change_subscription(
 
 @router.put(f"{FIRST}{ONE}/cancellations/", name="cancel_billing_subscription")
 @router.put(f"{MANAGED}{ONE}/cancellations/", name="cancel_managed_subscription")
+@router.put(f"{FIRST}{ONE}/cancellations", include_in_schema=False, name="cancel_without_slash")
+@router.put(
+    f"{MANAGED}{ONE}/cancellations", include_in_schema=False, name="cancel_managed_without_slash"
+)
 async def cancel_subscription(
     db: Transaction,
     caller: CanWrite,
@@ -125,6 +129,8 @@ async def cancel_subscription(
 
 @router.put(f"{FIRST}{ONE}/renewals/", name="renew_billing_subscription")
 @router.put(f"{MANAGED}{ONE}/renewals/", name="renew_managed_subscription")
+@router.put(f"{FIRST}{ONE}/renewals", include_in_schema=False, name="renew_without_slash")
+@router.put(f"{MANAGED}{ONE}/renewals", include_in_schema=False, name="renew_managed_without_slash")
 async def renew_subscription(
     db: Transaction,
     caller: CanWrite,
