@@ -11784,6 +11784,24 @@ export interface components {
             trialDays?: number | null;
         };
         /**
+         * BillingPreview
+         * @description Amounts in the smallest unit of the currency. `amountDue` is charged at once; a negative `total` is a
+         *     credit for the next invoice.
+         */
+        BillingPreview: {
+            /** Amountdue */
+            amountDue: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Prorationdate
+             * Format: date-time
+             */
+            prorationDate: string;
+            /** Total */
+            total: number;
+        };
+        /**
          * BillingPrice
          * @description `amount` in the smallest unit of the currency. `interval` is missing where nothing is charged.
          */
@@ -12164,6 +12182,25 @@ export interface components {
             newPassword: string;
             /** Password */
             password: string;
+        };
+        /** ChangePreview */
+        ChangePreview: {
+            /** Currencycode */
+            currencyCode: string;
+            /** @description Absent when nothing is billed now. */
+            immediate?: components["schemas"]["TotalsOut"] | null;
+            /** Maxseats */
+            maxSeats: number;
+            /** @description The next payment. */
+            next?: components["schemas"]["TotalsOut"] | null;
+            /** Nextpayment */
+            nextPayment?: string | null;
+            /** Priceid */
+            priceId: string;
+            /** @description Every payment after that. */
+            recurring?: components["schemas"]["TotalsOut"] | null;
+            /** @description What is owed, or credited, for the rest of this period. */
+            result?: components["schemas"]["ChangeResult"] | null;
         };
         /** ChangeResult */
         ChangeResult: {
@@ -13780,24 +13817,6 @@ export interface components {
             totalToday: number;
         };
         /**
-         * ChangePreview
-         * @description Amounts in the smallest unit of the currency. `amountDue` is charged at once; a negative `total` is a
-         *     credit for the next invoice.
-         */
-        gatehouse__billing__subscriptions__schemas__ChangePreview: {
-            /** Amountdue */
-            amountDue: number;
-            /** Currency */
-            currency: string;
-            /**
-             * Prorationdate
-             * Format: date-time
-             */
-            prorationDate: string;
-            /** Total */
-            total: number;
-        };
-        /**
          * StatsOut
          * @description `superAdmins`: who holds the vendor's Admin role.
          */
@@ -13917,25 +13936,6 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
-        };
-        /** ChangePreview */
-        gatehouse__licensing__changes__schemas__ChangePreview: {
-            /** Currencycode */
-            currencyCode: string;
-            /** @description Absent when nothing is billed now. */
-            immediate?: components["schemas"]["TotalsOut"] | null;
-            /** Maxseats */
-            maxSeats: number;
-            /** @description The next payment. */
-            next?: components["schemas"]["TotalsOut"] | null;
-            /** Nextpayment */
-            nextPayment?: string | null;
-            /** Priceid */
-            priceId: string;
-            /** @description Every payment after that. */
-            recurring?: components["schemas"]["TotalsOut"] | null;
-            /** @description What is owed, or credited, for the rest of this period. */
-            result?: components["schemas"]["ChangeResult"] | null;
         };
         /**
          * GlobalPolicy
@@ -21106,7 +21106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__licensing__changes__schemas__ChangePreview"];
+                    "application/json": components["schemas"]["ChangePreview"];
                 };
             };
         };
@@ -38831,7 +38831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__billing__subscriptions__schemas__ChangePreview"];
+                    "application/json": components["schemas"]["BillingPreview"];
                 };
             };
         };

@@ -1,4 +1,4 @@
-import { ApiError, type ApiClient, unwrap } from '@gatehouse/api'
+import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
 import { i18n } from '@gatehouse/ui'
 import { type CardElements, type CardScript, openCardScript } from './card-provider'
 import { cardError } from './card-refusal'

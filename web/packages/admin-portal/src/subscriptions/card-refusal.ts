@@ -2,13 +2,7 @@ import { ApiError } from '@gatehouse/api'
 import type { CardRefusal } from './card-provider'
 import { t } from './subscriptions.texts'
 
-const WORDS = [
-  'insufficient_funds',
-  'expired_card',
-  'incorrect_cvc',
-  'incorrect_number',
-  'processing_error',
-] as const
+const WORDS = ['insufficient_funds', 'expired_card', 'incorrect_cvc', 'incorrect_number', 'processing_error'] as const
 
 /** What the provider refused, in words that say what to do; its own where it says something else. */
 export function cardError({ code = '', decline_code = '', message = '' }: CardRefusal): ApiError {

@@ -33,7 +33,13 @@ function provider(answer: () => Promise<CardAnswer>) {
 }
 
 const accepted = () => Promise.resolve({ setupIntent: { status: 'succeeded', payment_method: 'pm_new' } })
-const NEW = { ...VISA, id: '00000000-0000-4000-8000-000000000009', externalId: 'pm_new', last4: '4444', brand: 'mastercard' }
+const NEW = {
+  ...VISA,
+  id: '00000000-0000-4000-8000-000000000009',
+  externalId: 'pm_new',
+  last4: '4444',
+  brand: 'mastercard',
+}
 
 let here: World
 

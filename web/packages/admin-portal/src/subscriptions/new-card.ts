@@ -1,4 +1,4 @@
-import { ApiError, type ApiClient, unwrap } from '@gatehouse/api'
+import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
 import { t } from './subscriptions.texts'
 
 const METHODS = '/subscriptions/resources/billing/payment-methods/v1'

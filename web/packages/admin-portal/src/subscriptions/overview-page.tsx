@@ -31,9 +31,7 @@ function Overview({ billing }: { readonly billing: Billing }) {
   const look = useAppearance('subscriptions')
   return (
     <Stack gap="lg" maw={880}>
-      {isExternal && (
-        <InlineAlert title={t('external.title')}>{t('external.help', { vendor })}</InlineAlert>
-      )}
+      {isExternal && <InlineAlert title={t('external.title')}>{t('external.help', { vendor })}</InlineAlert>}
       {!mayWrite && !isExternal && <Text c="dimmed">{t('onlyAdmins')}</Text>}
       <PlanCard billing={billing} canChange={canChange} />
       {!isExternal && <MethodCard billing={billing} canChange={canChange} />}

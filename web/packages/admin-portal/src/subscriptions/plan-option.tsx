@@ -18,7 +18,8 @@ interface PlanOptionProps {
 export function PlanOption({ plan, billing, canChange }: PlanOptionProps) {
   const t = useT()
   const saving = savingText(plan, billing.plans)
-  const trial = billing.subscription === null && plan.trialDays ? t('plans.trial', { count: plan.trialDays }) : undefined
+  const trial =
+    billing.subscription === null && plan.trialDays ? t('plans.trial', { count: plan.trialDays }) : undefined
   return (
     <Card component="li" className={classes.option}>
       <Title order={2} size="h3">

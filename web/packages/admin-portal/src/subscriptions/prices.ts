@@ -16,7 +16,9 @@ export const amountText = ({ price }: Plan): string => formatMoney(price.amount,
 export function priceText(plan: Plan): string {
   const interval = intervalOf(plan)
   if (!interval) return ''
-  return plan.price.amount === 0 ? t('price.free') : t('price.full', { price: amountText(plan), period: periodText(plan) })
+  return plan.price.amount === 0
+    ? t('price.free')
+    : t('price.full', { price: amountText(plan), period: periodText(plan) })
 }
 
 /** "per month", "every 3 months". */

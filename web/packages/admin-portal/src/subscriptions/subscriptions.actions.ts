@@ -107,4 +107,3 @@ function save(file: Blob, name: string): void {
   link.click()
   URL.revokeObjectURL(url)
 }
-

@@ -1,4 +1,4 @@
-import { ApiError, type ApiClient, unwrap } from '@gatehouse/api'
+import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
 import type { PaymentMethod, Subscription } from '../wire'
 

@@ -1,6 +1,7 @@
 import { loadPart } from '@gatehouse/ui'
 import { IconCreditCard } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
+import type { PortalContext } from '../portal-context'
 import type { Section } from '../section'
 import { nestedRoute, pageRoute } from '../shared/section-routes'
 import {
@@ -8,11 +9,10 @@ import {
   invoicesQuery,
   methodsQuery,
   plansQuery,
-  subscriptionQuery,
   rulesQuery,
+  subscriptionQuery,
 } from './subscriptions.queries'
 import { t } from './subscriptions.texts'
-import type { PortalContext } from '../portal-context'
 
 const load = ({ api, queryClient }: PortalContext) =>
   Promise.all([

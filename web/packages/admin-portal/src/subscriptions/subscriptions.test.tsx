@@ -89,9 +89,17 @@ test.each<[Partial<World>, string, string]>([
   [{ subscription: TRIAL }, 'Trial', 'Then $12 is charged to Visa ending in 4242.'],
   [{ subscription: TRIAL, methods: [] }, 'Trial', 'Add a card to keep Team after that.'],
   [{ subscription: { ...TRIAL, status: 'trialEnded' } }, 'Trial ended', 'Your trial ended on December 6, 2026'],
-  [{ subscription: { ...SUBSCRIPTION, status: 'incomplete' } }, 'Payment incomplete', 'The first payment did not go through'],
+  [
+    { subscription: { ...SUBSCRIPTION, status: 'incomplete' } },
+    'Payment incomplete',
+    'The first payment did not go through',
+  ],
   [{ subscription: { ...SUBSCRIPTION, status: 'expired' } }, 'Expired', 'Your subscription is not paid'],
-  [{ subscription: { ...SUBSCRIPTION, status: 'canceled' } }, 'Canceled', 'Your subscription ended on December 22, 2026'],
+  [
+    { subscription: { ...SUBSCRIPTION, status: 'canceled' } },
+    'Canceled',
+    'Your subscription ended on December 22, 2026',
+  ],
 ])('%# a plan says what it is waiting for', async (facts, badge, notice) => {
   open(facts)
   const current = await card('Current plan')
@@ -101,7 +109,12 @@ test.each<[Partial<World>, string, string]>([
 })
 
 test('without a plan there is one thing to do', async () => {
-  const { place } = open({ subscription: null, methods: [], invoices: [], summary: { providerType: 'Stripe', externallyManaged: false } })
+  const { place } = open({
+    subscription: null,
+    methods: [],
+    invoices: [],
+    summary: { providerType: 'Stripe', externallyManaged: false },
+  })
   expect(await screen.findByText('No plan yet')).toBeVisible()
   expect(await screen.findByText('No invoices yet')).toBeVisible()
   expect(await card('Payment method')).toHaveTextContent('No card yet')

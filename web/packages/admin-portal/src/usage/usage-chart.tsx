@@ -1,7 +1,7 @@
 import { BarChart, i18n } from '@gatehouse/ui'
 import { Card } from '@mantine/core'
 import type { UsageMonth } from '../wire'
-import { type Figure, trendOf, valueOf } from './figures'
+import { type Figure, trendOf, countOf } from './figures'
 import { monthName } from './month-name'
 import { useT } from './usage.texts'
 
@@ -14,11 +14,11 @@ interface UsageChartProps {
 export function UsageChart({ figure, months }: UsageChartProps) {
   const t = useT()
   const { kind, month, percent } = trendOf(months, figure)
-  const count = (month ? valueOf(month, figure) : 0).toLocaleString(i18n.language)
+  const count = (month ? countOf(month, figure) : 0).toLocaleString(i18n.language)
   const bars = months.map((one, place) => {
     const name = monthName(one.month, 'short')
     const isRunning = place === months.length - 1
-    return { label: isRunning ? t('running', { month: name }) : name, value: valueOf(one, figure) }
+    return { label: isRunning ? t('running', { month: name }) : name, value: countOf(one, figure) }
   })
   return (
     <Card>

@@ -1,5 +1,5 @@
 import type { UsageMonth } from '../wire'
-import { figuresOf, valueOf } from './figures'
+import { figuresOf, countOf } from './figures'
 import { t } from './usage.texts'
 
 /** The same numbers for a spreadsheet. Names of months and numbers only: nothing in it is a formula. */
@@ -7,7 +7,7 @@ export function usageCsv(months: readonly UsageMonth[]): string {
   const figures = figuresOf(months)
   const rows = [
     [t('month'), ...figures.map((figure) => t(`figures.${figure}.column`))],
-    ...months.map((month) => [month.month, ...figures.map((figure) => String(valueOf(month, figure)))]),
+    ...months.map((month) => [month.month, ...figures.map((figure) => String(countOf(month, figure)))]),
   ]
   return rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join('')
 }

@@ -4,7 +4,7 @@ import { Button, Card, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useShown } from '../shared/freshness'
-import { FIGURES, figuresOf, valueOf } from './figures'
+import { FIGURES, figuresOf, countOf } from './figures'
 import classes from './usage.module.css'
 import { usageQuery } from './usage.queries'
 import { useT } from './usage.texts'
@@ -17,7 +17,7 @@ export function UsagePage() {
   const query = useQuery(usageQuery(useApi()))
   const { data, error } = useShown(query)
   const months = data?.months ?? []
-  const isEmpty = months.every((month) => FIGURES.every((figure) => valueOf(month, figure) === 0))
+  const isEmpty = months.every((month) => FIGURES.every((figure) => countOf(month, figure) === 0))
   const download = data && !isEmpty && (
     <Button
       variant="default"

@@ -42,12 +42,11 @@ test('each figure says what happened in the last month that is over, and has its
   expect(people).toHaveTextContent('12 in October 2026, 20 % more than the month before')
   expect(signIns).toHaveTextContent('120 in October 2026, 20 % more than the month before')
   const table = within(people as HTMLElement).getByRole('table', { name: 'Active people', hidden: true })
-  expect(within(table).getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
-    'MonthPeople who signed in',
-    'Sep 202610',
-    'Oct 202612',
-    'Nov 2026, so far3',
-  ])
+  expect(
+    within(table)
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent),
+  ).toEqual(['MonthPeople who signed in', 'Sep 202610', 'Oct 202612', 'Nov 2026, so far3'])
 })
 
 test('without a license there are no seats, and with one there are', async () => {
