@@ -19,6 +19,8 @@ export function DetailsCard({ method, canChange }: DetailsCardProps) {
   const [isEditing, setIsEditing] = useState(false)
   const { name, email } = method.billingDetails
   const lines = addressLines(method)
+  const address = lines.length > 0 && <span className={classes.address}>{lines.join('\n')}</span>
+  const none = <span className={classes.quiet}>{t('details.none')}</span>
   const action = canChange && (
     <Button variant="default" onClick={() => setIsEditing(true)}>
       {t('details.edit')}
@@ -29,15 +31,8 @@ export function DetailsCard({ method, canChange }: DetailsCardProps) {
       <Facts
         facts={[
           [t('details.name'), name],
-          [t('details.email'), email || <span className={classes.quiet}>{t('details.none')}</span>],
-          [
-            t('details.address'),
-            lines.length > 0 ? (
-              <span className={classes.address}>{lines.join('\n')}</span>
-            ) : (
-              <span className={classes.quiet}>{t('details.none')}</span>
-            ),
-          ],
+          [t('details.email'), email || none],
+          [t('details.address'), address || none],
         ]}
       />
       {isEditing && <DetailsDialog method={method} onClose={() => setIsEditing(false)} />}

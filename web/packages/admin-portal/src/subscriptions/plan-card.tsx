@@ -36,7 +36,7 @@ export function PlanCard({ billing, canChange }: PlanCardProps) {
         {plan && <p className={classes.price}>{priceText(plan)}</p>}
       </div>
       <PlanNotice billing={billing} subscription={subscription} canChange={canChange} />
-      <Facts facts={useFacts(billing, subscription)} />
+      <PlanFacts billing={billing} subscription={subscription} />
       {canChange && rules.allowPlanCancellation && mayCancel(subscription) && (
         <div>
           <Button variant="default" onClick={() => setIsCanceling(true)}>
@@ -67,20 +67,29 @@ function Badge({ subscription }: { readonly subscription: Subscription }) {
   return <StatusBadge tone={TONES[status]}>{t(`status.${status}`)}</StatusBadge>
 }
 
-function useFacts({ plan, method, summary }: Billing, subscription: Subscription) {
+interface PlanFactsProps {
+  readonly billing: Billing
+  readonly subscription: Subscription
+}
+
+function PlanFacts({ billing: { plan, method, summary }, subscription }: PlanFactsProps) {
   const t = useT()
   const { startDate, currentPeriodEnd, trialEnd } = subscription
   const status = statusOf(subscription)
   const isCharged = ['active', 'trialing'].includes(status) && !subscription.cancellation && !summary.externallyManaged
   const due = status === 'trialing' ? (trialEnd ?? currentPeriodEnd) : currentPeriodEnd
-  const next = isCharged && plan && due ? t('plan.nextOn', { price: amountText(plan), date: dayText(due) }) : null
-  return [
-    [t('plan.trialEnd'), status === 'trialing' && trialEnd && dayText(trialEnd)],
-    [t('plan.next'), next],
-    [t('plan.paidBy'), next && method && methodText(method)],
-    [t('plan.ends'), status === 'active' && endsSoon(subscription) && dayText(currentPeriodEnd)],
-    [t('plan.since'), startDate && dayText(startDate)],
-  ] as const
+  const next = isCharged && plan ? t('plan.nextOn', { price: amountText(plan), date: dayText(due) }) : null
+  return (
+    <Facts
+      facts={[
+        [t('plan.trialEnd'), status === 'trialing' && trialEnd && dayText(trialEnd)],
+        [t('plan.next'), next],
+        [t('plan.paidBy'), next && method && methodText(method)],
+        [t('plan.ends'), status === 'active' && endsSoon(subscription) && dayText(currentPeriodEnd)],
+        [t('plan.since'), dayText(startDate)],
+      ]}
+    />
+  )
 }
 
 function NoSubscription({ plan, canChange }: { readonly plan: Plan | null; readonly canChange: boolean }) {

@@ -1,7 +1,7 @@
 import { BarChart, i18n } from '@gatehouse/ui'
 import { Card } from '@mantine/core'
 import type { UsageMonth } from '../wire'
-import { type Figure, trendOf, countOf } from './figures'
+import { countOf, type Figure, trendOf } from './figures'
 import { monthName } from './month-name'
 import { useT } from './usage.texts'
 

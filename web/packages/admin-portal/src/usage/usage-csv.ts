@@ -1,5 +1,5 @@
 import type { UsageMonth } from '../wire'
-import { figuresOf, countOf } from './figures'
+import { countOf, figuresOf } from './figures'
 import { t } from './usage.texts'
 
 /** The same numbers for a spreadsheet. Names of months and numbers only: nothing in it is a formula. */
