@@ -165,6 +165,7 @@ from gatehouse.scim.search import routes as scim_search
 from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
+from gatehouse.usage import routes as usage
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
@@ -271,6 +272,7 @@ PLATFORM_AREAS = (
     admission.router,
     security_center.router,
     reports.router,
+    usage.router,
     profile.router,
     sessions.router,
     signup.router,

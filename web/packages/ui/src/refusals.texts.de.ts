@@ -143,7 +143,8 @@ export const texts = {
   'billing.not_offered': 'Das können Sie hier nicht selbst ändern. Wenden Sie sich an den Anbieter.',
   'billing.payment_method_not_found': 'Die Karte wurde nicht gefunden',
   'billing.invoice_not_found': 'Die Rechnung wurde nicht gefunden',
-  'billing.provider_unavailable': 'Der Zahlungsdienst ist zurzeit nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'billing.provider_unavailable':
+    'Der Zahlungsdienst ist zurzeit nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'billing.refused': 'Der Zahlungsdienst nimmt das nicht an.',
   'billing.card_declined': 'Die Karte wurde abgelehnt. Nehmen Sie eine andere, oder fragen Sie Ihre Bank.',
 
