@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         commands.add_parser("vendor", help="The vendor's configuration and credentials.")
     )
     license_commands.add_to(
-        commands.add_parser("licenses", help="Suspend, revoke and restore licenses.")
+        commands.add_parser("licenses", help="Suspend, revoke and restore licenses, replace keys.")
     )
     payment_commands.add_to(
         commands.add_parser("payments", help="Events of the payment provider that wait.")

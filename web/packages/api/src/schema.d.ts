@@ -331,9 +331,32 @@ export interface paths {
         put?: never;
         /**
          * Reveal License Key
-         * @description The key, for a person who asked to see it; the audit says who did. No body.
+         * @description The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
+         *     without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
+         *     body.
          */
         post: operations["reveal_license_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate License Key
+         * @description A new key, for a person who may see keys and has shown who they are within the hour. The one until
+         *     now works for `overlapHours` more; the one before that ends at once. Held seats stay held.
+         */
+        post: operations["rotate_license_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9977,6 +10000,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/licenses/v1/{fingerprint}/rotate-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Key Of License
+         * @description A new key, whichever account the license belongs to. The one until now works for `overlapHours` more;
+         *     the one before that ends at once. 404 `licenses.missing`.
+         */
+        post: operations["rotate_key_of_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/migrations/v1/tenants": {
         parameters: {
             query?: never;
@@ -13819,6 +13863,16 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /** KeyRotation */
+        KeyRotation: {
+            /**
+             * Overlaphours
+             * @description How long the key until now works on; 0 ends it at once.
+             * @default 168
+             * @example 168
+             */
+            overlapHours: number;
+        };
         /** LeaseOut */
         LeaseOut: {
             /**
@@ -13971,7 +14025,7 @@ export interface components {
             isTrial: boolean;
             /**
              * Key
-             * @description Only with the permission `licensing.read.keys`.
+             * @description Only with the permission `licensing.read.keys`, within an hour of signing in (or, for people with a second factor, of showing it). Later, ask for it with `POST …/key`.
              */
             key?: string | null;
             /**
@@ -16080,6 +16134,11 @@ export interface components {
         };
         /** RevealedKey */
         RevealedKey: {
+            /**
+             * Formeruntil
+             * @description Until when the key before it works, too. Absent: there is none any more.
+             */
+            formerUntil?: string | null;
             /** Key */
             key: string;
         };
@@ -19969,6 +20028,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
+    rotate_license_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -39160,6 +39255,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BelowOut"][];
+                };
+            };
+        };
+    };
+    rotate_key_of_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedKey"];
                 };
             };
         };
