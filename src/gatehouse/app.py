@@ -123,6 +123,7 @@ from gatehouse.management.hierarchy import routes as vendor_hierarchy
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
+from gatehouse.management.license_keys import routes as vendor_license_keys
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
@@ -228,6 +229,7 @@ PLATFORM_AREAS = (
     vendor_sso.router,
     vendor_tenants.router,
     tenant_import.router,
+    vendor_license_keys.router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,

@@ -68,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     staff_commands.add_to(commands.add_parser("staff", help="The vendor's own people."))
     license_commands.add_to(
-        commands.add_parser("licenses", help="Suspend, revoke and restore licenses.")
+        commands.add_parser("licenses", help="Suspend, revoke and restore licenses, replace keys.")
     )
     payment_commands.add_to(
         commands.add_parser("payments", help="Events of the payment provider that wait.")

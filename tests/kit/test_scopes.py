@@ -56,6 +56,7 @@ SEES_EVERYTHING = {
     "kit.db.database": "says what it is",
     "kit.jobs": "whether jobs wait",
     "kit.sealed": "seals what every tenant has with another key",
+    "license_commands": "a command of the vendor, about any license",
     "licensing.machine.caller": "a license is found by its key, which is the scope from then on",
     "licensing.machine.routes": "a statement that narrows its own scope to the key's tenant",
     "licensing.machine.seats": "a statement that narrows its own scope to the key's tenant",
