@@ -16,6 +16,8 @@ import httpx
 import pytest
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.billing.provider.stripe_adapter import StripeAdapter
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
@@ -149,6 +151,9 @@ def asgi(settings: Settings, resources: Resources):
     application = with_edge(build_app(settings, resources), settings)
     # Provider events arrive over HTTP, without a port.
     resources[CheckoutSimulator].reach_through(httpx.ASGITransport(application))
+    cards = resources[CardsChoice].cards
+    assert isinstance(cards, StripeAdapter)
+    cards.reach_through(httpx.ASGITransport(application))
     resources[CardSimulator].reach_through(httpx.ASGITransport(application))
     return application
 

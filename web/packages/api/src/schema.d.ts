@@ -10266,6 +10266,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/staff/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Staff
+         * @description Everybody, in the order in which they came.
+         */
+        get: operations["list_staff"];
+        put?: never;
+        /**
+         * Add Staff
+         * @description 404 `staff.unknown` when nobody has this address here, 409 `staff.exists`.
+         */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        delete: operations["remove_staff"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        patch: operations["change_staff"];
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter As Staff
+         * @description A vendor token for somebody of the vendor's staff, as long as their session lives. 403
+         *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
+         */
+        post: operations["enter_as_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/base-url": {
         parameters: {
             query?: never;
@@ -17350,6 +17419,55 @@ export interface components {
         SsoState: {
             /** Isactive */
             isActive: boolean;
+        };
+        /**
+         * StaffAdd
+         * @description Of somebody who has an account here.
+         */
+        StaffAdd: {
+            /** Email */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffChange */
+        StaffChange: {
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffMemberOut */
+        StaffMemberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["StaffRole"];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * StaffRole
+         * @enum {string}
+         */
+        StaffRole: "owner" | "support" | "finance" | "read-only";
+        /**
+         * StaffTokenOut
+         * @description `expiresIn` in seconds; `permissions` may be patterns, such as `vendor.read.*`.
+         */
+        StaffTokenOut: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Permissions */
+            permissions: string[];
+            role: components["schemas"]["StaffRole"];
+            /** Token */
+            token: string;
         };
         /**
          * Statistics
@@ -39746,6 +39864,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"][];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAdd"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    remove_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    enter_as_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTokenOut"];
                 };
             };
         };
