@@ -160,3 +160,7 @@ ADD_PLAN = Command(
     """
 )
 SET_DEFAULT_PLAN = Command("update vendor set default_plan = $1 where default_plan is null")
+# The vendor's own choice, once made, stays.
+SHOW_USAGE = Command(
+    "insert into feature_flags (name, is_on) values ('fe-usage-page', true) on conflict do nothing"
+)

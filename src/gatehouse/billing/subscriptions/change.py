@@ -23,7 +23,7 @@ from gatehouse.billing.subscriptions.events import (
 )
 from gatehouse.billing.subscriptions.models import Subscription
 from gatehouse.billing.subscriptions.read import subscription_of
-from gatehouse.billing.subscriptions.schemas import ChangePreview, SubscriptionChange
+from gatehouse.billing.subscriptions.schemas import BillingPreview, SubscriptionChange
 from gatehouse.billing.subscriptions.state import RUNNING, UNPAID, is_over
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -42,7 +42,7 @@ async def preview(
     caller: Principal,
     subscription_id: UUID,
     plan_id: str,
-) -> ChangePreview:
+) -> BillingPreview:
     """`BillingNotConfigured`, `SubscriptionNotFound`, `PlanNotSold`, `NotNow`, `CardsRefused`,
     `CardsUnavailable`."""
     cards = cards_of(resources)
@@ -55,7 +55,7 @@ async def preview(
     cheaper = await costs_less(db, resources, plan.price_id or "", found.price)
     await db.pause()
     fact = await cards.preview(account.customer, _change(found, plan, None, dated, cheaper=cheaper))
-    return ChangePreview(
+    return BillingPreview(
         amount_due=fact.amount_due, total=fact.total, currency=fact.currency, proration_date=dated
     )
 

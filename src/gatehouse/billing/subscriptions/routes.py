@@ -12,7 +12,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.billing.subscriptions import change, read, service
 from gatehouse.billing.subscriptions.schemas import (
-    ChangePreview,
+    BillingPreview,
     Reference,
     SubscriptionBegun,
     SubscriptionChange,
@@ -76,7 +76,7 @@ async def preview_billing_change(
     configuration: CurrentConfiguration,
     subscription_id: UUID,
     plan_id: Annotated[Reference, Query(alias="planId")],
-) -> ChangePreview:
+) -> BillingPreview:
     """What a change of the plan would cost now. 404 `billing.subscription_not_found`,
     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
     `billing.provider_unavailable`."""

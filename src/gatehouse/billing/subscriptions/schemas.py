@@ -79,7 +79,7 @@ class SubscriptionChange(Wire):
     proration_date: AwareDatetime | None = None
 
 
-class ChangePreview(Wire):
+class BillingPreview(Wire):
     """Amounts in the smallest unit of the currency. `amountDue` is charged at once; a negative `total` is a
     credit for the next invoice."""
 

@@ -8910,589 +8910,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/subscriptions/resources/billing/configurations/vendor-public-configurations/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Rules
-         * @description What the vendor lets accounts do themselves.
-         */
-        get: operations["get_billing_rules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/invoices/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Billing Invoices
-         * @description The newest first, 100 at most.
-         */
-        get: operations["list_billing_invoices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/invoices/v1/{invoice_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Invoice
-         * @description 404 `billing.invoice_not_found`.
-         */
-        get: operations["get_billing_invoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/invoices/v1/{invoice_id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Invoice Pdf
-         * @description 404 `billing.invoice_not_found`, also where it has no file; 503 `billing.provider_unavailable`.
-         */
-        get: operations["get_billing_invoice_pdf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-methods/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Payment Methods
-         * @description The one that is charged first, then the newest; 100 at most.
-         */
-        get: operations["list_payment_methods"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-methods/v1/{payment_method_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Payment Method
-         * @description 404 `billing.payment_method_not_found`.
-         */
-        get: operations["get_payment_method"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-methods/v1/{payment_method_id}/billing-details": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Put Billing Details
-         * @description 404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
-         *     `billing.provider_unavailable`.
-         */
-        put: operations["put_billing_details"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change Billing Details
-         * @description 404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
-         *     `billing.provider_unavailable`.
-         */
-        patch: operations["change_billing_details"];
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-providers/stripe/customers/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Set Billing Customer
-         * @description To whom bills are made out; made when there is none. 404 `billing.not_configured`; 409
-         *     `billing.externally_managed`; 503 `billing.provider_unavailable`.
-         */
-        post: operations["set_billing_customer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-providers/stripe/customers/v1/{tenant_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Customer
-         * @description 404 `billing.account_not_found`, also for another account.
-         */
-        get: operations["get_billing_customer"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-providers/stripe/public-configurations/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Cards Configuration
-         * @description 404 `billing.not_configured`.
-         */
-        get: operations["get_cards_configuration"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-providers/stripe/setup-intents/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Setup Intent
-         * @description What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
-         *     409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`.
-         */
-        post: operations["create_setup_intent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/payment-providers/stripe/subscriptions/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Billing Subscription
-         * @description With the account's card it is paid now. Without one, the browser pays with the secret. Asked twice, it
-         *     is begun once.
-         *
-         *     404 `billing.plan_not_found`, `billing.not_configured`; 409 `billing.already_subscribed`,
-         *     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503
-         *     `billing.provider_unavailable`.
-         */
-        post: operations["create_billing_subscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/plans/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Billing Plans
-         * @description What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
-         *     `billing.provider_unavailable`.
-         */
-        get: operations["list_billing_plans"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/plans/v1/{plan_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Plan
-         * @description Also one that is not for sale. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`.
-         */
-        get: operations["get_billing_plan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/subscriptions/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Billing Subscriptions
-         * @description The one that counts first, then the newest; 100 at most.
-         */
-        get: operations["list_billing_subscriptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Subscription
-         * @description 404 `billing.subscription_not_found`.
-         */
-        get: operations["get_billing_subscription"];
-        /**
-         * Change Billing Subscription
-         * @description Another plan, another card, or both; what is open is paid. A plan that costs more is charged for at
-         *     once, one that costs less is credited. Asked twice, it is charged once.
-         *
-         *     400 `request.invalid`: a preview older than an hour. 403 `billing.not_offered`: a cheaper plan where the
-         *     vendor does not allow that. 404 `billing.subscription_not_found`, `billing.plan_not_found`,
-         *     `billing.payment_method_not_found`. 409 `billing.externally_managed`, `billing.not_now`,
-         *     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
-         */
-        put: operations["change_billing_subscription"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}/cancellations/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Cancel Billing Subscription
-         * @description At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
-         *     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
-         *     `billing.provider_unavailable`.
-         */
-        put: operations["cancel_billing_subscription"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}/previews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Preview Billing Change
-         * @description What a change of the plan would cost now. 404 `billing.subscription_not_found`,
-         *     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
-         *     `billing.provider_unavailable`.
-         */
-        get: operations["preview_billing_change"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}/renewals/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Renew Billing Subscription
-         * @description It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
-         *     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`.
-         */
-        put: operations["renew_billing_subscription"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/summaries/v1/{tenant_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Summary
-         * @description 404 `billing.account_not_found` for another account.
-         */
-        get: operations["get_billing_summary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/tenant-configurations/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Billing Configuration
-         * @description The account's own; the same again when there is one. 403 `billing.not_offered` to say that it is
-         *     managed elsewhere, which the vendor alone does; 404 `billing.account_not_found` for another account.
-         */
-        post: operations["create_billing_configuration"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/billing/tenant-configurations/v1/{tenant_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Billing Configuration
-         * @description 404 `billing.account_not_found`: there is none yet, or it is another account's.
-         */
-        get: operations["get_billing_configuration"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/payment-providers/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Payment Providers
-         * @description The card provider, or nothing.
-         */
-        get: operations["list_payment_providers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/subscriptions/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Managed Subscriptions
-         * @description The one that counts first, then the newest; 100 at most.
-         */
-        get: operations["list_managed_subscriptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/subscriptions/v1/{subscription_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Managed Subscription
-         * @description 404 `billing.subscription_not_found`.
-         */
-        get: operations["get_managed_subscription"];
-        /**
-         * Change Managed Subscription
-         * @description Another plan, another card, or both; what is open is paid. A plan that costs more is charged for at
-         *     once, one that costs less is credited. Asked twice, it is charged once.
-         *
-         *     400 `request.invalid`: a preview older than an hour. 403 `billing.not_offered`: a cheaper plan where the
-         *     vendor does not allow that. 404 `billing.subscription_not_found`, `billing.plan_not_found`,
-         *     `billing.payment_method_not_found`. 409 `billing.externally_managed`, `billing.not_now`,
-         *     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
-         */
-        put: operations["change_managed_subscription"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/subscriptions/v1/{subscription_id}/cancellations/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Cancel Managed Subscription
-         * @description At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
-         *     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
-         *     `billing.provider_unavailable`.
-         */
-        put: operations["cancel_managed_subscription"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscriptions/resources/subscriptions/v1/{subscription_id}/renewals/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Renew Managed Subscription
-         * @description It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
-         *     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`.
-         */
-        put: operations["renew_managed_subscription"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/team/resources/members/v1": {
         parameters: {
             query?: never;
@@ -10849,6 +10266,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/staff/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Staff
+         * @description Everybody, in the order in which they came.
+         */
+        get: operations["list_staff"];
+        put?: never;
+        /**
+         * Add Staff
+         * @description 404 `staff.unknown` when nobody has this address here, 409 `staff.exists`.
+         */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        delete: operations["remove_staff"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        patch: operations["change_staff"];
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter As Staff
+         * @description A vendor token for somebody of the vendor's staff, as long as their session lives. 403
+         *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
+         */
+        post: operations["enter_as_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/base-url": {
         parameters: {
             query?: never;
@@ -11009,29 +10495,6 @@ export interface paths {
          *     when no answer came, with the reason as text; 429 `rate.limited`.
          */
         post: operations["test_webhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/stripe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Receive Card Event
-         * @description Note a signed event, once, and answer; a job reads what has changed.
-         *
-         *     400 `billing.event_refused` when the signature is missing, does not fit, or is more than five minutes
-         *     old: nothing is noted. 404 `billing.not_configured`.
-         */
-        post: operations["receive_card_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11587,99 +11050,6 @@ export interface components {
             /** Totalsubtenants */
             totalSubTenants: number;
         };
-        /**
-         * BillingAddress
-         * @description What is missing stays; an empty text removes it. `country` by ISO 3166-1.
-         */
-        BillingAddress: {
-            /** Addressline1 */
-            addressLine1?: string | null;
-            /** Addressline2 */
-            addressLine2?: string | null;
-            /** City */
-            city?: string | null;
-            /** Country */
-            country?: string | null;
-            /** Postalcode */
-            postalCode?: string | null;
-            /** State */
-            state?: string | null;
-        };
-        /**
-         * BillingConfigurationIn
-         * @description `externallyManaged` and `defaultPlanId` are the vendor's to set.
-         */
-        BillingConfigurationIn: {
-            /** Defaultplanid */
-            defaultPlanId?: string | null;
-            /** Externallymanaged */
-            externallyManaged?: boolean | null;
-            /**
-             * Providertype
-             * @default Stripe
-             * @constant
-             */
-            providerType: "Stripe";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-        };
-        /** BillingConfigurationMade */
-        BillingConfigurationMade: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-        };
-        /**
-         * BillingConfigurationOut
-         * @description `externallyManaged` is a text, `true` or `false`; `mappingId` is the customer's at the provider.
-         */
-        BillingConfigurationOut: {
-            /** Externallymanaged */
-            externallyManaged: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Mappingid */
-            mappingId: string | null;
-            /**
-             * Paymentprovidertype
-             * @default Stripe
-             * @constant
-             */
-            paymentProviderType: "Stripe";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-        };
-        /** BillingDetails */
-        BillingDetails: {
-            address: components["schemas"]["BillingAddress"];
-            /** Email */
-            email: string | null;
-            /** Name */
-            name: string;
-        };
-        /** BillingDetailsIn */
-        BillingDetailsIn: {
-            /** @default {} */
-            address: components["schemas"]["BillingAddress"];
-            /** Email */
-            email?: string | null;
-        };
         /** BillingEmail */
         BillingEmail: {
             /**
@@ -11738,79 +11108,6 @@ export interface components {
             priceId?: string | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
-        };
-        /**
-         * BillingPlan
-         * @description `externalId` is that of the product at the card provider, `slug` the plan's key. A plan that is not
-         *     for sale has an amount of 0 and no `interval`.
-         */
-        BillingPlan: {
-            /** Description */
-            description: string;
-            /** Externalid */
-            externalId: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
-            price: components["schemas"]["BillingPrice"];
-            /** Slug */
-            slug: string;
-            /** Trialdays */
-            trialDays?: number | null;
-        };
-        /**
-         * BillingPrice
-         * @description `amount` in the smallest unit of the currency. `interval` is missing where nothing is charged.
-         */
-        BillingPrice: {
-            /** Amount */
-            amount: number;
-            /** Currency */
-            currency: string;
-            /** Externalid */
-            externalId: string;
-            /** Id */
-            id: string;
-            /** Interval */
-            interval?: ("day" | "week" | "month" | "year") | null;
-            /** Intervalcount */
-            intervalCount?: number | null;
-        };
-        /** BillingRules */
-        BillingRules: {
-            /** Allowplancancellation */
-            allowPlanCancellation: boolean;
-            /** Allowplandowngrade */
-            allowPlanDowngrade: boolean;
-        };
-        /**
-         * BillingSummary
-         * @description What is missing there is not. `currentPlanId` is that of the subscription; who has none is shown
-         *     `defaultPlanId`.
-         */
-        BillingSummary: {
-            /** Currentplanid */
-            currentPlanId?: string | null;
-            /** Defaultplanid */
-            defaultPlanId?: string | null;
-            /** Externallymanaged */
-            externallyManaged: boolean;
-            /** Paymentmethodid */
-            paymentMethodId?: string | null;
-            /**
-             * Providertype
-             * @default Stripe
-             * @constant
-             */
-            providerType: "Stripe";
-            /** Subscriptionid */
-            subscriptionId?: string | null;
-            /** Tenantconfigurationid */
-            tenantConfigurationId?: string | null;
         };
         /** BillOut */
         BillOut: {
@@ -11953,15 +11250,6 @@ export interface components {
              */
             id: string;
         };
-        /** Cancellation */
-        Cancellation: {
-            /**
-             * Policy
-             * @default atPeriodEnd
-             * @constant
-             */
-            policy: "atPeriodEnd";
-        };
         /**
          * CaptchaPolicyIn
          * @description `recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
@@ -12035,25 +11323,6 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
-        };
-        /**
-         * CardsConfiguration
-         * @description `publishableKey` and `scriptUrl` are for browsers.
-         */
-        CardsConfiguration: {
-            /** Active */
-            active: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
-            /** Publishablekey */
-            publishableKey: string;
-            /** Scripturl */
-            scriptUrl: string;
         };
         /** CategoryChange */
         CategoryChange: {
@@ -12143,6 +11412,25 @@ export interface components {
             newPassword: string;
             /** Password */
             password: string;
+        };
+        /** ChangePreview */
+        ChangePreview: {
+            /** Currencycode */
+            currencyCode: string;
+            /** @description Absent when nothing is billed now. */
+            immediate?: components["schemas"]["TotalsOut"] | null;
+            /** Maxseats */
+            maxSeats: number;
+            /** @description The next payment. */
+            next?: components["schemas"]["TotalsOut"] | null;
+            /** Nextpayment */
+            nextPayment?: string | null;
+            /** Priceid */
+            priceId: string;
+            /** @description Every payment after that. */
+            recurring?: components["schemas"]["TotalsOut"] | null;
+            /** @description What is owed, or credited, for the rest of this period. */
+            result?: components["schemas"]["ChangeResult"] | null;
         };
         /** ChangeResult */
         ChangeResult: {
@@ -12668,26 +11956,6 @@ export interface components {
             clientId: string;
             /** Secret */
             secret: string;
-        };
-        /** CustomerIn */
-        CustomerIn: {
-            /**
-             * Email
-             * @example billing@acme.test
-             */
-            email: string;
-            /**
-             * Name
-             * @example Acme Ltd
-             */
-            name: string;
-            /** Tenantname */
-            tenantName?: string | null;
-        };
-        /** CustomerOut */
-        CustomerOut: {
-            /** Stripecustomerid */
-            stripeCustomerId: string;
         };
         /**
          * CustomProviderChange
@@ -13759,24 +13027,6 @@ export interface components {
             totalToday: number;
         };
         /**
-         * ChangePreview
-         * @description Amounts in the smallest unit of the currency. `amountDue` is charged at once; a negative `total` is a
-         *     credit for the next invoice.
-         */
-        gatehouse__billing__subscriptions__schemas__ChangePreview: {
-            /** Amountdue */
-            amountDue: number;
-            /** Currency */
-            currency: string;
-            /**
-             * Prorationdate
-             * Format: date-time
-             */
-            prorationDate: string;
-            /** Total */
-            total: number;
-        };
-        /**
          * StatsOut
          * @description `superAdmins`: who holds the vendor's Admin role.
          */
@@ -13896,25 +13146,6 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
-        };
-        /** ChangePreview */
-        gatehouse__licensing__changes__schemas__ChangePreview: {
-            /** Currencycode */
-            currencyCode: string;
-            /** @description Absent when nothing is billed now. */
-            immediate?: components["schemas"]["TotalsOut"] | null;
-            /** Maxseats */
-            maxSeats: number;
-            /** @description The next payment. */
-            next?: components["schemas"]["TotalsOut"] | null;
-            /** Nextpayment */
-            nextPayment?: string | null;
-            /** Priceid */
-            priceId: string;
-            /** @description Every payment after that. */
-            recurring?: components["schemas"]["TotalsOut"] | null;
-            /** @description What is owed, or credited, for the rest of this period. */
-            result?: components["schemas"]["ChangeResult"] | null;
         };
         /**
          * GlobalPolicy
@@ -14439,44 +13670,6 @@ export interface components {
              * @description The PDF; the link ends after about an hour.
              */
             url: string;
-        };
-        /**
-         * InvoiceOut
-         * @description `externalId` is that of the card provider, `totalAmount` in the smallest unit of the currency.
-         *     `paymentDate` None: it is not paid.
-         */
-        InvoiceOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Currency */
-            currency: string;
-            /** Externalid */
-            externalId: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Number */
-            number: string;
-            /** Paid */
-            paid: boolean;
-            /** Paymentdate */
-            paymentDate: string | null;
-            /** Receiptnumber */
-            receiptNumber: string;
-            /**
-             * Status
-             * @description `open`, `paid`, `uncollectible` or `void`.
-             */
-            status: string;
-            /** Subscriptionid */
-            subscriptionId: string | null;
-            /** Totalamount */
-            totalAmount: number;
         };
         /**
          * IpConfig
@@ -16135,36 +15328,6 @@ export interface components {
             /** Isvalid */
             isValid: boolean;
         };
-        /**
-         * PaymentMethodBody
-         * @description `externalId` is that of the card provider.
-         */
-        PaymentMethodBody: {
-            billingDetails: components["schemas"]["BillingDetails"];
-            /** Brand */
-            brand: string;
-            /** Expmonth */
-            expMonth: number;
-            /** Expyear */
-            expYear: number;
-            /** Externalid */
-            externalId: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isdefault */
-            isDefault: boolean;
-            /** Last4 */
-            last4: string;
-            /**
-             * Type
-             * @default card
-             * @constant
-             */
-            type: "card";
-        };
         /** PaymentMethodOut */
         PaymentMethodOut: {
             /**
@@ -16190,22 +15353,6 @@ export interface components {
             customerId: string;
             /** Transactionid */
             transactionId: string;
-        };
-        /**
-         * PaymentProvider
-         * @description `status` `1`: in use.
-         */
-        PaymentProvider: {
-            /** Name */
-            name: string;
-            /**
-             * Providertype
-             * @default Stripe
-             * @constant
-             */
-            providerType: "Stripe";
-            /** Status */
-            status: string;
         };
         /** PaymentsConfig */
         PaymentsConfig: {
@@ -16246,7 +15393,7 @@ export interface components {
          * @description Every permission that a route asks for.
          * @enum {string}
          */
-        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.subscriptions.read.billing" | "fe.subscriptions.write.billing" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses" | "support.impersonate.users";
+        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses" | "support.impersonate.users";
         /** PermissionChange */
         PermissionChange: {
             /** Categoryid */
@@ -17568,27 +16715,6 @@ export interface components {
             /** Website */
             website?: string | null;
         };
-        /** SetupIntentIn */
-        SetupIntentIn: {
-            /**
-             * Paymentmethodid
-             * @example pm_1Example
-             */
-            paymentMethodId?: string | null;
-        };
-        /**
-         * SetupIntentOut
-         * @description With `setupIntentSecret` the browser adds a card; `paymentMethodId` is the one that it was asked
-         *     for.
-         */
-        SetupIntentOut: {
-            /** Id */
-            id: string;
-            /** Paymentmethodid */
-            paymentMethodId: string | null;
-            /** Setupintentsecret */
-            setupIntentSecret: string;
-        };
         /**
          * SharedDomainsIn
          * @description What is missing stays. `active`: several accounts may validate one domain. Where a sign-in names no
@@ -18295,6 +17421,55 @@ export interface components {
             isActive: boolean;
         };
         /**
+         * StaffAdd
+         * @description Of somebody who has an account here.
+         */
+        StaffAdd: {
+            /** Email */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffChange */
+        StaffChange: {
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffMemberOut */
+        StaffMemberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["StaffRole"];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * StaffRole
+         * @enum {string}
+         */
+        StaffRole: "owner" | "support" | "finance" | "read-only";
+        /**
+         * StaffTokenOut
+         * @description `expiresIn` in seconds; `permissions` may be patterns, such as `vendor.read.*`.
+         */
+        StaffTokenOut: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Permissions */
+            permissions: string[];
+            role: components["schemas"]["StaffRole"];
+            /** Token */
+            token: string;
+        };
+        /**
          * Statistics
          * @description Of the last 30 days of UTC, today included.
          */
@@ -18428,98 +17603,6 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
-        };
-        /**
-         * SubscribedPlan
-         * @description `slug` is the plan's key.
-         */
-        SubscribedPlan: {
-            /** Slug */
-            slug: string;
-        };
-        /**
-         * SubscriptionBegun
-         * @description `subscriptionSecret` lets the browser pay, or for a trial add a card; None when nothing is left to
-         *     do.
-         */
-        SubscriptionBegun: {
-            /**
-             * Subscriptionid
-             * Format: uuid
-             */
-            subscriptionId: string;
-            /** Subscriptionsecret */
-            subscriptionSecret: string | null;
-        };
-        /**
-         * SubscriptionChange
-         * @description Each ours or the card provider's. `prorationDate` as the preview said it: then exactly that is
-         *     charged.
-         */
-        SubscriptionChange: {
-            /**
-             * Paymentmethodid
-             * @example pm_1Example
-             */
-            paymentMethodId: string;
-            /**
-             * Planid
-             * @example price_1ExampleMonthly
-             */
-            planId: string;
-            /** Prorationdate */
-            prorationDate?: string | null;
-        };
-        /**
-         * SubscriptionIn
-         * @description `stripePlanId` is the plan's id, key or price.
-         */
-        SubscriptionIn: {
-            /**
-             * Stripeplanid
-             * @example price_1ExampleMonthly
-             */
-            stripePlanId: string;
-        };
-        /**
-         * SubscriptionOut
-         * @description `externalId` is that of the card provider. `cancellation` None: it is renewed. `plan.slug` is empty
-         *     where the price is none of the vendor's plans'.
-         */
-        SubscriptionOut: {
-            cancellation: components["schemas"]["Cancellation"] | null;
-            /**
-             * Currentperiodend
-             * Format: date-time
-             */
-            currentPeriodEnd: string;
-            /**
-             * Currentperiodstart
-             * Format: date-time
-             */
-            currentPeriodStart: string;
-            /** Externalid */
-            externalId: string;
-            /** Externallymanaged */
-            externallyManaged: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            plan: components["schemas"]["SubscribedPlan"];
-            /**
-             * Startdate
-             * Format: date-time
-             */
-            startDate: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "active" | "canceled" | "incomplete" | "expired" | "trialing" | "trialEnded";
-            /** Trialend */
-            trialEnd: string | null;
         };
         /** SubTenantOut */
         SubTenantOut: {
@@ -21056,7 +20139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__licensing__changes__schemas__ChangePreview"];
+                    "application/json": components["schemas"]["ChangePreview"];
                 };
             };
         };
@@ -38164,932 +37247,6 @@ export interface operations {
             };
         };
     };
-    get_billing_rules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillingRules"];
-                };
-            };
-        };
-    };
-    list_billing_invoices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvoiceOut"][];
-                };
-            };
-        };
-    };
-    get_billing_invoice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                invoice_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvoiceOut"];
-                };
-            };
-        };
-    };
-    get_billing_invoice_pdf: {
-        parameters: {
-            query?: {
-                outputFileName?: string | null;
-            };
-            header?: never;
-            path: {
-                invoice_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-        };
-    };
-    list_payment_methods: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentMethodBody"][];
-                };
-            };
-        };
-    };
-    get_payment_method: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                payment_method_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentMethodBody"];
-                };
-            };
-        };
-    };
-    put_billing_details: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                payment_method_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BillingDetailsIn"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    change_billing_details: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                payment_method_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BillingDetailsIn"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    set_billing_customer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CustomerIn"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerOut"];
-                };
-            };
-        };
-    };
-    get_billing_customer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tenant_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerOut"];
-                };
-            };
-        };
-    };
-    get_cards_configuration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CardsConfiguration"];
-                };
-            };
-        };
-    };
-    create_setup_intent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupIntentIn"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupIntentOut"];
-                };
-            };
-        };
-    };
-    create_billing_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubscriptionIn"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionBegun"];
-                };
-            };
-        };
-    };
-    list_billing_plans: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillingPlan"][];
-                };
-            };
-        };
-    };
-    get_billing_plan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                plan_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillingPlan"];
-                };
-            };
-        };
-    };
-    list_billing_subscriptions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionOut"][];
-                };
-            };
-        };
-    };
-    get_billing_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionOut"];
-                };
-            };
-        };
-    };
-    change_billing_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubscriptionChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    cancel_billing_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    preview_billing_change: {
-        parameters: {
-            query: {
-                planId: string;
-            };
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["gatehouse__billing__subscriptions__schemas__ChangePreview"];
-                };
-            };
-        };
-    };
-    renew_billing_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    get_billing_summary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tenant_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillingSummary"];
-                };
-            };
-        };
-    };
-    create_billing_configuration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BillingConfigurationIn"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillingConfigurationMade"];
-                };
-            };
-        };
-    };
-    get_billing_configuration: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                tenant_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BillingConfigurationOut"];
-                };
-            };
-        };
-    };
-    list_payment_providers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentProvider"][];
-                };
-            };
-        };
-    };
-    list_managed_subscriptions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionOut"][];
-                };
-            };
-        };
-    };
-    get_managed_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionOut"];
-                };
-            };
-        };
-    };
-    change_managed_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubscriptionChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    cancel_managed_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    renew_managed_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     list_team_members: {
         parameters: {
             query?: {
@@ -41711,6 +39868,161 @@ export interface operations {
             };
         };
     };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"][];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAdd"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    remove_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    enter_as_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTokenOut"];
+                };
+            };
+        };
+    };
     get_base_url: {
         parameters: {
             query?: never;
@@ -41990,33 +40302,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookTestResult"];
                 };
-            };
-        };
-    };
-    receive_card_event: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

@@ -84,6 +84,14 @@ export const texts = {
   'activation.password_needed': 'Wählen Sie ein Passwort, um das Konto zu aktivieren',
   'activation.already_active': 'Dieses Konto ist schon aktiviert',
   'invitations.link_over': 'Diese Einladung gilt nicht mehr',
+  'approvals.link_over': 'Dieser Link gilt nicht mehr',
+  'unlock.link_over': 'Dieser Link gilt nicht mehr',
+  'login_box.refused': 'Dieser Wert kann hier nicht stehen',
+  'login_box.too_large': 'Das ist zu viel für die Anmeldeseiten',
+  'reports.not_found': 'Der Bericht wurde nicht gefunden',
+  'reports.not_a_member': 'Berichte gehen nur an Personen dieses Kontos',
+  'reports.only_html': 'Berichte gibt es nur als HTML',
+  'reports.query_refused': 'Diese Auswahl lässt sich nicht lesen',
   'invitations.access_over': 'Der Zugriff dieser Person ist abgelaufen. Legen Sie zuerst ein neues Ende fest.',
   'invites.not_found': 'Diesen Einladungslink gibt es nicht',
 
@@ -135,7 +143,8 @@ export const texts = {
   'billing.not_offered': 'Das können Sie hier nicht selbst ändern. Wenden Sie sich an den Anbieter.',
   'billing.payment_method_not_found': 'Die Karte wurde nicht gefunden',
   'billing.invoice_not_found': 'Die Rechnung wurde nicht gefunden',
-  'billing.provider_unavailable': 'Der Zahlungsdienst ist zurzeit nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'billing.provider_unavailable':
+    'Der Zahlungsdienst ist zurzeit nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   'billing.refused': 'Der Zahlungsdienst nimmt das nicht an.',
   'billing.card_declined': 'Die Karte wurde abgelehnt. Nehmen Sie eine andere, oder fragen Sie Ihre Bank.',
 
