@@ -664,6 +664,9 @@ with organization as (
   values ($1, 'activity', 'weekly', 'UTC', 7, false, now(), now(), now())
 ), box as (
   insert into login_boxes (tenant_id, configuration, updated_at) values ($1, '{}', now())
+), sealed_block as (
+  insert into audit_blocks (tenant_id, number, first_at, last_at, entries, digests, previous, mac, created_at)
+  values ($1, 1, now(), now(), '{}', '', '', '', now())
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

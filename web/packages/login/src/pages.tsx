@@ -12,27 +12,6 @@ import type { PageName } from './routes'
 const page = <Name extends string>(load: () => Promise<{ readonly [Key in Name]: ComponentType }>, name: Name) =>
   lazy(async () => ({ default: (await loadPart(load))[name] }))
 
-const MagicLinkPage = lazy(() =>
-  loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
-)
-const SocialPage = lazy(() =>
-  loadPart(() => import('./social/social-page')).then((module) => ({ default: module.SocialPage })),
-)
-const StepUpPage = lazy(() =>
-  loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
-)
-const ConsentPage = lazy(() =>
-  loadPart(() => import('./consent/consent-page')).then((module) => ({ default: module.ConsentPage })),
-)
-
-const OidcPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.OidcPage })))
-const SamlPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.SamlPage })))
-const AfterSignIn = lazy(() =>
-  loadPart(() => import('./passkeys/after-sign-in')).then((module) => ({ default: module.AfterSignIn })),
-)
-const ResetPhonePage = lazy(() =>
-  loadPart(() => import('./reset-phone/reset-phone-page')).then((module) => ({ default: module.ResetPhonePage })),
-)
 const SignUpPage = page(() => import('./sign-up/sign-up-page'), 'SignUpPage')
 const MagicLinkPage = page(() => import('./passwordless/magic-link-page'), 'MagicLinkPage')
 const SocialPage = page(() => import('./social/social-page'), 'SocialPage')
@@ -46,9 +25,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   oidcRedirectUrl: () => <SignedOut page={OidcPage} />,
   samlCallbackUrl: () => <SignedOut page={SamlPage} />,
   socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
-  stepUpUrl: StepUpPage,
-  consentUrl: ConsentPage,
-  logoutUrl: LogoutPage,
+  consentUrl: page(() => import('./consent/consent-page'), 'ConsentPage'),
   stepUpUrl: page(() => import('./step-up/step-up-page'), 'StepUpPage'),
   logoutUrl: page(() => import('./logout/logout-page'), 'LogoutPage'),
   signUpUrl: SignUpGate,
