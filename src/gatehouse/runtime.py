@@ -211,7 +211,7 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
     if not settings.simulates_cards:
         return CardsChoice(None)
     from gatehouse.simulators.cards import fixtures
-    from gatehouse.simulators.checkout.install import own_origin
+    from gatehouse.simulators.shared.origin import own_origin
 
     simulated = simulated_card_account(settings)
     account = CardAccount(

@@ -236,3 +236,11 @@ async def test_the_vendor_gives_an_account_a_default_plan(
     ):
         answer = await backend.http.post(CONFIGURATIONS, json=wrong)
         assert refusal(answer) == (404, code)
+
+
+@pytest.mark.parametrize("email", ["nobody", "a\x00b@acme.test", "a b@acme.test", "a@b@acme.test"])
+async def test_bills_go_to_an_address_that_is_one(buyer: Buyer, cards: StandIn, email: str):
+    body = {"name": "Acme", "email": email}
+    answer = await buyer.person.browser.post(f"{STRIPE}/customers/v1", json=body)
+    assert refusal(answer)[0] == 400
+    assert cards.customers == {}

@@ -3,17 +3,27 @@
 from typing import Annotated, Literal, Self
 from uuid import UUID
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gatehouse.billing.accounts.models import Account
 from gatehouse.kit.schemas import Name, Wire
 
 ProviderType = Literal["Stripe"]
+
+
+def _printable(value: str) -> str:
+    """No column of JSON holds control characters."""
+    if not value.isprintable():
+        raise ValueError("must not contain control characters")
+    return value
+
+
 Email = Annotated[
     str,
     StringConstraints(
         strip_whitespace=True, min_length=3, max_length=320, pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+$"
     ),
+    AfterValidator(_printable),
 ]
 
 
