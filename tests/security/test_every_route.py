@@ -128,12 +128,17 @@ OWN_PROOF = {
     f"GET {IDENTITY}/approval-flows/v1/execution-data",
     f"POST {IDENTITY}/approval-flows/v1/approver-action",
     "POST /api/v1/paddle/webhook",
+    "POST /webhooks/stripe",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
     "POST /oauth/authorize/silent",
     "POST /oauth/token",
     "POST /oauth/revoke",
     "GET /oauth/logout",
+    "POST /oauth/logout",
+    # The client: tests/applications/test_oauth_clients.py.
+    "POST /oauth/par",
+    "POST /oauth/introspect",
     "POST /oauth/logout/token",
     # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
     "POST /api/v1/license/validate",
@@ -150,6 +155,8 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"PUT {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
+    f"DELETE {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
     f"PUT {IDENTITY}/applications/user-tenants/active/v1",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
@@ -369,6 +376,8 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/phone-numbers/v1/me",
         f"GET {USERS}/emails/v1/me",
         f"GET {IDENTITY}/usernames/v1/me",
+        f"GET {IDENTITY}/oauth/consents/v1/me",
+        f"GET {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
         f"GET {IDENTITY}/configurations/v1/user-emails-policy",
         "GET /entitlements/api/v2/user-entitlements",
         f"GET {IDENTITY}/configurations/sessions/v1",
@@ -622,6 +631,21 @@ with organization as (
 ), console_active as (
   insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
   select $2, id, $1, now() from console
+), billed as (
+  insert into billing_accounts (id, tenant_id, customer, order_id, created_at, updated_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, gen_random_uuid(), now(), now())
+), subscribed_to as (
+  insert into billing_subscriptions (id, tenant_id, external_id, item, status, price, started_at,
+    period_starts_at, period_ends_at, cancels_at_period_end, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'si_1', 'active', 'price_1', now(), now(),
+    now() + interval '1 month', false, now())
+), paid_by as (
+  insert into billing_payment_methods (id, tenant_id, external_id, brand, last4, exp_month, exp_year, name,
+    created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'visa', '4242', 12, 2030, 'Pat', now())
+), invoiced as (
+  insert into billing_invoices (id, tenant_id, external_id, status, currency, total, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'paid', 'usd', 100, now())
 ), flow as (
   insert into approval_flows (id, tenant_id, name, is_active, channels, configuration, steps, created_at,
     updated_at)
@@ -640,6 +664,9 @@ with organization as (
   values ($1, 'activity', 'weekly', 'UTC', 7, false, now(), now(), now())
 ), box as (
   insert into login_boxes (tenant_id, configuration, updated_at) values ($1, '{}', now())
+), sealed_block as (
+  insert into audit_blocks (tenant_id, number, first_at, last_at, entries, digests, previous, mac, created_at)
+  values ($1, 1, now(), now(), '{}', '', '', '', now())
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

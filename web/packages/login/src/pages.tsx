@@ -25,6 +25,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   oidcRedirectUrl: () => <SignedOut page={OidcPage} />,
   samlCallbackUrl: () => <SignedOut page={SamlPage} />,
   socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
+  consentUrl: page(() => import('./consent/consent-page'), 'ConsentPage'),
   stepUpUrl: page(() => import('./step-up/step-up-page'), 'StepUpPage'),
   logoutUrl: page(() => import('./logout/logout-page'), 'LogoutPage'),
   signUpUrl: SignUpGate,

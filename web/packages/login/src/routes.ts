@@ -7,6 +7,7 @@ export interface LoginRoutes {
   readonly samlCallbackUrl: string
   readonly socialLoginCallbackUrl: string
   readonly stepUpUrl: string
+  readonly consentUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
@@ -31,6 +32,7 @@ const DEFAULTS: LoginRoutes = {
   samlCallbackUrl: '/account/saml/callback',
   socialLoginCallbackUrl: '/account/social/success',
   stepUpUrl: '/account/step-up',
+  consentUrl: '/account/consent',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',
