@@ -35,8 +35,8 @@ async def get_metadata(
     entity_name: EntityName,
     deployment: Annotated[Deployment, resource(Deployment)],
     database: Annotated[Database, resource(Database)],
-    scoped_tenant: Annotated[str, Header(alias="frontegg-scoped-tenant")] = "",
-    login_alias: Annotated[str, Header(alias="frontegg-login-alias")] = "",
+    scoped_tenant: Annotated[str, Header(alias="frontegg-scoped-tenant", max_length=100)] = "",
+    login_alias: Annotated[str, Header(alias="frontegg-login-alias", max_length=63)] = "",
 ) -> MetadataRows:
     """From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
     where nothing is set. `adminBox` has what the account that the page names has set of its sign-in pages.
