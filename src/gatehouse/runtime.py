@@ -17,7 +17,9 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
 from gatehouse.identity.external.documents import ProviderDocuments
+from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.user_sources.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
@@ -87,6 +89,7 @@ async def open_resources(
 
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
+        resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
         resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SideProcesses, side_processes)
@@ -95,6 +98,7 @@ async def open_resources(
         resources.add(Outbound, Outbound(settings.outgoing_networks))
         resources.add(NameServers, NameServers())
         resources.add(ProviderDocuments, ProviderDocuments())
+        resources.add(Circuits, Circuits())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(SlackChoice, build_slack(settings, resources[Outbound]))

@@ -47,19 +47,17 @@ class Receiver:
         self.requests.append((dict(request.headers), await request.body()))
         await PlainTextResponse("seen", self.status)(scope, receive, send)
 
-    @property
-    def events(self) -> list[Body]:
+    def requests_about(self, entity_id: str) -> list[tuple[dict[str, str], bytes]]:
+        """What concerns this customer or entity, as it came; tests share the account."""
+        return [request for request in self.requests if _is_about(request[1], entity_id)]
+
+    def events(self, entity_id: str) -> list[Body]:
         """As they came."""
-        return [orjson.loads(body) for _, body in self.requests]
+        return [orjson.loads(body) for _, body in self.requests_about(entity_id)]
 
     def about(self, entity_id: str) -> list[Body]:
-        """What concerns this customer or entity, by the time of occurrence; tests share the account."""
-        found = [
-            event
-            for event in self.events
-            if entity_id in (event["data"]["object"]["id"], event["data"]["object"].get("customer"))
-        ]
-        return sorted(found, key=lambda event: event["created"])
+        """By the time of occurrence."""
+        return sorted(self.events(entity_id), key=lambda event: event["created"])
 
     def types(self, entity_id: str) -> list[str]:
         return [event["type"] for event in self.about(entity_id)]

@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Locator, Page, Route, async_playwright
 from gatehouse.simulators.cards import fixtures
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.conftest import (
+    ASKED_ALWAYS,
     ASKED_ON_SETUP,
     DECLINED_CARD,
     EXPIRED_CARD,
@@ -227,6 +228,27 @@ async def test_a_card_element_and_its_own_call(shop, intent):
     assert answer["setupIntent"]["status"] == "succeeded"
     last = (await shop.page.evaluate("events")).pop()
     assert (last["brand"], last["complete"]) == ("visa", True)
+
+
+@pytest.mark.parametrize("approves", [True, False])
+async def test_a_payment_that_the_bank_asks_for(shop, account, approves):
+    await account.save_card(ASKED_ALWAYS)
+    begun = await account.subscribe(expand=["latest_invoice.confirmation_secret"])
+    assert begun.status == "incomplete"
+    await shop.visit()
+    await shop.page.evaluate(
+        """([key, secret]) => { window.result = Stripe(key).confirmCardPayment(secret) }""",
+        [CARD_PROVIDER.publishable_key, begun.latest_invoice.confirmation_secret.client_secret],
+    )
+    await expect(shop.bank).to_contain_text("whether this payment is yours")
+    await shop.bank.get_by_role("button", name="Approve" if approves else "Refuse").click()
+    answer = await shop.answer()
+    if approves:
+        assert answer["paymentIntent"]["status"] == "succeeded"
+    else:
+        assert answer["error"]["code"] == "payment_intent_authentication_failure"
+    after = await account.subscription(begun.id)
+    assert after.status == ("active" if approves else "incomplete")
 
 
 async def test_a_form_leaves_the_page_and_can_be_made_anew(shop, intent):

@@ -1,6 +1,7 @@
 """What a subscription does: begin, change, be previewed, end."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import stripe
@@ -14,16 +15,18 @@ BUSINESS = fixtures.BUSINESS_MONTHLY_PRICE_ID
 YEARLY = fixtures.TEAM_YEARLY_PRICE_ID
 
 
-def amounts(invoice):
+def amounts(invoice: Any) -> list[int]:
     return [line.amount for line in invoice.lines.data]
 
 
-def start_of(subscription):
-    return subscription["items"].data[0].current_period_start
+def start_of(subscription: Any) -> int:
+    starts: int = subscription["items"].data[0].current_period_start
+    return starts
 
 
-def end_of(subscription):
-    return subscription["items"].data[0].current_period_end
+def end_of(subscription: Any) -> int:
+    ends: int = subscription["items"].data[0].current_period_end
+    return ends
 
 
 @pytest.fixture
@@ -422,3 +425,54 @@ async def test_a_card_expires(account, at):
     ended = await account.subscription(subscription.id)
     assert (ended.status, ended.cancellation_details.reason) == ("canceled", "payment_failed")
     assert len([one for one in await account.invoices() if one.status == "paid"]) >= 8
+
+
+async def test_a_browser_pays_what_was_begun_without_a_card(provider, account, browser):
+    begun = await account.subscribe(
+        payment_behavior="default_incomplete",
+        payment_settings={"save_default_payment_method": "on_subscription"},
+        expand=["latest_invoice.confirmation_secret", "pending_setup_intent"],
+    )
+    assert (begun.status, begun.pending_setup_intent) == ("incomplete", None)
+    secret = begun.latest_invoice.confirmation_secret.client_secret
+    path = f"/payment_intents/{secret.split('_secret_')[0]}"
+    card = {
+        "client_secret": secret,
+        "payment_method_data[type]": "card",
+        "payment_method_data[card][exp_month]": "12",
+        "payment_method_data[card][exp_year]": "2090",
+    }
+    number = "payment_method_data[card][number]"
+    answer = await browser.call(f"{path}/confirm", **card, **{number: "4000000000000002"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (402, "card_declined")
+    answer = await browser.call(f"{path}/confirm", **card, **{number: "4000002760003184"})
+    assert answer.json()["status"] == "requires_action"
+    answer = await browser.call(f"{path}/authenticate", client_secret=secret, approved="true")
+    assert answer.json()["status"] == "succeeded"
+    after = await account.subscription(begun.id)
+    assert after.status == "active"
+    method = await provider(
+        lambda stripe: stripe.v1.payment_methods.retrieve(after.default_payment_method)
+    )
+    assert (method.card.last4, method.customer) == ("3184", account.id)
+    wrong = await browser.call(f"{path}/confirm", client_secret="pi_1_secret_1")
+    assert wrong.status_code == 404
+
+
+async def test_a_trial_without_a_card_has_an_intent_to_save_one(account, browser):
+    begun = await account.subscribe(trial_period_days=9, expand=["pending_setup_intent"])
+    answer = await browser.confirm(begun.pending_setup_intent)
+    after = await account.subscription(begun.id)
+    assert after.default_payment_method == answer.json()["payment_method"]
+    assert after.pending_setup_intent is None
+
+
+async def test_a_payment_that_the_bank_asks_for_is_no_failure_of_the_card(refused, account):
+    await account.save_card(ASKED_ALWAYS)
+    wanted = {
+        "customer": account.id,
+        "items": [{"price": TEAM}],
+        "payment_behavior": "error_if_incomplete",
+    }
+    error = await refused(lambda stripe: stripe.v1.subscriptions.create(wanted))
+    assert (error.http_status, error.code) == (402, "subscription_payment_intent_requires_action")

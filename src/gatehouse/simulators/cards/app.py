@@ -13,6 +13,7 @@ from gatehouse.simulators.cards.api import (
     customers,
     events,
     invoices,
+    payment_intents,
     payment_methods,
     setup_intents,
     subscriptions,
@@ -44,7 +45,7 @@ def simulator_app(resources: Resources) -> FastAPI:
     app.state.resources = resources
     install_failures(app)
     app.add_middleware(Gateway)
-    for area in (payment_methods, setup_intents):
+    for area in (payment_methods, setup_intents, payment_intents):
         app.include_router(area.browser, prefix="/v1", dependencies=[Depends(side_of)])
     server = [Depends(require_secret_key)]
     for area in (

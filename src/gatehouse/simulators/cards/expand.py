@@ -20,6 +20,7 @@ REFERENCES = {
     "invoice",
     "setup_intent",
     "payment_intent",
+    "pending_setup_intent",
     "default_price",
 }
 

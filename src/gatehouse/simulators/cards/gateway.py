@@ -4,7 +4,7 @@ import asyncio
 
 from fastapi import Request
 from fastapi.responses import JSONResponse, Response
-from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoint
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gatehouse.simulators.cards.envelope import failure
 from gatehouse.simulators.cards.errors import Refused
@@ -25,58 +25,75 @@ LIMITED = {
 BROKEN = {"type": "api_error", "message": "Sorry, something went wrong on our end."}
 
 
-class Gateway(BaseHTTPMiddleware):
-    async def dispatch(self, request: Request, call_next: RequestResponseEndpoint) -> Response:
-        if "/v1/" not in request.url.path:
-            return await call_next(request)
+class Gateway:
+    """Answers are short: each is taken whole, so that it can be kept and completed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or "/v1/" not in scope["path"]:
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope, receive)
         request.state.request_id = new_entity_id("req")
         simulator = simulator_of(request)
         async with simulator.transaction() as db:
             asked = await SWITCHES.take_group(db, "api")
         try:
-            answer = await _answer(simulator, request, call_next, asked)
+            answer = await self._answer(simulator, request, asked)
         except Refused as error:
             answer = failure(error.provider_status, error.error, error.headers)
         answer.headers["request-id"] = request.state.request_id
         answer.headers["stripe-version"] = request.headers.get("stripe-version", API_VERSION)
         if "api.timeout" in asked:  # it is done, and nobody hears of it
             await asyncio.sleep(int(asked["api.timeout"] or SILENT_SECONDS))
+        await answer(scope, receive, send)
+
+    async def _answer(
+        self, simulator: CardSimulator, request: Request, asked: dict[str, str]
+    ) -> Response:
+        if "api.slow" in asked:
+            await asyncio.sleep(int(asked["api.slow"] or SLOW_SECONDS))
+        if "api.error" in asked:
+            return _asked_failure(int(asked["api.error"] or 500))
+        body = await request.body()
+        key = request.headers.get("idempotency-key")
+        if request.method != "POST" or not key:
+            return await self._run(request, body)
+        async with simulator.transaction() as db:
+            first = await claim(db, key_of(request), key, _whole(request, body))
+        if isinstance(first, Answer):
+            return _again(first)
+        return await self._run_once(simulator, request, body, first)
+
+    async def _run_once(
+        self, simulator: CardSimulator, request: Request, body: bytes, first: Claim
+    ) -> Response:
+        status, content = 500, b""
+        try:
+            answer = await self._run(request, body)
+            status, content = answer.status_code, bytes(answer.body)
+        finally:
+            async with simulator.transaction() as db:
+                await settle(db, first, status, content.decode())
         return answer
 
+    async def _run(self, request: Request, body: bytes) -> Response:
+        """What the routes say."""
+        told: list[Message] = []
 
-async def _answer(
-    simulator: CardSimulator,
-    request: Request,
-    call_next: RequestResponseEndpoint,
-    asked: dict[str, str],
-) -> Response:
-    if "api.slow" in asked:
-        await asyncio.sleep(int(asked["api.slow"] or SLOW_SECONDS))
-    if "api.error" in asked:
-        return _asked_failure(int(asked["api.error"] or 500))
-    key = request.headers.get("idempotency-key")
-    if request.method != "POST" or not key:
-        return await call_next(request)
-    body = await request.body()
-    async with simulator.transaction() as db:
-        first = await claim(db, key_of(request), key, _whole(request, body))
-    if isinstance(first, Answer):
-        return _again(first)
-    return await _run(simulator, request, call_next, first)
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
 
+        async def send(message: Message) -> None:
+            told.append(message)
 
-async def _run(
-    simulator: CardSimulator, request: Request, call_next: RequestResponseEndpoint, first: Claim
-) -> Response:
-    status, content, headers = 500, b"", {}
-    try:
-        answer = await call_next(request)
-        content = b"".join([part async for part in answer.body_iterator])  # type: ignore[attr-defined]
-        status, headers = answer.status_code, dict(answer.headers)
-    finally:
-        async with simulator.transaction() as db:
-            await settle(db, first, status, content.decode())
-    return Response(content, status, headers)
+        await self.app(request.scope, receive, send)
+        begin, *rest = told
+        answer = Response(b"".join(part.get("body", b"") for part in rest), begin["status"])
+        answer.raw_headers = list(begin["headers"])
+        return answer
 
 
 def _again(first: Answer) -> Response:

@@ -95,7 +95,7 @@ class SignIn(Entry):
     invitation_strategy: CodeOrLink = Field(
         "link",
         description="With `code` an invitation leads to `/account/invitation/code`, or for newcomers to "
-        "`/account/activate/code`, pages of your own that ask for the code in the mail.",
+        "`/account/activate/code`, which ask for the code in the mail.",
     )
     invitation_code_seconds: int = Field(
         259_200, ge=60, le=259_200, description="How long an invitation by code works, in seconds."
@@ -108,8 +108,8 @@ class SignIn(Entry):
     )
     unlock_by_mail: bool = Field(
         False,
-        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, a "
-        "page of your own that ends the lock.",
+        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, "
+        "which ends the lock.",
     )
 
 

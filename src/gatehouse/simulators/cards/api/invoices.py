@@ -51,9 +51,3 @@ async def pay_invoice(call: ThisCall, invoice_id: str) -> JSONResponse:
 async def void_invoice(call: ThisCall, invoice_id: str) -> JSONResponse:
     call.read(Parameters)
     return await call.show(await void(call.ledger, invoice_id))
-
-
-@router.get("/payment_intents/{intent_id}")
-async def get_payment_intent(call: ThisCall, intent_id: str) -> JSONResponse:
-    call.read(Parameters)
-    return await call.show(await store.get(call.db, "payment_intent", intent_id))

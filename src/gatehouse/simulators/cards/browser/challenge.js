@@ -5,10 +5,10 @@ import { h } from './dom.js'
 import { textsFor } from './texts.js'
 
 /** Whether the owner of the card approves. */
-export async function ask({ parts, settings }) {
+export async function ask({ parts, settings, pays }) {
   const texts = textsFor(settings.locale)
   const before = document.activeElement
-  const { host, dialog, answer } = build(texts, parts)
+  const { host, dialog, answer } = build(texts, pays ? texts.payment : texts.question, parts)
   dress(dialog, settings.appearance)
   document.body.append(host)
   await styled(host.shadowRoot)
@@ -23,7 +23,7 @@ export async function ask({ parts, settings }) {
   }
 }
 
-function build(texts, parts) {
+function build(texts, question, parts) {
   let decide
   const answer = new Promise((resolve) => {
     decide = resolve
@@ -34,7 +34,7 @@ function build(texts, parts) {
     'dialog',
     { class: 'frame challenge', 'aria-labelledby': 'title', 'aria-describedby': 'question', lang: texts.language },
     h('h2', { id: 'title', tabindex: '-1' }, texts.bank),
-    h('p', { id: 'question' }, texts.question),
+    h('p', { id: 'question' }, question),
     button('primary', texts.approve, true),
     button('secondary', texts.reject, false),
   )
@@ -48,7 +48,8 @@ function build(texts, parts) {
     if (event.key === 'Escape') decide(false)
     if (event.key === 'Tab') keepInside(event, dialog)
   })
-  const host = h('div', { id: 'stripe-challenge' })
+  // The provider's own question lies in a frame, whose keys no dialog of the page hears.
+  const host = h('div', { id: 'stripe-challenge', 'data-mantine-stop-propagation': 'true' })
   const href = new URL('cards.css', parts).href
   host.attachShadow({ mode: 'open' }).append(h('link', { rel: 'stylesheet', href }), dialog)
   return { host, dialog, answer }

@@ -1,20 +1,26 @@
-/** Saves a card: sends what was typed, and has the bank ask where it wants to. */
+/** Saves a card or pays: sends what was typed, and has the bank ask where it wants to. */
 
-const intentOf = (secret) => secret.split('_secret_')[0]
-
-const answered = (answer) => (answer.error ? { error: answer.error } : { setupIntent: answer })
-
-export async function find(api, secret) {
-  return answered(await api.get(`/setup_intents/${intentOf(secret)}`, { client_secret: secret }))
+const path = (secret) => {
+  const id = secret.split('_secret_')[0]
+  return `/${id.startsWith('pi_') ? 'payment_intents' : 'setup_intents'}/${id}`
 }
 
-/** `{setupIntent}` or `{error}`; never throws for what a card or a bank does. */
+const answered = (answer) => {
+  if (answer.error) return { error: answer.error }
+  return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer }
+}
+
+export async function find(api, secret) {
+  return answered(await api.get(path(secret), { client_secret: secret }))
+}
+
+/** `{setupIntent}`, `{paymentIntent}` or `{error}`; never throws for what a card or a bank does. */
 export async function confirmWithForm(api, { secret, form, methodId, billing, dialog }) {
   const problem = form?.check()
   if (problem) return { error: problem }
   form?.busy(true)
   try {
-    const answer = await api.post(`/setup_intents/${intentOf(secret)}/confirm`, {
+    const answer = await api.post(`${path(secret)}/confirm`, {
       client_secret: secret,
       ...(form
         ? { payment_method_data: { type: 'card', card: form.value(), billing_details: billing } }
@@ -29,11 +35,12 @@ export async function confirmWithForm(api, { secret, form, methodId, billing, di
 
 async function askOwner(api, secret, dialog) {
   const { ask } = await import('./challenge.js')
-  const approved = await ask(dialog)
-  const answer = await api.post(`/setup_intents/${intentOf(secret)}/authenticate`, {
+  const approved = await ask({ ...dialog, pays: secret.startsWith('pi_') })
+  const answer = await api.post(`${path(secret)}/authenticate`, {
     client_secret: secret,
     approved,
   })
   if (answer.error || answer.status === 'succeeded') return answered(answer)
-  return { error: { ...answer.last_setup_error, setup_intent: answer } }
+  const { last_setup_error: saving, last_payment_error: paying, object } = answer
+  return { error: { ...(saving ?? paying), [object]: answer } }
 }

@@ -151,44 +151,61 @@
     const dialog = (settings) => ({ parts, settings: { locale: options.locale, ...settings } })
     let last = {}
 
+    const confirmCard = async (secret, data) => {
+      const method = data.payment_method ?? {}
+      const { confirmWithForm } = await load('confirm.js')
+      return confirmWithForm(await api(), {
+        secret,
+        form: typeof method === 'object' && method.card ? method.card._form() : null,
+        methodId: typeof method === 'string' ? method : undefined,
+        billing: method.billing_details,
+        dialog: dialog(last),
+      })
+    }
+
+    const confirmForm = async (name, { elements, clientSecret, confirmParams = {}, redirect = 'always' }) => {
+      const secret = clientSecret ?? elements?._clientSecret()
+      if (!secret) refuse(`Missing value for ${name}(): clientSecret should be a client secret string.`)
+      if (redirect === 'always' && !confirmParams.return_url) {
+        refuse(`Please provide a \`confirmParams.return_url\` for ${name}().`)
+      }
+      const { confirmWithForm } = await load('confirm.js')
+      const answer = await confirmWithForm(await api(), {
+        secret,
+        form: elements ? elements._form() : null,
+        methodId: confirmParams.payment_method,
+        billing: confirmParams.payment_method_data?.billing_details,
+        dialog: dialog(elements?._settings),
+      })
+      if (answer.error || redirect === 'if_required') return answer
+      const kind = answer.setupIntent ? 'setup_intent' : 'payment_intent'
+      const intent = answer.setupIntent ?? answer.paymentIntent
+      const there = new URL(confirmParams.return_url)
+      there.searchParams.set(kind, intent.id)
+      there.searchParams.set(`${kind}_client_secret`, secret)
+      there.searchParams.set('redirect_status', intent.status)
+      window.location.assign(there)
+      return new Promise(() => undefined) // the page is left
+    }
+
     return {
       elements(settings = {}) {
         last = { locale: options.locale, ...settings }
         return createElements(api, last)
       },
-      async confirmSetup({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
-        const secret = clientSecret ?? elements?._clientSecret()
-        if (!secret) refuse('Missing value for confirmSetup(): clientSecret should be a client secret string.')
-        if (redirect === 'always' && !confirmParams.return_url) {
-          refuse('Please provide a `confirmParams.return_url` for confirmSetup().')
-        }
-        const { confirmWithForm } = await load('confirm.js')
-        const answer = await confirmWithForm(await api(), {
-          secret,
-          form: elements ? elements._form() : null,
-          methodId: confirmParams.payment_method,
-          billing: confirmParams.payment_method_data?.billing_details,
-          dialog: dialog(elements?._settings),
-        })
-        if (answer.error || redirect === 'if_required') return answer
-        const there = new URL(confirmParams.return_url)
-        there.searchParams.set('setup_intent', answer.setupIntent.id)
-        there.searchParams.set('setup_intent_client_secret', secret)
-        there.searchParams.set('redirect_status', answer.setupIntent.status)
-        window.location.assign(there)
-        return new Promise(() => undefined) // the page is left
-      },
+      confirmSetup: (options) => confirmForm('confirmSetup', options),
+      confirmPayment: (options) => confirmForm('confirmPayment', options),
       async confirmCardSetup(secret, data = {}) {
         if (!secret) refuse('Missing value for confirmCardSetup(): a client secret string is required.')
-        const method = data.payment_method ?? {}
-        const { confirmWithForm } = await load('confirm.js')
-        return confirmWithForm(await api(), {
-          secret,
-          form: typeof method === 'object' && method.card ? method.card._form() : null,
-          methodId: typeof method === 'string' ? method : undefined,
-          billing: method.billing_details,
-          dialog: dialog(last),
-        })
+        return confirmCard(secret, data)
+      },
+      async confirmCardPayment(secret, data = {}) {
+        if (!secret) refuse('Missing value for confirmCardPayment(): a client secret string is required.')
+        return confirmCard(secret, data)
+      },
+      async retrievePaymentIntent(secret) {
+        const { find } = await load('confirm.js')
+        return find(await api(), secret)
       },
       async retrieveSetupIntent(secret) {
         const { find } = await load('confirm.js')

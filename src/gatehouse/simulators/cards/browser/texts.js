@@ -12,6 +12,7 @@ const ENGLISH = {
   incomplete_cvc: "Your card's security code is incomplete.",
   bank: 'Confirm with your bank',
   question: 'Your bank asks whether you want to save this card.',
+  payment: 'Your bank asks whether this payment is yours.',
   approve: 'Approve',
   reject: 'Refuse',
 }
@@ -28,6 +29,7 @@ const GERMAN = {
   incomplete_cvc: 'Die Prüfnummer ist unvollständig.',
   bank: 'Bei Ihrer Bank bestätigen',
   question: 'Ihre Bank fragt, ob Sie diese Karte speichern möchten.',
+  payment: 'Ihre Bank fragt, ob diese Zahlung von Ihnen ist.',
   approve: 'Bestätigen',
   reject: 'Ablehnen',
 }

@@ -36,7 +36,7 @@ class CustomerChange(Parameters):
     address: Clearable[Address] = None
     metadata: Metadata = Field({})
     preferred_locales: list[Text] = Field([], max_length=20)
-    balance: int = 0
+    balance: int = Field(0, ge=-99_999_999_999, le=99_999_999_999)
     invoice_settings: InvoiceSettings | None = None
 
 

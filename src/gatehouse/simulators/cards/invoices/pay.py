@@ -21,7 +21,7 @@ async def pay(ledger: Ledger, invoice_id: str, data: Payment) -> Entity:
     invoice = await store.lock(ledger.db, "invoice", invoice_id)
     if invoice.body["status"] != "open":
         raise Refused(f"Invoice is already {invoice.body['status']}", "invoice_not_editable")
-    subscription = await _subscription(ledger, invoice)
+    subscription = await subscription_of(ledger, invoice)
     if data.payment_method:
         customer_id = invoice.body["customer"]
         method: Entity | None = await methods.owned(
@@ -34,13 +34,16 @@ async def pay(ledger: Ledger, invoice_id: str, data: Payment) -> Entity:
     invoice, result = await invoices.collect(ledger, invoice, method)
     if result.error:
         raise CardRefused(result.error)
-    await settled(ledger, subscription)
+    await settled(ledger, subscription, method)
     return invoice
 
 
-async def settled(ledger: Ledger, subscription: Entity) -> None:
+async def settled(ledger: Ledger, subscription: Entity, method: Entity) -> None:
     """An invoice was paid: what waited for it happens."""
     subscription = await change.apply_pending(ledger, subscription)
+    saves = subscription.body["payment_settings"]["save_default_payment_method"]
+    if saves == "on_subscription":
+        subscription = await save(ledger, subscription, default_payment_method=method.id)
     if subscription.body["status"] == "incomplete":
         await save(ledger, subscription, status="active")
     elif subscription.body["status"] == "past_due":
@@ -51,13 +54,13 @@ async def void(ledger: Ledger, invoice_id: str) -> Entity:
     invoice = await store.lock(ledger.db, "invoice", invoice_id)
     if invoice.body["status"] != "open":
         raise Refused(f"Invoice is already {invoice.body['status']}", "invoice_not_editable")
-    subscription = await _subscription(ledger, invoice)
+    subscription = await subscription_of(ledger, invoice)
     invoice = await invoices.void(ledger, invoice)
     if subscription.body["status"] == "past_due":
         await collection.recover(ledger, subscription)
     return invoice
 
 
-async def _subscription(ledger: Ledger, invoice: Entity) -> Entity:
+async def subscription_of(ledger: Ledger, invoice: Entity) -> Entity:
     subscription_id = invoice.body["parent"]["subscription_details"]["subscription"]
     return await store.lock(ledger.db, "subscription", subscription_id)

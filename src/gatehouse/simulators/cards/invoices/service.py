@@ -56,12 +56,14 @@ async def _finalize(ledger: Ledger, invoice: Entity, customer: Body) -> Entity:
         status_transitions={**invoice.body["status_transitions"], "finalized_at": ledger.now},
     )
     if invoice.body["amount_due"]:
-        intent = await store.add(ledger.db, payment_intent_body(invoice.body, ledger.now))
+        intent = await store.add(
+            ledger.db, payment_intent_body(invoice.body, ledger.now), {"invoice": invoice.id}
+        )
         invoice = await _remember_intent(ledger, invoice, intent)
     else:
         invoice = await store.keep(ledger.db, invoice, expandable=NOTHING_TO_PAY)
     await emit(ledger, "invoice.finalized", invoice.body)
-    return invoice if invoice.body["amount_due"] else await _paid(ledger, invoice)
+    return invoice if invoice.body["amount_due"] else await paid(ledger, invoice)
 
 
 async def collect(ledger: Ledger, invoice: Entity, method: Entity | None) -> tuple[Entity, Attempt]:
@@ -69,13 +71,13 @@ async def collect(ledger: Ledger, invoice: Entity, method: Entity | None) -> tup
     if invoice.body["status"] == "paid":
         return invoice, Attempt(None)
     if method is None:
-        invoice = await _failed(ledger, invoice, needs_owner=False)
+        invoice = await failed(ledger, invoice, needs_owner=False)
         return invoice, Attempt(NO_CARD)
     intent = await _intent(ledger, invoice)
     intent, attempt = await charge(ledger, intent, method)
     if attempt.error is None:
-        return await _paid(ledger, invoice, intent), attempt
-    return await _failed(ledger, invoice, needs_owner=attempt.needs_owner), attempt
+        return await paid(ledger, invoice, intent), attempt
+    return await failed(ledger, invoice, needs_owner=attempt.needs_owner), attempt
 
 
 async def schedule(ledger: Ledger, invoice: Entity, at: int | None) -> Entity:
@@ -115,7 +117,7 @@ async def _intent(ledger: Ledger, invoice: Entity) -> Entity:
     return await store.lock(ledger.db, "payment_intent", intent_id)
 
 
-async def _paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) -> Entity:
+async def paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) -> Entity:
     body = invoice.body
     changes: dict[str, Any] = {"attempted": True}
     if intent:
@@ -140,7 +142,7 @@ async def _paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) -
     return invoice
 
 
-async def _failed(ledger: Ledger, invoice: Entity, *, needs_owner: bool) -> Entity:
+async def failed(ledger: Ledger, invoice: Entity, *, needs_owner: bool) -> Entity:
     count = invoice.body["attempt_count"] + 1
     invoice = await store.save(ledger.db, invoice, attempted=True, attempt_count=count)
     await emit(ledger, "invoice.payment_failed", invoice.body)

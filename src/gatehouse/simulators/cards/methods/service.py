@@ -143,7 +143,8 @@ async def change(ledger: Ledger, method_id: str, data: MethodChange) -> Entity:
     before = await store.lock(ledger.db, "payment_method", method_id)
     if before.body["customer"] is None:
         raise Refused("You must save this PaymentMethod to a customer before you can update it.")
-    body, changes = before.body, {}
+    body = before.body
+    changes: dict[str, Any] = {}
     if data.billing_details is not None:
         changes["billing_details"] = billed(body["billing_details"], data.billing_details)
     if data.allow_redisplay:

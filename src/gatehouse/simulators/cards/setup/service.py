@@ -21,6 +21,7 @@ from gatehouse.simulators.cards.methods.behavior import decline
 from gatehouse.simulators.cards.methods.service import NewMethod
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Body, Entity
+from gatehouse.simulators.cards.subscriptions.build import save as save_subscription
 from gatehouse.simulators.cards.webhooks.service import emit
 
 OPEN = ("requires_payment_method", "requires_confirmation", "requires_action")
@@ -201,6 +202,15 @@ async def _succeed(ledger: Ledger, intent: Entity, method: Entity) -> Entity:
         next_action=None,
     )
     await emit(ledger, "setup_intent.succeeded", intent.body)
+    if subscription_id := intent.private.get("subscription"):
+        subscription = await store.lock(ledger.db, "subscription", subscription_id)
+        if subscription.body["pending_setup_intent"] == intent.id:
+            await save_subscription(
+                ledger,
+                subscription,
+                default_payment_method=method.id,
+                pending_setup_intent=None,
+            )
     return intent
 
 

@@ -19,6 +19,7 @@ from gatehouse.simulators.cards.ids import new_entity_id
 from gatehouse.simulators.cards.invoices.lines import line_body, trial, whole_period
 from gatehouse.simulators.cards.ledger import Ledger
 from gatehouse.simulators.cards.methods import service as methods
+from gatehouse.simulators.cards.setup import service as setup
 from gatehouse.simulators.cards.store import service as store
 from gatehouse.simulators.cards.store.models import Body, Entity
 from gatehouse.simulators.cards.subscriptions import collection
@@ -32,6 +33,11 @@ from gatehouse.simulators.cards.subscriptions.items import Items, NewItem, new_i
 from gatehouse.simulators.cards.subscriptions.periods import period_after
 from gatehouse.simulators.cards.webhooks.service import emit
 
+REQUIRES_ACTION: Body = {
+    "code": "subscription_payment_intent_requires_action",
+    "message": "Payment for this subscription requires additional user action before it can be "
+    "completed successfully.",
+}
 LONGEST_TRIAL = 730 * 86_400
 
 
@@ -124,10 +130,21 @@ async def _first_bill(
         attempt=behavior != "default_incomplete",
     )
     if result.error and behavior == "error_if_incomplete":
-        raise CardRefusedWhole(result.error)
+        raise CardRefusedWhole(REQUIRES_ACTION if result.needs_owner else result.error)
     if invoice.body["status"] == "paid" and due:
-        subscription = await save(ledger, subscription, status="active")
-    return subscription
+        return await save(ledger, subscription, status="active")
+    return subscription if due else await _ask_for_card(ledger, subscription)
+
+
+async def _ask_for_card(ledger: Ledger, subscription: Entity) -> Entity:
+    """Nothing is due yet and no card is known: an intent by which the browser may save one."""
+    body = subscription.body
+    by_card = body["collection_method"] == "charge_automatically"
+    if not by_card or await collection.method_of(ledger, body):
+        return subscription
+    intent = await setup.create(ledger, setup.NewIntent(customer=body["customer"]))
+    await store.keep(ledger.db, intent, subscription=subscription.id)
+    return await save(ledger, subscription, pending_setup_intent=intent.id)
 
 
 async def opening_lines(ledger: Ledger, items: Items, body: Body) -> list[Body]:
@@ -160,7 +177,11 @@ def chosen(data: Common) -> dict[str, Any]:
         "metadata",
         "trial_settings",
     }
-    return {name: value for name, value in changes.items() if name in names and value is not None}
+    kept = {name: value for name, value in changes.items() if name in names and value is not None}
+    if data.payment_settings:
+        given = {"payment_method_options": None, **data.payment_settings.model_dump()}
+        kept["payment_settings"] = given
+    return kept
 
 
 def _trial_end(ledger: Ledger, data: NewSubscription, items: Items) -> int | None:

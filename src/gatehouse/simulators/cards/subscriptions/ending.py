@@ -23,6 +23,7 @@ async def end(ledger: Ledger, subscription: Entity, reason: str, **details: Any)
         ended_at=ledger.now,
         cancellation_details=told,
         pending_update=None,
+        pending_setup_intent=None,
     )
     subscription = await store.keep(ledger.db, subscription, **NOTHING_DUE)
     await emit(ledger, "customer.subscription.deleted", subscription.body)

@@ -33,12 +33,11 @@ def period_after(anchor: int, recurring: Body, start: int) -> tuple[int, int]:
 
 def _about(anchor: datetime, recurring: Body, then: datetime) -> int:
     """No more cycles than have passed."""
-    if recurring["interval"] in DAYS:
-        return max(
-            1, (then - anchor).days // (DAYS[recurring["interval"]] * recurring["interval_count"])
-        )
+    interval, count = recurring["interval"], int(recurring["interval_count"])
+    if interval in DAYS:
+        return max(1, (then - anchor).days // (DAYS[interval] * count))
     months = (then.year - anchor.year) * 12 + then.month - anchor.month
-    return max(1, months // (MONTHS[recurring["interval"]] * recurring["interval_count"]) - 1)
+    return max(1, months // (MONTHS[interval] * count) - 1)
 
 
 def share(amount: int, start: int, end: int, now: int) -> int:
