@@ -4,7 +4,7 @@ from contextlib import suppress
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.billing.accounts.queries import OF_CUSTOMER
+from gatehouse.billing.accounts import queries as accounts
 from gatehouse.billing.provider.errors import CardsRefused
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.reading import queries
@@ -37,7 +37,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
         customer = await queries.EVENT_CUSTOMER.first(db, event_id)
         if customer is None:
             return
-        account = await OF_CUSTOMER.first(db, customer)
+        account = await accounts.OF_CUSTOMER.first(db, customer)
         if account is None:
             await queries.APPLIED.run(db, [event_id], now, "of no account")
             return

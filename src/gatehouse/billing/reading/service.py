@@ -26,6 +26,7 @@ from gatehouse.billing.reading.events import (
     CardRemoved,
     InvoicePaid,
 )
+from gatehouse.billing.subscriptions.state import OVER
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -40,11 +41,21 @@ async def read_again(db: Db, cards: Cards, configuration: Snapshot, tenant_id: U
     number = await queries.NEXT_READING.one(db)
     await db.pause()
     fact = await cards.account(account.customer)
-    default = fact.default_method
-    if default is None and fact.methods:  # the first card that somebody adds is the one to charge
-        default = max(fact.methods, key=lambda one: one.created_at).id
+    default = _to_charge(fact)
+    if default is not None and default != fact.default_method:
         await cards.make_default(account.customer, default)
     await _keep(db, configuration, tenant_id, number, fact, default)
+
+
+def _to_charge(fact: AccountFact) -> str | None:
+    """Until a subscription uses one, the card that was added last; nobody else would say which."""
+    if not fact.methods:
+        return None
+    if fact.default_method in [one.id for one in fact.methods] and any(
+        one.status not in OVER for one in fact.subscriptions
+    ):
+        return fact.default_method
+    return max(fact.methods, key=lambda one: one.created_at).id
 
 
 async def _keep(
