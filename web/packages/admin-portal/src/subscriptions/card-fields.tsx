@@ -70,7 +70,7 @@ function useCardForm(onForm: CardFieldsProps['onForm']) {
     }
   }, [api, tries])
 
-  const scheme = useComputedColorScheme()
+  const scheme = useComputedColorScheme('light')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields stand apart from the page, and see no change of it.
   useEffect(() => form?.restyle(), [form, scheme])
 
