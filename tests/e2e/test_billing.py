@@ -63,7 +63,8 @@ async def confirm(page: Page, plan: str) -> None:
 
 
 async def test_a_card_is_declined_and_one_that_its_bank_asks_about_is_added(new_window: NewWindow):
-    page = await at_billing(await new_window())
+    window = await new_window()
+    page = await at_billing(window)
     await card(page, "Payment method").get_by_role("button", name="Add a card").click()
     await enter(page, DECLINED)
     await expect(dialog(page).get_by_role("alert")).to_contain_text("Your card was declined")
@@ -76,6 +77,9 @@ async def test_a_card_is_declined_and_one_that_its_bank_asks_about_is_added(new_
     await enter(page, ASKS)
     await bank.get_by_role("button", name="Approve").click()
     await expect(card(page, "Payment method")).to_contain_text("Visa ending in 3155")
+    # The provider's own answer to a declined card, under an address of its own each time.
+    refused = re.compile(r"status of 402 .*/sim/cards/v1/setup_intents/")
+    window.complaints = [one for one in window.complaints if not refused.search(one)]
 
 
 async def test_a_plan_is_paid_changed_canceled_and_renewed(new_window: NewWindow):

@@ -1,6 +1,6 @@
 import { useApi } from '@gatehouse/react'
 import { errorText, InlineAlert, Loading } from '@gatehouse/ui'
-import { Button } from '@mantine/core'
+import { Button, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type CardForm, openCardForm } from './card-form'
 import { CardScriptMissingError } from './card-provider'
@@ -42,7 +42,7 @@ function useCardForm(onForm: CardFieldsProps['onForm']) {
   const api = useApi()
   const place = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(1)
-  const [isReady, setIsReady] = useState(false)
+  const [form, setForm] = useState<CardForm>()
   const [error, setError] = useState<unknown>()
   const tell = useRef(onForm)
   tell.current = onForm
@@ -53,11 +53,11 @@ function useCardForm(onForm: CardFieldsProps['onForm']) {
     let opened: CardForm | undefined
     async function open(where: HTMLElement) {
       try {
-        const form = await openCardForm(api, where)
-        if (isOver) return form.close()
-        opened = form
-        setIsReady(true)
-        tell.current(form)
+        const made = await openCardForm(api, where)
+        if (isOver) return made.close()
+        opened = made
+        setForm(made)
+        tell.current(made)
       } catch (reason) {
         if (!isOver) setError(reason)
       }
@@ -70,9 +70,13 @@ function useCardForm(onForm: CardFieldsProps['onForm']) {
     }
   }, [api, tries])
 
+  const scheme = useComputedColorScheme('light')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields stand apart from the page, and see no change of it.
+  useEffect(() => form?.restyle(), [form, scheme])
+
   function retry() {
     setError(undefined)
     setTries(tries + 1)
   }
-  return { place, isReady, error, retry }
+  return { place, isReady: form !== undefined, error, retry }
 }

@@ -10,6 +10,8 @@ const PROVIDER = '/subscriptions/resources/billing/payment-providers/stripe'
 export interface CardForm {
   /** The provider's id of the card, once its bank has agreed. Refusals are thrown in words. */
   confirm(): Promise<string>
+  /** The page has changed its colors. */
+  restyle(): void
   close(): void
 }
 
@@ -25,7 +27,11 @@ export async function openCardForm(api: ApiClient, place: HTMLElement): Promise<
     field.on('loaderror', () => reject(new ApiError(0, 'network', [t('card.missing')])))
     field.mount(place)
   })
-  return { confirm: () => confirm(script, elements), close: () => field.destroy() }
+  return {
+    confirm: () => confirm(script, elements),
+    restyle: () => elements.update({ appearance: appearance() }),
+    close: () => field.destroy(),
+  }
 }
 
 /** What the bank asks is shown and answered inside the promise. */
@@ -56,6 +62,7 @@ function appearance(): object {
       colorBackground: token('--gh-surface-raised'),
       colorDanger: token('--gh-danger-text'),
       borderRadius: token('--mantine-radius-sm'),
+      fontFamily: getComputedStyle(document.body).fontFamily,
       fontSizeBase: '14px',
     },
   }

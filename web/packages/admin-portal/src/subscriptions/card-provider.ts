@@ -7,6 +7,7 @@ export interface CardScript {
 
 export interface CardElements {
   create(kind: 'payment', options?: object): CardField
+  update(options: object): void
 }
 
 interface CardField {

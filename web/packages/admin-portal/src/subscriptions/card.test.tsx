@@ -11,7 +11,7 @@ const server = cannedServer(...boot({ navigation: { subscriptions: { visibility:
 
 /** The provider's script, as far as the page uses it. */
 function provider(answer: () => Promise<CardAnswer>) {
-  const asked = { elements: vi.fn(), confirm: vi.fn(answer), destroyed: vi.fn(), opened: vi.fn() }
+  const asked = { elements: vi.fn(), confirm: vi.fn(answer), destroyed: vi.fn(), opened: vi.fn(), update: vi.fn() }
   const script = {
     elements(options: object) {
       asked.elements(options)
@@ -21,6 +21,7 @@ function provider(answer: () => Promise<CardAnswer>) {
           on: (event: string, tell: () => void) => event === 'ready' && queueMicrotask(tell),
           destroy: asked.destroyed,
         }),
+        update: asked.update,
       }
     },
     confirmSetup: asked.confirm,

@@ -19,10 +19,10 @@ interface MethodCardProps {
 /** What is charged, and the way to another one. */
 export function MethodCard({ billing, canChange }: MethodCardProps) {
   const t = useT()
-  const { method } = billing
+  const { method, alive } = billing
   const [isEntering, setIsEntering] = useState(false)
   const action = canChange && (
-    <Button variant={method ? 'default' : 'filled'} onClick={() => setIsEntering(true)}>
+    <Button variant={alive && !method ? 'filled' : 'default'} onClick={() => setIsEntering(true)}>
       {t(method ? 'method.change' : 'method.add')}
     </Button>
   )
