@@ -331,32 +331,9 @@ export interface paths {
         put?: never;
         /**
          * Reveal License Key
-         * @description The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
-         *     without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
-         *     body.
+         * @description The key, for a person who asked to see it; the audit says who did. No body.
          */
         post: operations["reveal_license_key"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/licenses/{license_id}/key/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate License Key
-         * @description A new key, for a person who may see keys and has shown who they are within the hour. The one until
-         *     now works for `overlapHours` more; the one before that ends at once. Held seats stay held.
-         */
-        post: operations["rotate_license_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10000,27 +9977,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/tenants/resources/licenses/v1/{fingerprint}/rotate-key": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate Key Of License
-         * @description A new key, whichever account the license belongs to. The one until now works for `overlapHours` more;
-         *     the one before that ends at once. 404 `licenses.missing`.
-         */
-        post: operations["rotate_key_of_license"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/tenants/resources/migrations/v1/tenants": {
         parameters: {
             query?: never;
@@ -10304,6 +10260,75 @@ export interface paths {
         get: operations["get_tenant_by_alias"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Staff
+         * @description Everybody, in the order in which they came.
+         */
+        get: operations["list_staff"];
+        put?: never;
+        /**
+         * Add Staff
+         * @description 404 `staff.unknown` when nobody has this address here, 409 `staff.exists`.
+         */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        delete: operations["remove_staff"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        patch: operations["change_staff"];
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter As Staff
+         * @description A vendor token for somebody of the vendor's staff, as long as their session lives. 403
+         *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
+         */
+        post: operations["enter_as_staff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13863,16 +13888,6 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
-        /** KeyRotation */
-        KeyRotation: {
-            /**
-             * Overlaphours
-             * @description How long the key until now works on; 0 ends it at once.
-             * @default 168
-             * @example 168
-             */
-            overlapHours: number;
-        };
         /** LeaseOut */
         LeaseOut: {
             /**
@@ -14025,7 +14040,7 @@ export interface components {
             isTrial: boolean;
             /**
              * Key
-             * @description Only with the permission `licensing.read.keys`, within an hour of signing in (or, for people with a second factor, of showing it). Later, ask for it with `POST …/key`.
+             * @description Only with the permission `licensing.read.keys`.
              */
             key?: string | null;
             /**
@@ -16134,11 +16149,6 @@ export interface components {
         };
         /** RevealedKey */
         RevealedKey: {
-            /**
-             * Formeruntil
-             * @description Until when the key before it works, too. Absent: there is none any more.
-             */
-            formerUntil?: string | null;
             /** Key */
             key: string;
         };
@@ -17409,6 +17419,55 @@ export interface components {
         SsoState: {
             /** Isactive */
             isActive: boolean;
+        };
+        /**
+         * StaffAdd
+         * @description Of somebody who has an account here.
+         */
+        StaffAdd: {
+            /** Email */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffChange */
+        StaffChange: {
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffMemberOut */
+        StaffMemberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["StaffRole"];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * StaffRole
+         * @enum {string}
+         */
+        StaffRole: "owner" | "support" | "finance" | "read-only";
+        /**
+         * StaffTokenOut
+         * @description `expiresIn` in seconds; `permissions` may be patterns, such as `vendor.read.*`.
+         */
+        StaffTokenOut: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Permissions */
+            permissions: string[];
+            role: components["schemas"]["StaffRole"];
+            /** Token */
+            token: string;
         };
         /**
          * Statistics
@@ -20028,42 +20087,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevealedKey"];
-                };
-            };
-        };
-    };
-    rotate_license_key: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The license's `fingerprint`, or its `id`. */
-                license_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeyRotation"];
-            };
-        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -39259,41 +39282,6 @@ export interface operations {
             };
         };
     };
-    rotate_key_of_license: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                fingerprint: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeyRotation"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevealedKey"];
-                };
-            };
-        };
-    };
     migrate_tenants: {
         parameters: {
             query?: never;
@@ -39876,6 +39864,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"][];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAdd"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    remove_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    enter_as_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTokenOut"];
                 };
             };
         };
