@@ -16,15 +16,20 @@ OPENS = re.compile(
 # By module or folder.
 SEES_EVERYTHING = {
     "access.answered": "a statement that narrows its own scope to the caller's tenant before it reads",
+    "access.bound_tokens": "proofs are no tenant's",
     "access.guard": "who calls: names the session or token, the person and the tenant",
     "access.signing_keys": "the keys are no tenant's",
     "access.token_use": "names the token that was verified",
     "access.vendor": "the vendor's backends act for no tenant",
+    "audit.chain": "a job and a command: the blocks of every tenant",
+    "backup_commands": "a command: what is in a database that was restored",
+    "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",
     "identity.accept_invitation": "whoever opens a mailed link is found by it",
     "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
+    "identity.approvals.routes": "whoever opens a mailed link is found by it",
     "identity.api_tokens": "signing in: a token is found by its id and secret",
     "identity.captcha.service": "for who has not signed in: the policy and what was solved are no tenant's",
     "identity.email_addresses.routes": "voids what was mailed to the old address, in any tenant",
@@ -51,6 +56,7 @@ SEES_EVERYTHING = {
     "kit.db.database": "says what it is",
     "kit.jobs": "whether jobs wait",
     "kit.sealed": "seals what every tenant has with another key",
+    "license_commands": "a command of the vendor, about any license",
     "licensing.machine.caller": "a license is found by its key, which is the scope from then on",
     "licensing.machine.routes": "a statement that narrows its own scope to the key's tenant",
     "licensing.machine.seats": "a statement that narrows its own scope to the key's tenant",
@@ -61,6 +67,8 @@ SEES_EVERYTHING = {
     "management": "commands of the vendor, about its own configuration",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
+    "staff_commands": "a command: the vendor's own people are no tenant's",
+    "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",
     "vendor.configuration.live": "the configuration is no tenant's",
 }
 

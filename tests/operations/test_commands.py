@@ -173,3 +173,14 @@ def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
     assert "no address" in report.read_text()
     path.write_text("[]")
     assert "is no JSON object" in run("import", "hosted", str(path), status=1, **settings)
+
+
+def test_an_audit_that_nobody_touched_is_as_it_was(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    run("migrate", **settings)
+    assert "Nothing was changed." in run("audit", "verify", **settings)
+    heads = tmp_path / "heads.jsonl"
+    assert run("audit", "heads", str(heads), **settings) == "0 accounts.\n"
+    assert "Nothing was changed." in run("audit", "verify", "--heads", str(heads), **settings)
+    heads.write_text("{}\n")
+    assert "cannot be read" in run("audit", "verify", "--heads", str(heads), status=1, **settings)

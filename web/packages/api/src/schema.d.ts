@@ -4644,29 +4644,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/identity/resources/migrations/v1/auth0": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Migrate Users From Auth0
-         * @description Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
-         *     Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
-         *     was taken, and who was not, and why. Auth0 hands out no hashes this way: add a user source, so that
-         *     people keep their passwords.
-         */
-        post: operations["migrate_users_from_auth0"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/identity/resources/migrations/v1/local": {
         parameters: {
             query?: never;
@@ -4715,10 +4692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get Migration Status
-         * @description Also of a migration from Auth0.
-         */
+        /** Get Migration Status */
         get: operations["get_migration_status"];
         put?: never;
         post?: never;
@@ -5599,295 +5573,6 @@ export interface paths {
         get: operations["list_user_statuses"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List User Sources
-         * @description In the order in which they are asked.
-         */
-        get: operations["list_user_sources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get User Source */
-        get: operations["get_user_source"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete User Source
-         * @description It is asked no more. Who came from it stays; whose password is still there sets a new one by mail.
-         */
-        delete: operations["delete_user_source"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/{source_id}/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Users Of Source
-         * @description Who came from it, and when they signed in last; totals count to 10,000.
-         */
-        get: operations["list_users_of_source"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/assign": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Assign User Source
-         * @description Sign-ins of these applications ask it from now on.
-         */
-        post: operations["assign_user_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/auth0": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Auth0 User Source
-         * @description Have sign-ins ask an Auth0 tenant. Its application needs the grant type "Password".
-         */
-        post: operations["create_auth0_user_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/auth0/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change Auth0 User Source */
-        put: operations["change_auth0_user_source"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/cognito": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Cognito User Source
-         * @description Have sign-ins ask a Cognito user pool, whose client allows `ALLOW_USER_PASSWORD_AUTH`.
-         */
-        post: operations["create_cognito_user_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/cognito/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change Cognito User Source */
-        put: operations["change_cognito_user_source"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/custom-code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Custom Code User Source
-         * @description Have sign-ins ask your own code, at the address `codePayload`: Gatehouse does not run it. It is sent
-         *     `{"email", "password"}`, and answers 200 with `{"id", "email", "emailVerified", "name",
-         *     "profilePictureUrl", "tenantId"}`, or 401.
-         */
-        post: operations["create_custom_code_user_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/custom-code/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change Custom Code User Source */
-        put: operations["change_custom_code_user_source"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/firebase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Firebase User Source
-         * @description Have sign-ins ask a Firebase project, by its web API key.
-         */
-        post: operations["create_firebase_user_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/external/firebase/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change Firebase User Source */
-        put: operations["change_firebase_user_source"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/federation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Create Federation User Source
-         * @description Have sign-ins ask a server of OAuth 2 with a password grant and a userinfo endpoint, such as
-         *     Keycloak.
-         */
-        post: operations["create_federation_user_source"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/federation/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change Federation User Source */
-        put: operations["change_federation_user_source"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/identity/resources/user-sources/v1/unassign": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unassign User Source
-         * @description Sign-ins of these applications ask it no more.
-         */
-        post: operations["unassign_user_source"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10581,6 +10266,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/staff/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Staff
+         * @description Everybody, in the order in which they came.
+         */
+        get: operations["list_staff"];
+        put?: never;
+        /**
+         * Add Staff
+         * @description 404 `staff.unknown` when nobody has this address here, 409 `staff.exists`.
+         */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        delete: operations["remove_staff"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        patch: operations["change_staff"];
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter As Staff
+         * @description A vendor token for somebody of the vendor's staff, as long as their session lives. 403
+         *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
+         */
+        post: operations["enter_as_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/base-url": {
         parameters: {
             query?: never;
@@ -11206,93 +10960,6 @@ export interface components {
             /** Total */
             total: number;
         };
-        /**
-         * Auth0Configuration
-         * @example {
-         *       "clientId": "a-client",
-         *       "domain": "acme.eu.auth0.com",
-         *       "isMigrated": true,
-         *       "secret": "a-secret",
-         *       "syncOnLogin": false,
-         *       "tenantConfig": {
-         *         "tenantResolverType": "new"
-         *       }
-         *     }
-         */
-        Auth0Configuration: {
-            /** Clientid */
-            clientId: string;
-            /** Domain */
-            domain: string;
-            /** Ismigrated */
-            isMigrated: boolean;
-            /**
-             * Secret
-             * @default
-             */
-            secret: string;
-            /** Synconlogin */
-            syncOnLogin: boolean;
-            /** Tenantconfig */
-            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
-        };
-        /**
-         * Auth0MigrationAsked
-         * @description `tenantIdFieldName` is the field of `app_metadata`, or with `isTenantIdOnUserMetadata` of
-         *     `user_metadata`, that holds the id of an account here.
-         */
-        Auth0MigrationAsked: {
-            /**
-             * Clientid
-             * @example a-client-id
-             */
-            clientId: string;
-            /**
-             * Domain
-             * @example acme.eu.auth0.com
-             */
-            domain: string;
-            /**
-             * Istenantidonusermetadata
-             * @default false
-             */
-            isTenantIdOnUserMetadata: boolean;
-            /**
-             * Secret
-             * @example a-secret
-             */
-            secret: string;
-            /**
-             * Tenantidfieldname
-             * @example tenantId
-             */
-            tenantIdFieldName: string;
-        };
-        /** Auth0SourceChange */
-        Auth0SourceChange: {
-            configuration?: components["schemas"]["Auth0Configuration"] | null;
-            /** Description */
-            description?: string | null;
-            /** Index */
-            index?: number | null;
-            /** Name */
-            name?: string | null;
-        };
-        /** Auth0SourceCreate */
-        Auth0SourceCreate: {
-            /** Appids */
-            appIds?: string[];
-            configuration: components["schemas"]["Auth0Configuration"];
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
-        };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
             /**
@@ -11541,10 +11208,7 @@ export interface components {
              */
             users: components["schemas"]["InvitedUser"][];
         };
-        /**
-         * BulkStatus
-         * @description `InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it.
-         */
+        /** BulkStatus */
         BulkStatus: {
             /** Created */
             created: number;
@@ -11566,14 +11230,12 @@ export interface components {
             joined: number;
             /** Position */
             position: number;
-            /** Problem */
-            problem?: string | null;
             /**
              * Status
              * @default Completed
-             * @enum {string}
+             * @constant
              */
-            status: "InProgress" | "Completed" | "Failed";
+            status: "Completed";
             /**
              * Updatedat
              * Format: date-time
@@ -11928,65 +11590,12 @@ export interface components {
              */
             userId: string;
         };
-        /**
-         * CodeConfiguration
-         * @description `codePayload` is the address, with https, at which you run the code yourself: Gatehouse runs nobody
-         *     else's. It is told to nobody, as it may hold a token.
-         * @example {
-         *       "codePayload": "https://old.example.com/sign-in",
-         *       "isMigrated": true,
-         *       "syncOnLogin": false,
-         *       "tenantConfig": {
-         *         "tenantResolverType": "new"
-         *       }
-         *     }
-         */
-        CodeConfiguration: {
-            /**
-             * Codepayload
-             * @default
-             */
-            codePayload: string;
-            /** Getusercodepayload */
-            getUserCodePayload?: "" | null;
-            /** Ismigrated */
-            isMigrated: boolean;
-            /** Synconlogin */
-            syncOnLogin: boolean;
-            /** Tenantconfig */
-            tenantConfig: components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"] | components["schemas"]["TenantFromSource"];
-        };
         /** CodeProof */
         CodeProof: {
             /** Code */
             code: string;
             /** Otctoken */
             otcToken: string;
-        };
-        /** CodeSourceChange */
-        CodeSourceChange: {
-            configuration?: components["schemas"]["CodeConfiguration"] | null;
-            /** Description */
-            description?: string | null;
-            /** Index */
-            index?: number | null;
-            /** Name */
-            name?: string | null;
-        };
-        /** CodeSourceCreate */
-        CodeSourceCreate: {
-            /** Appids */
-            appIds?: string[];
-            configuration: components["schemas"]["CodeConfiguration"];
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
         };
         /**
          * CodeStrategy
@@ -12000,64 +11609,6 @@ export interface components {
              * @enum {string}
              */
             strategy: "code" | "link";
-        };
-        /**
-         * CognitoConfiguration
-         * @description `accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS.
-         * @example {
-         *       "clientId": "a-client",
-         *       "isMigrated": true,
-         *       "region": "eu-central-1",
-         *       "syncOnLogin": false,
-         *       "tenantConfig": {
-         *         "tenantResolverType": "new"
-         *       },
-         *       "userPoolId": "eu-central-1_a"
-         *     }
-         */
-        CognitoConfiguration: {
-            /** Clientid */
-            clientId: string;
-            /**
-             * Clientsecret
-             * @default
-             */
-            clientSecret: string;
-            /** Ismigrated */
-            isMigrated: boolean;
-            /** Region */
-            region: string;
-            /** Synconlogin */
-            syncOnLogin: boolean;
-            /** Tenantconfig */
-            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
-            /** Userpoolid */
-            userPoolId: string;
-        };
-        /** CognitoSourceChange */
-        CognitoSourceChange: {
-            configuration?: components["schemas"]["CognitoConfiguration"] | null;
-            /** Description */
-            description?: string | null;
-            /** Index */
-            index?: number | null;
-            /** Name */
-            name?: string | null;
-        };
-        /** CognitoSourceCreate */
-        CognitoSourceCreate: {
-            /** Appids */
-            appIds?: string[];
-            configuration: components["schemas"]["CognitoConfiguration"];
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
         };
         /** Column */
         Column: {
@@ -12177,33 +11728,6 @@ export interface components {
              * @description Who answers.
              */
             person?: string | null;
-        };
-        /**
-         * CountedSource
-         * @description `usersCount` counts up to 10,000.
-         */
-        CountedSource: {
-            /** Appids */
-            appIds: string[];
-            /** Configuration */
-            configuration: {
-                [key: string]: unknown;
-            };
-            /** Description */
-            description: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
-            /** Type */
-            type: string;
-            /** Userscount */
-            usersCount: number;
         };
         /** CountedTenants */
         CountedTenants: {
@@ -13350,115 +12874,6 @@ export interface components {
             /** Name */
             name: string;
         };
-        /**
-         * FederationConfiguration
-         * @description `wellknownUrl`, or the addresses themselves.
-         * @example {
-         *       "clientId": "a-client",
-         *       "isMigrated": true,
-         *       "syncOnLogin": false,
-         *       "tenantConfig": {
-         *         "tenantResolverType": "new"
-         *       },
-         *       "wellknownUrl": "https://old.example.com/.well-known/openid-configuration"
-         *     }
-         */
-        FederationConfiguration: {
-            /** Clientid */
-            clientId: string;
-            /**
-             * Ismigrated
-             * @default false
-             */
-            isMigrated: boolean;
-            oauth2Config?: components["schemas"]["OAuth2Configuration"] | null;
-            /**
-             * Secret
-             * @default
-             */
-            secret: string;
-            /** Synconlogin */
-            syncOnLogin: boolean;
-            /** Tenantconfig */
-            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
-            /** Wellknownurl */
-            wellknownUrl?: string | null;
-        };
-        /** FederationSourceChange */
-        FederationSourceChange: {
-            configuration?: components["schemas"]["FederationConfiguration"] | null;
-            /** Description */
-            description?: string | null;
-            /** Index */
-            index?: number | null;
-            /** Name */
-            name?: string | null;
-        };
-        /** FederationSourceCreate */
-        FederationSourceCreate: {
-            /** Appids */
-            appIds?: string[];
-            configuration: components["schemas"]["FederationConfiguration"];
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
-        };
-        /**
-         * FirebaseConfiguration
-         * @description `serviceAccount` is not kept: the web API key is enough for what is asked here.
-         * @example {
-         *       "apiKey": "a-key",
-         *       "isMigrated": true,
-         *       "syncOnLogin": false,
-         *       "tenantConfig": {
-         *         "tenantResolverType": "new"
-         *       }
-         *     }
-         */
-        FirebaseConfiguration: {
-            /**
-             * Apikey
-             * @default
-             */
-            apiKey: string;
-            /** Ismigrated */
-            isMigrated: boolean;
-            /** Synconlogin */
-            syncOnLogin: boolean;
-            /** Tenantconfig */
-            tenantConfig: components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
-        };
-        /** FirebaseSourceChange */
-        FirebaseSourceChange: {
-            configuration?: components["schemas"]["FirebaseConfiguration"] | null;
-            /** Description */
-            description?: string | null;
-            /** Index */
-            index?: number | null;
-            /** Name */
-            name?: string | null;
-        };
-        /** FirebaseSourceCreate */
-        FirebaseSourceCreate: {
-            /** Appids */
-            appIds?: string[];
-            configuration: components["schemas"]["FirebaseConfiguration"];
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
-        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -13488,19 +12903,6 @@ export interface components {
             rememberDevice?: boolean | null;
             /** Webauthntoken */
             webauthnToken: string;
-        };
-        /** FixedTenant */
-        FixedTenant: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            tenantResolverType: "static";
         };
         /** FlagChange */
         FlagChange: {
@@ -13744,74 +13146,6 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
-        };
-        /**
-         * OwnTenant
-         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
-         */
-        gatehouse__identity__profile__schemas__OwnTenant: {
-            /** Address */
-            address?: string | null;
-            /** Alias */
-            alias?: string | null;
-            /** Applicationurl */
-            applicationUrl?: string | null;
-            /** Createdat */
-            createdAt: string;
-            /** Currency */
-            currency?: string | null;
-            /** Dateformat */
-            dateFormat?: string | null;
-            /** Deletedat */
-            deletedAt?: null;
-            /** Hascustomlogin */
-            hasCustomLogin: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isreseller */
-            isReseller: boolean;
-            /** Loginurl */
-            loginUrl?: string | null;
-            /** Logo */
-            logo?: string | null;
-            /** Logourl */
-            logoUrl?: string | null;
-            /** Metadata */
-            metadata: string;
-            /** Name */
-            name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-            /** Timeformat */
-            timeFormat?: string | null;
-            /** Timezone */
-            timezone?: string | null;
-            /** Updatedat */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-            /** Website */
-            website?: string | null;
-        };
-        /**
-         * OwnTenant
-         * @description An account of their own for each.
-         */
-        gatehouse__management__user_sources__configurations__OwnTenant: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            tenantResolverType: "new";
         };
         /**
          * GlobalPolicy
@@ -14926,24 +14260,6 @@ export interface components {
             /** Userid */
             userId?: string | null;
         };
-        /** MadeSource */
-        MadeSource: {
-            /** Appids */
-            appIds: string[];
-            /** Description */
-            description: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
-            /** Type */
-            type: string;
-        };
         /**
          * MailConfigurationOut
          * @description `secret` never shows: it is masked. `extension` has what else is set.
@@ -15545,22 +14861,6 @@ export interface components {
             recipient: string;
         };
         /**
-         * OAuth2Configuration
-         * @description People are asked for their password here, so `grantTypes` has to include `password`.
-         */
-        OAuth2Configuration: {
-            /** Authorizationurl */
-            authorizationUrl?: string | null;
-            /** Granttypes */
-            grantTypes?: string[] | null;
-            /** Scopes */
-            scopes?: string[] | null;
-            /** Tokenurl */
-            tokenUrl: string;
-            /** Userinfourl */
-            userInfoUrl: string;
-        };
-        /**
          * OidcPostlogin
          * @description What the provider sent the browser back with.
          */
@@ -15745,11 +15045,68 @@ export interface components {
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
         };
+        /**
+         * OwnTenant
+         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
+         */
+        OwnTenant: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Deletedat */
+            deletedAt?: null;
+            /** Hascustomlogin */
+            hasCustomLogin: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Website */
+            website?: string | null;
+        };
         /** OwnTenants */
         OwnTenants: {
-            activeTenant: components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"];
+            activeTenant: components["schemas"]["OwnTenant"];
             /** Tenants */
-            tenants: components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"][];
+            tenants: components["schemas"]["OwnTenant"][];
         };
         /** PageFacts */
         PageFacts: {
@@ -17853,73 +17210,6 @@ export interface components {
              */
             type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
         };
-        /** SourceAssignment */
-        SourceAssignment: {
-            /** Appids */
-            appIds: string[];
-            /**
-             * Usersourceid
-             * Format: uuid
-             */
-            userSourceId: string;
-        };
-        /** SourceLinks */
-        SourceLinks: {
-            /** First */
-            first: string;
-            /** Last */
-            last: string;
-            /** Next */
-            next: string;
-            /** Prev */
-            prev: string;
-        };
-        /**
-         * SourceOut
-         * @description `configuration` without what is secret.
-         */
-        SourceOut: {
-            /** Appids */
-            appIds: string[];
-            /** Configuration */
-            configuration: {
-                [key: string]: unknown;
-            };
-            /** Description */
-            description: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Index */
-            index: number;
-            /** Name */
-            name: string;
-            /** Type */
-            type: string;
-        };
-        /** SourceUser */
-        SourceUser: {
-            /** Email */
-            email: string;
-            /** Lastlogin */
-            lastLogin?: string | null;
-        };
-        /** SourceUsers */
-        SourceUsers: {
-            _links: components["schemas"]["SourceLinks"];
-            _metadata: components["schemas"]["SourceUsersTotal"];
-            /** Items */
-            items: components["schemas"]["SourceUser"][];
-        };
-        /** SourceUsersTotal */
-        SourceUsersTotal: {
-            /** Totalitems */
-            totalItems: number;
-            /** Totalpages */
-            totalPages: number;
-        };
         /**
          * SsoAddress
          * @description Where the browser goes. `addressType` `sso`: clients say so before they send it there.
@@ -18129,6 +17419,55 @@ export interface components {
         SsoState: {
             /** Isactive */
             isActive: boolean;
+        };
+        /**
+         * StaffAdd
+         * @description Of somebody who has an account here.
+         */
+        StaffAdd: {
+            /** Email */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffChange */
+        StaffChange: {
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffMemberOut */
+        StaffMemberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["StaffRole"];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * StaffRole
+         * @enum {string}
+         */
+        StaffRole: "owner" | "support" | "finance" | "read-only";
+        /**
+         * StaffTokenOut
+         * @description `expiresIn` in seconds; `permissions` may be patterns, such as `vendor.read.*`.
+         */
+        StaffTokenOut: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Permissions */
+            permissions: string[];
+            role: components["schemas"]["StaffRole"];
+            /** Token */
+            token: string;
         };
         /**
          * Statistics
@@ -18735,19 +18074,6 @@ export interface components {
              */
             tenantId: string;
         };
-        /**
-         * TenantByField
-         * @description The field of the person there that holds the id of an account here.
-         */
-        TenantByField: {
-            /** Tenantidfieldname */
-            tenantIdFieldName: string;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            tenantResolverType: "dynamic";
-        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -18767,17 +18093,6 @@ export interface components {
             totalAccessAllowedUsers: number;
             /** Totalusers */
             totalUsers: number;
-        };
-        /**
-         * TenantFromSource
-         * @description The answer names the account in `tenantId`.
-         */
-        TenantFromSource: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            tenantResolverType: "from-source";
         };
         /**
          * TenantMetadata
@@ -30151,37 +29466,6 @@ export interface operations {
             };
         };
     };
-    migrate_users_from_auth0: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Auth0MigrationAsked"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     migrate_user_from_elsewhere: {
         parameters: {
             query?: never;
@@ -32146,521 +31430,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserStatuses"][];
                 };
-            };
-        };
-    };
-    list_user_sources: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CountedSource"][];
-                };
-            };
-        };
-    };
-    get_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceOut"];
-                };
-            };
-        };
-    };
-    delete_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    list_users_of_source: {
-        parameters: {
-            query?: {
-                _limit?: number;
-                _offset?: number;
-            };
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceUsers"];
-                };
-            };
-        };
-    };
-    assign_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SourceAssignment"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    create_auth0_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Auth0SourceCreate"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSource"];
-                };
-            };
-        };
-    };
-    change_auth0_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Auth0SourceChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    create_cognito_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CognitoSourceCreate"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSource"];
-                };
-            };
-        };
-    };
-    change_cognito_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CognitoSourceChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    create_custom_code_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CodeSourceCreate"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSource"];
-                };
-            };
-        };
-    };
-    change_custom_code_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CodeSourceChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    create_firebase_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FirebaseSourceCreate"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSource"];
-                };
-            };
-        };
-    };
-    change_firebase_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FirebaseSourceChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    create_federation_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FederationSourceCreate"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSource"];
-                };
-            };
-        };
-    };
-    change_federation_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                source_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FederationSourceChange"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    unassign_user_source: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SourceAssignment"];
-            };
-        };
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -36341,7 +35110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"][];
+                    "application/json": components["schemas"]["OwnTenant"][];
                 };
             };
         };
@@ -41095,6 +39864,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"][];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAdd"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    remove_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    enter_as_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTokenOut"];
                 };
             };
         };
