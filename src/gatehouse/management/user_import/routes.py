@@ -27,8 +27,8 @@ from gatehouse.management.user_import.schemas import (
     Bulk,
     BulkStatus,
     FailureOut,
+    ImportReportOut,
     ProgressOut,
-    ReportOut,
 )
 from gatehouse.management.users import read
 from gatehouse.management.users.schemas import SHOWS
@@ -82,7 +82,7 @@ async def import_users(
     return await _take(db, caller, client, import_id, start, rows, tenant_id)
 
 
-@router.get(IMPORTS, response_model=ReportOut)
+@router.get(IMPORTS, response_model=ImportReportOut)
 async def get_user_import(
     db: VendorTransaction, caller: CanRead, import_id: UUID
 ) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class FixedTenant(Wire):
     tenant_id: UUID
 
 
-class OwnTenant(Wire):
+class TenantOfTheirOwn(Wire):
     """An account of their own for each."""
 
     tenant_resolver_type: Literal["new"]
@@ -53,10 +53,14 @@ class TenantFromSource(Wire):
 
 
 AnyTenant = Annotated[
-    TenantByField | FixedTenant | OwnTenant, Field(discriminator="tenant_resolver_type")
+    TenantByField | FixedTenant | TenantOfTheirOwn, Field(discriminator="tenant_resolver_type")
 ]
-FirebaseTenant = Annotated[FixedTenant | OwnTenant, Field(discriminator="tenant_resolver_type")]
-CodeTenant = Annotated[OwnTenant | TenantFromSource, Field(discriminator="tenant_resolver_type")]
+FirebaseTenant = Annotated[
+    FixedTenant | TenantOfTheirOwn, Field(discriminator="tenant_resolver_type")
+]
+CodeTenant = Annotated[
+    TenantOfTheirOwn | TenantFromSource, Field(discriminator="tenant_resolver_type")
+]
 
 
 def _example(**more: str) -> dict[str, Any]:
