@@ -68,15 +68,23 @@ async def test_old_rows_go_in_steps_and_young_ones_stay(
     assert _behind(name) == 0
 
 
-# As where much hangs on each row.
+# As where much hangs on each row, and on no other row of the table.
 SLOW = Command(
-    "delete from metadata where $1::timestamptz is not null and pg_sleep(0.01) is not null and"
-    " entity_name in (select entity_name from metadata where entity_name like 'slow-%' limit $2)"
+    """
+    delete from metadata where $1::timestamptz is not null and entity_name in (
+      select entity_name from (
+        select entity_name, pg_sleep(0.01) from metadata where entity_name like 'slow-%' limit $2
+      ) slow
+    )
+    """
 )
 NONE = Query(datetime, "select null::timestamptz as oldest where false")
 
 
 async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, resources):
+    await db.connection.execute(
+        "insert into metadata (entity_name) select 'other-' || n from generate_series(1, 500) n"
+    )
     await db.connection.execute(
         "insert into metadata (entity_name) select 'slow-' || n from generate_series(1, 100) n"
     )

@@ -151,3 +151,14 @@ def test_help_names_every_command():
         "openapi",
     ):
         assert command in said
+
+
+def test_an_audit_that_nobody_touched_is_as_it_was(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    run("migrate", **settings)
+    assert "Nothing was changed." in run("audit", "verify", **settings)
+    heads = tmp_path / "heads.jsonl"
+    assert run("audit", "heads", str(heads), **settings) == "0 accounts.\n"
+    assert "Nothing was changed." in run("audit", "verify", "--heads", str(heads), **settings)
+    heads.write_text("{}\n")
+    assert "cannot be read" in run("audit", "verify", "--heads", str(heads), status=1, **settings)

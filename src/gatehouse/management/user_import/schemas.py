@@ -47,4 +47,7 @@ class Begun(Wire):
 
 
 class BulkStatus(ReportOut):
-    status: Literal["Completed"] = "Completed"
+    """`InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it."""
+
+    status: Literal["InProgress", "Completed", "Failed"] = "Completed"
+    problem: str | None = None
