@@ -213,6 +213,7 @@ PLATFORM_AREAS = (
     user_source_kinds.router,
     vendor_policy.router,
     vendor_captcha.router,
+    staff.entrance,
     staff.router,
     vendor_sms.router,
     vendor_application_tenants.router,

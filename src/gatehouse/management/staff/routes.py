@@ -20,10 +20,12 @@ from gatehouse.management.staff.schemas import StaffAdd, StaffChange, StaffMembe
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_STAFF)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_STAFF)]
 
-router = APIRouter(prefix="/vendor/resources/staff/v1", tags=["Vendor"])
+PREFIX = "/vendor/resources/staff/v1"
+entrance = APIRouter(prefix=PREFIX, tags=["Login"])
+router = APIRouter(prefix=PREFIX, tags=["Vendor"])
 
 
-@router.post("/token", response_model=StaffTokenOut)
+@entrance.post("/token", response_model=StaffTokenOut)
 async def enter_as_staff(
     resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> StaffToken:
