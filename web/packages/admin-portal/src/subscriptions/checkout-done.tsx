@@ -1,7 +1,6 @@
 import { PageHeader } from '@gatehouse/ui'
 import { Button, Card } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useNavigate } from '../shared/router'
 import type { Plan } from '../wire'
 import { dayText } from './day'
@@ -19,8 +18,6 @@ export interface Confirmed {
 export function CheckoutDone({ plan, terms }: Confirmed) {
   const t = useT()
   const navigate = useNavigate()
-  const next = useRef<HTMLButtonElement>(null)
-  useEffect(() => next.current?.focus(), [])
   return (
     <>
       <PageHeader title={t('checkout.doneTitle', { plan: plan.name })} />
@@ -29,9 +26,7 @@ export function CheckoutDone({ plan, terms }: Confirmed) {
         <p className={classes.line} role="status">
           {useMeaning(plan, terms)}
         </p>
-        <Button ref={next} onClick={() => void navigate({ to: '/subscriptions' })}>
-          {t('checkout.done')}
-        </Button>
+        <Button onClick={() => void navigate({ to: '/subscriptions' })}>{t('checkout.done')}</Button>
       </Card>
     </>
   )
