@@ -13110,7 +13110,7 @@ export interface components {
             /** Synconlogin */
             syncOnLogin: boolean;
             /** Tenantconfig */
-            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
         };
         /**
          * Auth0MigrationAsked
@@ -14116,7 +14116,7 @@ export interface components {
             /** Synconlogin */
             syncOnLogin: boolean;
             /** Tenantconfig */
-            tenantConfig: components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"] | components["schemas"]["TenantFromSource"];
+            tenantConfig: components["schemas"]["TenantOfTheirOwn"] | components["schemas"]["TenantFromSource"];
         };
         /** CodeProof */
         CodeProof: {
@@ -14192,7 +14192,7 @@ export interface components {
             /** Synconlogin */
             syncOnLogin: boolean;
             /** Tenantconfig */
-            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
             /** Userpoolid */
             userPoolId: string;
         };
@@ -15738,7 +15738,7 @@ export interface components {
             /** Synconlogin */
             syncOnLogin: boolean;
             /** Tenantconfig */
-            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
             /** Wellknownurl */
             wellknownUrl?: string | null;
         };
@@ -15790,7 +15790,7 @@ export interface components {
             /** Synconlogin */
             syncOnLogin: boolean;
             /** Tenantconfig */
-            tenantConfig: components["schemas"]["FixedTenant"] | components["schemas"]["gatehouse__management__user_sources__configurations__OwnTenant"];
+            tenantConfig: components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
         };
         /** FirebaseSourceChange */
         FirebaseSourceChange: {
@@ -16104,156 +16104,6 @@ export interface components {
             otcToken?: string | null;
         };
         /**
-         * OwnTenant
-         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
-         */
-        gatehouse__identity__profile__schemas__OwnTenant: {
-            /** Address */
-            address?: string | null;
-            /** Alias */
-            alias?: string | null;
-            /** Applicationurl */
-            applicationUrl?: string | null;
-            /** Createdat */
-            createdAt: string;
-            /** Currency */
-            currency?: string | null;
-            /** Dateformat */
-            dateFormat?: string | null;
-            /** Deletedat */
-            deletedAt?: null;
-            /** Hascustomlogin */
-            hasCustomLogin: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Isreseller */
-            isReseller: boolean;
-            /** Loginurl */
-            loginUrl?: string | null;
-            /** Logo */
-            logo?: string | null;
-            /** Logourl */
-            logoUrl?: string | null;
-            /** Metadata */
-            metadata: string;
-            /** Name */
-            name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
-            /** Timeformat */
-            timeFormat?: string | null;
-            /** Timezone */
-            timezone?: string | null;
-            /** Updatedat */
-            updatedAt: string;
-            /**
-             * Vendorid
-             * Format: uuid
-             */
-            vendorId: string;
-            /** Website */
-            website?: string | null;
-        };
-        /**
-         * ReportOut
-         * @description The first thousand failures.
-         */
-        gatehouse__management__user_import__schemas__ReportOut: {
-            /** Created */
-            created: number;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Failed */
-            failed: number;
-            /** Failures */
-            failures: components["schemas"]["FailureOut"][];
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Joined */
-            joined: number;
-            /** Position */
-            position: number;
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /**
-         * OwnTenant
-         * @description An account of their own for each.
-         */
-        gatehouse__management__user_sources__configurations__OwnTenant: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            tenantResolverType: "new";
-        };
-        /**
-         * ReportOut
-         * @description A report that there is; `status` says whether it is mailed by itself.
-         */
-        gatehouse__reports__schemas__ReportOut: {
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /**
-             * Customerlistapiurl
-             * @default
-             */
-            customerListApiUrl: string;
-            /** Datafilters */
-            dataFilters?: {
-                [key: string]: unknown;
-            }[];
-            /** Description */
-            description: string;
-            /**
-             * Htmltemplate
-             * @default
-             */
-            htmlTemplate: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Name */
-            name: string;
-            schedule?: components["schemas"]["ReportScheduleOut"] | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "active" | "inactive";
-            /**
-             * Type
-             * @default html
-             * @constant
-             */
-            type: "html";
-            /**
-             * Updatedat
-             * Format: date-time
-             */
-            updatedAt: string;
-        };
-        /**
          * GlobalPolicy
          * @description Lifetimes in seconds; `publicKey` (PEM) verifies access tokens.
          */
@@ -16545,6 +16395,37 @@ export interface components {
             impersonatedUserId: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * ImportReportOut
+         * @description The first thousand failures.
+         */
+        ImportReportOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /**
          * InAccount
@@ -18274,11 +18155,68 @@ export interface components {
             /** Profilepictureurl */
             profilePictureUrl?: string | null;
         };
+        /**
+         * OwnTenant
+         * @description Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string.
+         */
+        OwnTenant: {
+            /** Address */
+            address?: string | null;
+            /** Alias */
+            alias?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Currency */
+            currency?: string | null;
+            /** Dateformat */
+            dateFormat?: string | null;
+            /** Deletedat */
+            deletedAt?: null;
+            /** Hascustomlogin */
+            hasCustomLogin: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isreseller */
+            isReseller: boolean;
+            /** Loginurl */
+            loginUrl?: string | null;
+            /** Logo */
+            logo?: string | null;
+            /** Logourl */
+            logoUrl?: string | null;
+            /** Metadata */
+            metadata: string;
+            /** Name */
+            name: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Timeformat */
+            timeFormat?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Updatedat */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Website */
+            website?: string | null;
+        };
         /** OwnTenants */
         OwnTenants: {
-            activeTenant: components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"];
+            activeTenant: components["schemas"]["OwnTenant"];
             /** Tenants */
-            tenants: components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"][];
+            tenants: components["schemas"]["OwnTenant"][];
         };
         /** PageFacts */
         PageFacts: {
@@ -19325,6 +19263,57 @@ export interface components {
             isAllowedToRemember: boolean;
             /** Mfadeviceexpiration */
             mfaDeviceExpiration: number;
+        };
+        /**
+         * ReportOut
+         * @description A report that there is; `status` says whether it is mailed by itself.
+         */
+        ReportOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Customerlistapiurl
+             * @default
+             */
+            customerListApiUrl: string;
+            /** Datafilters */
+            dataFilters?: {
+                [key: string]: unknown;
+            }[];
+            /** Description */
+            description: string;
+            /**
+             * Htmltemplate
+             * @default
+             */
+            htmlTemplate: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            schedule?: components["schemas"]["ReportScheduleOut"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Type
+             * @default html
+             * @constant
+             */
+            type: "html";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
         };
         /**
          * ReportSchedule
@@ -21803,6 +21792,17 @@ export interface components {
              * Format: uuid
              */
             migrationId: string;
+        };
+        /**
+         * TenantOfTheirOwn
+         * @description An account of their own for each.
+         */
+        TenantOfTheirOwn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "new";
         };
         /** TenantRoles */
         TenantRoles: {
@@ -37715,7 +37715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__user_import__schemas__ReportOut"];
+                    "application/json": components["schemas"]["ImportReportOut"];
                 };
             };
         };
@@ -40701,7 +40701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__profile__schemas__OwnTenant"][];
+                    "application/json": components["schemas"]["OwnTenant"][];
                 };
             };
         };
@@ -42916,7 +42916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__reports__schemas__ReportOut"];
+                    "application/json": components["schemas"]["ReportOut"];
                 };
             };
         };
@@ -42951,7 +42951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__reports__schemas__ReportOut"];
+                    "application/json": components["schemas"]["ReportOut"];
                 };
             };
         };
@@ -42983,7 +42983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__reports__schemas__ReportOut"][];
+                    "application/json": components["schemas"]["ReportOut"][];
                 };
             };
         };
