@@ -111,7 +111,7 @@ async def test_an_api_description_becomes_routes_that_allow(backend):
 
 
 async def test_an_import_has_an_end(backend):
-    paths = {f"/p{number}": {"get": {}, "put": {}} for number in range(1001)}
+    paths: dict[str, Any] = {f"/p{number}": {"get": {}, "put": {}} for number in range(1001)}
     refused = await backend.post(f"{ROUTES}/import-open-api", json={"paths": paths})
     assert (refused.status_code, refused.json()["errorCode"]) == (409, "api_routes.too_many")
     assert (await backend.get(ROUTES)).json() == []

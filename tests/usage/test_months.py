@@ -1,6 +1,7 @@
 """Which months an account is shown."""
 
 from datetime import UTC, datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -11,8 +12,8 @@ NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
-def names(**facts) -> list[str]:
-    known = {"born": LONG_AGO, "kept_since": LONG_AGO, "cuts": []} | facts
+def names(**facts: Any) -> list[str]:
+    known: dict[str, Any] = {"born": LONG_AGO, "kept_since": LONG_AGO, "cuts": []} | facts
     found = known_months(months_until(NOW, ZoneInfo("UTC")), **known)
     return [f"{month.starts:%Y-%m}" for month in found]
 

@@ -1,6 +1,7 @@
 """What an account has used, by month."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -45,10 +46,11 @@ async def reader(world: World, db: Db) -> Person:
     return person
 
 
-async def usage(person: Person) -> list[dict]:
+async def usage(person: Person) -> list[dict[str, Any]]:
     answer = await person.browser.get(USAGE)
     assert answer.status_code == 200, answer.text
-    return answer.json()["months"]
+    months: list[dict[str, Any]] = answer.json()["months"]
+    return months
 
 
 async def test_people_sign_ins_and_tokens_are_counted_by_month(

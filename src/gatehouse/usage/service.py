@@ -17,11 +17,12 @@ async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
     starts = [month.starts for month in months]
     activity = {one.month: one for one in await queries.ACTIVITY.all(db, tenant_id, starts, now)}
     seats = {one.month: one for one in await queries.SEATS.all(db, tenant_id, starts, now)}
+    cuts = [one.cut_at for one in activity.values()] + [one.cut_at for one in seats.values()]
     known = known_months(
         months,
         born=account.created_at,
         kept_since=kept_since(now, retention_days),
-        cuts=[one.cut_at for one in (*activity.values(), *seats.values()) if one.cut_at],
+        cuts=[at for at in cuts if at],
     )
     found = []
     for place, month in enumerate(months, start=1):

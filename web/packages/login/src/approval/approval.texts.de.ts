@@ -9,4 +9,4 @@ export const texts = {
   done: 'Ihre Antwort ist festgehalten. Sie können diese Seite schließen.',
   over: 'Diese Anfrage ist vorbei',
   overText: 'Sie wurde beantwortet, von jemand anderem entschieden, oder ihre Zeit ist abgelaufen.',
-}
+} as const
