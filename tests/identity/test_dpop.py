@@ -119,7 +119,6 @@ async def test_a_proof_counts_once(world: World):
         {"header": {"jwk": KeyHolder().key.as_dict(private=False)}},
         {"header": {"jwk": KeyHolder().key.as_dict(private=True)}},
     ],
-    ids=str,
 )
 async def test_a_wrong_proof_is_refused(world: World, changes: dict[str, Any]):
     code = await code_for(world, await new_browser(world))
