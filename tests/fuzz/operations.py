@@ -70,6 +70,10 @@ def path_of(label: str, value: str) -> str:
     return re.sub(r"\{.*?\}", lambda _: value, OPERATIONS[label].path)
 
 
+def media_type(label: str) -> str:
+    return str(OPERATIONS[label].body[0].media_type)
+
+
 def fields(label: str) -> list[str]:
     """Names of the body's fields, of every variant."""
     names: dict[str, None] = {}

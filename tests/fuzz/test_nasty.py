@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.fuzz.answers import check
-from tests.fuzz.operations import OPERATIONS, fields, path_of
+from tests.fuzz.operations import OPERATIONS, fields, media_type, path_of
 from tests.fuzz.sample import Sample
 from tests.world import Person
 
@@ -126,7 +126,7 @@ async def test_an_oversized_body_is_refused_before_it_is_read(
         method, path = method_and_path(label)
         for content in (too_large, without_length()):
             answer = await stranger.request(
-                method, path, content=content, headers={"content-type": JSON}
+                method, path, content=content, headers={"content-type": media_type(label)}
             )
             check(answer)
             assert answer.is_client_error, label

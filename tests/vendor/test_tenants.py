@@ -142,7 +142,7 @@ async def test_accounts_are_listed_in_pages(backend):
     some = {"_tenantIds": f"{ids[0]},{uuid4()}", "_sortBy": "tenantId"}
     page = (await backend.get(V2, params=some)).json()
     assert page["items"] == [(await backend.get(f"{V2}/{ids[0]}")).json()]
-    assert (await backend.get(V2, params={"_filter": "%"})).json()["items"] == []
+    assert (await backend.get(V2, params={"_filter": f"{mark}%"})).json()["items"] == []
     for wrong in ({"_limit": 1000}, {"_sortBy": "path"}, {"_tenantIds": "x"}, {"_offset": -1}):
         assert (await backend.get(V2, params=wrong)).status_code == 400, wrong
 

@@ -75,7 +75,7 @@ async def preview_billing_change(
     resources: AllResources,
     configuration: CurrentConfiguration,
     subscription_id: UUID,
-    plan_id: Annotated[Reference, Query(alias="planId")],
+    plan_id: Annotated[Reference, Query(alias="planId", examples=["team"])],
 ) -> BillingPreview:
     """What a change of the plan would cost now. 404 `billing.subscription_not_found`,
     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
