@@ -35,7 +35,7 @@ lint: install web/node_modules/.installed ## formats, types, import rules, gener
 	@scripts/lint.sh
 
 fmt: install web/node_modules/.installed ## format everything
-	@.venv/bin/ruff check --fix -q src clients tests benchmarks && .venv/bin/ruff format -q src clients tests benchmarks
+	@.venv/bin/ruff check --fix -q src clients examples tests benchmarks && .venv/bin/ruff format -q src clients tests benchmarks
 	@cd web && npm run --silent fmt
 
 bench: build ## measure against the ceiling and against peers

@@ -16,6 +16,8 @@ import httpx
 import pytest
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.billing.provider.stripe_adapter import StripeAdapter
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
@@ -25,6 +27,9 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
+from gatehouse.simulators.cards.install import prepare as prepare_cards
+from gatehouse.simulators.cards.secrets import CardAccountSecrets
+from gatehouse.simulators.cards.simulator import CardSimulator
 from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
@@ -35,6 +40,7 @@ TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
 SECRET_KEY = "a-key-for-tests-that-is-long-enough"
 PROVIDER = AccountSecrets.of(SECRET_KEY)
+CARD_PROVIDER = CardAccountSecrets.of(SECRET_KEY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -80,6 +86,7 @@ async def _make_template(url: str) -> None:
         await connection.execute(f"create database {TEMPLATE}")
         await migrate(_database(url, TEMPLATE))
         await prepare(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
+        await prepare_cards(_database(url, TEMPLATE))
     await connection.close()
 
 
@@ -144,6 +151,10 @@ def asgi(settings: Settings, resources: Resources):
     application = with_edge(build_app(settings, resources), settings)
     # Provider events arrive over HTTP, without a port.
     resources[CheckoutSimulator].reach_through(httpx.ASGITransport(application))
+    cards = resources[CardsChoice].cards
+    assert isinstance(cards, StripeAdapter)
+    cards.reach_through(httpx.ASGITransport(application))
+    resources[CardSimulator].reach_through(httpx.ASGITransport(application))
     return application
 
 

@@ -12,6 +12,12 @@ from gatehouse.api_description import describe, serve_description
 from gatehouse.audit.export import routes as audit_export
 from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.billing.accounts import routes as billing_accounts
+from gatehouse.billing.invoices import routes as billing_invoices
+from gatehouse.billing.payment_methods import routes as payment_methods
+from gatehouse.billing.plans import routes as billing_plans
+from gatehouse.billing.subscriptions import routes as billing_subscriptions
+from gatehouse.billing.webhooks import routes as card_webhooks
 from gatehouse.connectivity.emails import routes as event_emails
 from gatehouse.connectivity.events import routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
@@ -27,6 +33,7 @@ from gatehouse.directory.api_tokens.personal import routes as personal_api_token
 from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
+from gatehouse.directory.login_box import routes as login_box
 from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
@@ -39,6 +46,7 @@ from gatehouse.entitlements import routes as entitlements
 from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
+from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.impersonation import routes as impersonation
@@ -49,7 +57,10 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import client_routes as oauth_clients
+from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
@@ -93,11 +104,14 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.api_routes import routes as api_routes
 from gatehouse.management.application_credentials import routes as vendor_application_credentials
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.approval_flows import routes as approval_flows
 from gatehouse.management.audits import routes as vendor_audits
+from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
@@ -109,20 +123,25 @@ from gatehouse.management.hierarchy import routes as vendor_hierarchy
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
+from gatehouse.management.license_keys import routes as vendor_license_keys
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.relations import routes as vendor_relations
 from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
+from gatehouse.management.staff import routes as staff
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.user_sources import kind_routes as user_source_kinds
+from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
 from gatehouse.management.vendor_only import routes as vendor_only
 from gatehouse.pages import routes as pages
@@ -138,6 +157,7 @@ from gatehouse.policies.password_history import routes as password_history
 from gatehouse.policies.password_rotation import routes as password_rotation
 from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.probes import routes as probes
+from gatehouse.reports import routes as reports
 from gatehouse.scim.bulk import routes as scim_bulk
 from gatehouse.scim.connections import routes as scim_connections
 from gatehouse.scim.discovery import routes as scim_discovery
@@ -146,6 +166,7 @@ from gatehouse.scim.search import routes as scim_search
 from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
+from gatehouse.usage import routes as usage
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
@@ -158,9 +179,9 @@ SHAPES = {
     "/directory/resources/scim/v2.0": SCIM,
 }
 
-# Identity providers have the browser post their answers here, from their own pages.
-POSTED_BY_PROVIDERS = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback"
+# Identity providers have the browser post their answers here, from their own pages; applications sign out.
+POSTED_FROM_ELSEWHERE = re.compile(
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback|/oauth/logout"
 )
 
 # The most frequent calls come first.
@@ -176,6 +197,9 @@ PLATFORM_AREAS = (
     vendor_applications.shared,
     vendor_application_tenants.shared,
     vendor_application_users.shared,
+    billing_accounts.shared,
+    approvals.router,
+    approval_flows.router,
     vendor_users.router,
     vendor_credentials.router,
     vendor_user_emails.router,
@@ -184,14 +208,21 @@ PLATFORM_AREAS = (
     vendor_invite_links.router,
     vendor_role_tenant.router,
     user_import.router,
+    auth0_migration.router,
+    user_sources.router,
+    user_source_kinds.router,
     vendor_policy.router,
     vendor_captcha.router,
+    staff.entrance,
+    staff.router,
     vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,
     vendor_applications.router,
     vendor_features.router,
     vendor_plans.router,
+    vendor_relations.router,
+    api_routes.router,
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
@@ -199,6 +230,7 @@ PLATFORM_AREAS = (
     vendor_sso.router,
     vendor_tenants.router,
     tenant_import.router,
+    vendor_license_keys.router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,
@@ -242,6 +274,8 @@ PLATFORM_AREAS = (
     country_restrictions.router,
     admission.router,
     security_center.router,
+    reports.router,
+    usage.router,
     profile.router,
     sessions.router,
     signup.router,
@@ -270,6 +304,7 @@ PLATFORM_AREAS = (
     groups.router,
     applications.router,
     account.router,
+    login_box.router,
     audit_stats.router,
     audit_export.router,
     exchange_api_tokens.router,
@@ -289,7 +324,14 @@ PLATFORM_AREAS = (
     webhook_log.router,
     entitlements.router,
     entitlements.backends,
+    billing_accounts.router,
+    billing_plans.router,
+    billing_subscriptions.router,
+    payment_methods.router,
+    billing_invoices.router,
+    card_webhooks.router,
     scim_connections.router,
+    oauth_consents.router,
 )
 SCIM_AREAS = (
     scim_users.router,
@@ -332,6 +374,8 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, OAUTH, oauth_clients.router)
+    _include(app, OAUTH, oauth_logout.router)
     _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
@@ -341,6 +385,10 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         from gatehouse.simulators.checkout.app import simulator_app
 
         app.mount("/sim/checkout", simulator_app(resources))
+    if settings.simulates_cards:
+        from gatehouse.simulators.cards.app import simulator_app as cards_app
+
+        app.mount("/sim/cards", cards_app(resources))
     pages.mount_static(app)
     _include(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)
@@ -381,7 +429,7 @@ def behind_edge(
         limit=settings.max_body_bytes,
         seconds=settings.request_timeout_seconds,
         origins=origins,
-        from_elsewhere=lambda path: POSTED_BY_PROVIDERS.fullmatch(path) is not None,
+        from_elsewhere=lambda path: POSTED_FROM_ELSEWHERE.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
     return Edge(Cors(gate, origins), https=https, shapes=SHAPES)

@@ -12,8 +12,11 @@ import orjson
 
 from gatehouse import (
     __version__,
+    audit_commands,
+    backup_commands,
     license_commands,
     payment_commands,
+    staff_commands,
     transfer_commands,
     vendor_commands,
 )
@@ -63,13 +66,26 @@ def _parser() -> argparse.ArgumentParser:
     vendor_commands.add_to(
         commands.add_parser("vendor", help="The vendor's configuration and credentials.")
     )
+    staff_commands.add_to(commands.add_parser("staff", help="The vendor's own people."))
     license_commands.add_to(
-        commands.add_parser("licenses", help="Suspend, revoke and restore licenses.")
+        commands.add_parser("licenses", help="Suspend, revoke and restore licenses, replace keys.")
     )
     payment_commands.add_to(
         commands.add_parser("payments", help="Events of the payment provider that wait.")
     )
+    audit_commands.add_to(
+        commands.add_parser("audit", help="Whether anybody changed what the audit says.")
+    )
     transfer_commands.add_users_to(commands.add_parser("users", help="Take people from elsewhere."))
+    text = "Write the whole database to one file."
+    backup_commands.add_backup_to(commands.add_parser("backup", help=text, description=text))
+    text = "Fill an empty database from such a file."
+    backup_commands.add_restore_to(commands.add_parser("restore", help=text, description=text))
+    text = (
+        "Take what another system exported: its people with their hashes, roles, accounts and groups. Run it"
+        " again when it was stopped."
+    )
+    transfer_commands.add_import_to(commands.add_parser("import", help=text, description=text))
     text = "Write everything that you own to a file: accounts, people, roles, licenses, settings."
     transfer_commands.add_export_to(commands.add_parser("export", help=text, description=text))
     command("rotate-secret", rotate_secret, "Encrypt what is stored with the new secret key.")

@@ -41,6 +41,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _data_folder(settings)
     yield _mail(settings)
     yield _payments(settings)
+    yield _cards(settings)
     yield _hashing()
     try:
         with started_database(settings) as url:
@@ -98,6 +99,14 @@ def _payments(settings: Settings) -> Finding:
     if settings.simulates_checkout:
         return Finding("Payments", "simulated")
     return Finding("Payments", "no provider: nothing can be bought; see GATEHOUSE_PAYMENTS__KIND")
+
+
+def _cards(settings: Settings) -> Finding:
+    if settings.cards.kind == "stripe":
+        return Finding("Cards", f"Stripe, {'live' if settings.cards.is_live else 'test'} keys")
+    if settings.simulates_cards:
+        return Finding("Cards", "simulated")
+    return Finding("Cards", "no provider: accounts are not billed; see GATEHOUSE_CARDS__KIND")
 
 
 def _hashing() -> Finding:

@@ -15,6 +15,7 @@ import uvicorn
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.app import build_app, with_edge
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
+from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
 from gatehouse.demo.purchase import plan_purchase
 from gatehouse.kit.bounded_http import BoundedHttp
@@ -42,6 +43,10 @@ async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
             from gatehouse.simulators.checkout.install import prepare
 
             await prepare(owner, settings, simulated_account(settings))
+        if settings.simulates_cards:
+            from gatehouse.simulators.cards.install import prepare as prepare_cards
+
+            await prepare_cards(owner)
         return done
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None
@@ -58,6 +63,8 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         if settings.env == "demo":
             await add_people(resources[Database])
             await furnish_portal(resources[Database])
+            if settings.simulates_cards:
+                await sell_plans(resources[Database])
             await plan_purchase(resources[Database])
         server = _server(settings, resources)
         _collect_from_here()

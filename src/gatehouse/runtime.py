@@ -14,8 +14,12 @@ import asyncpg
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
+from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
 from gatehouse.identity.external.documents import ProviderDocuments
+from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.user_sources.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
@@ -44,6 +48,7 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from gatehouse.simulators.cards.secrets import CardAccountSecrets
     from gatehouse.simulators.checkout.secrets import AccountSecrets
 
 
@@ -84,6 +89,7 @@ async def open_resources(
 
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
+        resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
         resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SideProcesses, side_processes)
@@ -92,10 +98,12 @@ async def open_resources(
         resources.add(Outbound, Outbound(settings.outgoing_networks))
         resources.add(NameServers, NameServers())
         resources.add(ProviderDocuments, ProviderDocuments())
+        resources.add(Circuits, Circuits())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(SlackChoice, build_slack(settings, resources[Outbound]))
         resources.add(Payments, build_payments(settings))
+        resources.add(CardsChoice, build_cards(settings, resources[Outbound]))
         async with (
             configuration.followed(database_url),
             simulators(settings, database_url, resources),
@@ -110,15 +118,21 @@ async def open_resources(
 async def simulators(
     settings: Settings, database_url: str, resources: Resources
 ) -> AsyncIterator[None]:
-    """The stand-in for the payment provider. Where it does not run, nothing of it is loaded."""
-    if not settings.simulates_checkout:
-        yield
-        return
-    from gatehouse.simulators.checkout.opening import open_simulator
-    from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+    """The stand-ins for the payment providers. Where one does not run, nothing of it is loaded."""
+    async with contextlib.AsyncExitStack() as opened:
+        if settings.simulates_checkout:
+            from gatehouse.simulators.checkout.opening import open_simulator
+            from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 
-    async with open_simulator(settings, database_url, simulated_account(settings)) as simulator:
-        resources.add(CheckoutSimulator, simulator)
+            account = simulated_account(settings)
+            checkout = open_simulator(settings, database_url, account)
+            resources.add(CheckoutSimulator, await opened.enter_async_context(checkout))
+        if settings.simulates_cards:
+            from gatehouse.simulators.cards.opening import open_simulator as open_cards
+            from gatehouse.simulators.cards.simulator import CardSimulator
+
+            cards = open_cards(settings, database_url, simulated_card_account(settings))
+            resources.add(CardSimulator, await opened.enter_async_context(cards))
         yield
 
 
@@ -154,7 +168,7 @@ def build_payments(settings: Settings) -> Payments:
         if not settings.simulates_checkout:
             return NoPayments()
         from gatehouse.simulators.checkout import fixtures
-        from gatehouse.simulators.checkout.install import own_origin
+        from gatehouse.simulators.shared.origin import own_origin
 
         account = simulated_account(settings)
         return PaddleAdapter(
@@ -183,10 +197,44 @@ def build_payments(settings: Settings) -> Payments:
     )
 
 
+def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
+    if settings.cards.kind == "stripe":
+        cards = settings.cards
+        account = CardAccount(
+            api_base=cards.api_base,
+            secret_key=cards.secret_key.get_secret_value(),
+            publishable_key=cards.publishable_key,
+            webhook_secret=cards.webhook_secret.get_secret_value(),
+            script_url=cards.script_url,
+        )
+        return CardsChoice(StripeAdapter(account, outbound))
+    if not settings.simulates_cards:
+        return CardsChoice(None)
+    from gatehouse.simulators.cards import fixtures
+    from gatehouse.simulators.shared.origin import own_origin
+
+    simulated = simulated_card_account(settings)
+    account = CardAccount(
+        api_base=f"{own_origin(settings)}{fixtures.API_PATH}",
+        secret_key=simulated.secret_key,
+        publishable_key=simulated.publishable_key,
+        webhook_secret=simulated.webhook_secret,
+        script_url=fixtures.SCRIPT_PATH,
+        pages=f"{settings.public_url}{fixtures.MOUNT_PATH}",
+    )
+    return CardsChoice(StripeAdapter(account, outbound))
+
+
 def simulated_account(settings: Settings) -> "AccountSecrets":
     from gatehouse.simulators.checkout.secrets import AccountSecrets
 
     return AccountSecrets.of(secret_keys(settings)[0])
+
+
+def simulated_card_account(settings: Settings) -> "CardAccountSecrets":
+    from gatehouse.simulators.cards.secrets import CardAccountSecrets
+
+    return CardAccountSecrets.of(secret_keys(settings)[0])
 
 
 def secret_keys(settings: Settings) -> list[str]:

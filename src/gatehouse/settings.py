@@ -39,6 +39,7 @@ from gatehouse.policies.country_restrictions.settings import CountrySettings
 from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.probes.settings import ProbeSettings
 from gatehouse.providers.captcha.settings import CaptchaSettings
+from gatehouse.providers.cards.settings import CardSettings
 from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.providers.payments.settings import PaymentSettings
 from gatehouse.providers.slack.settings import SlackSettings
@@ -121,6 +122,7 @@ class Settings(
     AuditSettings,
     AccessSettings,
     ProbeSettings,
+    CardSettings,
     PaymentSettings,
     CaptchaSettings,
     SlackSettings,
@@ -142,6 +144,21 @@ class Settings(
     def simulates_checkout(self) -> bool:
         """True where the simulator takes the place of the overlay-checkout provider."""
         return self.simulated and self.payments.kind == "simulator"
+
+    @property
+    def simulates_cards(self) -> bool:
+        """True where the simulator takes the place of the card provider."""
+        return self.simulated and self.cards.kind == "none"
+
+    @model_validator(mode="after")
+    def card_keys_match_environment(self) -> Self:
+        if self.cards.kind == "none" or self.cards.is_live == (self.env == "production"):
+            return self
+        mode = "live" if self.env == "production" else "test"
+        raise ValueError(
+            f"GATEHOUSE_CARDS__SECRET_KEY and __PUBLISHABLE_KEY must be {mode} keys (sk_{mode}_…, "
+            f"pk_{mode}_…) where GATEHOUSE_ENV is {self.env}"
+        )
 
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:

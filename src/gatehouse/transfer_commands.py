@@ -1,13 +1,13 @@
-"""`gatehouse users import` and `gatehouse export`: people from elsewhere, and everything to elsewhere."""
+"""`gatehouse users import`, `gatehouse import`, `gatehouse export`: from elsewhere, and to elsewhere."""
 
 import argparse
 import csv
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
@@ -16,9 +16,11 @@ from gatehouse.vendor_commands import with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
+    from gatehouse.management.user_import.file import Given
     from gatehouse.management.user_import.models import Failure, Progress
 
 SHOWN = 20
+FORMATS = ("auth0", "cognito", "firebase", "hosted", "keycloak")
 
 
 def add_users_to(parser: argparse.ArgumentParser) -> None:
@@ -27,12 +29,29 @@ def add_users_to(parser: argparse.ArgumentParser) -> None:
     text = "Take people from a file, with the hashes of their passwords. Run it again when it was stopped."
     sub = commands.add_parser("import", help=text, description=text)
     sub.add_argument("file", type=Path, help="CSV with a header (.csv), or JSON Lines")
-    sub.add_argument("--tenant", type=UUID, help="the account of rows that name none")
-    sub.add_argument(
+    _add_common(sub)
+    sub.set_defaults(run=import_users)
+
+
+def add_import_to(parser: argparse.ArgumentParser) -> None:
+    """The words after `gatehouse import`."""
+    parser.add_argument("format", choices=FORMATS, help="the system that wrote the file")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--tenant-field", help="where a person says which account is theirs")
+    parser.add_argument("--hash-config", type=Path, help="Firebase's hash parameters, in a file")
+    _add_common(parser)
+    parser.set_defaults(run=import_export)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--tenant", type=UUID, help="the account of rows that name none")
+    parser.add_argument(
         "--verified", action="store_true", help="addresses of rows that do not say count as proved"
     )
-    sub.add_argument("--report", type=Path, help="write the rows that were not taken here, as CSV")
-    sub.set_defaults(run=import_users)
+    parser.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
+    parser.add_argument(
+        "--report", type=Path, help="write the rows that were not taken here, as CSV"
+    )
 
 
 def add_export_to(parser: argparse.ArgumentParser) -> None:
@@ -45,29 +64,63 @@ def add_export_to(parser: argparse.ArgumentParser) -> None:
 
 
 def import_users(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse.management.user_import.errors import UnreadableRows
-    from gatehouse.management.user_import.file import import_file
+    from gatehouse.management.user_import.file import plain
 
     path: Path = arguments.file
+    _import(
+        settings,
+        arguments,
+        lambda: (plain(path, arguments.tenant, verified=arguments.verified), []),
+    )
+
+
+def import_export(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.management.imports.models import Options
+    from gatehouse.management.imports.service import given
+
+    options = Options(arguments.tenant, arguments.tenant_field, arguments.hash_config)
+    path: Path = arguments.file
+    _import(
+        settings,
+        arguments,
+        lambda: given(arguments.format, path, options, verified=arguments.verified),
+    )
+
+
+def _import(
+    settings: Settings,
+    arguments: argparse.Namespace,
+    read: Callable[[], "tuple[Given, list[str]]"],
+) -> None:
+    from gatehouse.management.user_import.errors import UnreadableRows
+    from gatehouse.management.user_import.file import import_people
+    from gatehouse.vendor.document.plan import DocumentRefused
+
     began = time.monotonic()
 
     def told(done: "Progress") -> None:
         seconds = time.monotonic() - began
         print(f"{done.position:,} rows done, {seconds:.0f} s", file=sys.stderr, flush=True)
 
-    async def work(database: "Database") -> Any:
-        return await import_file(
-            database, path, told, tenant_id=arguments.tenant, verified=arguments.verified
-        )
-
     try:
-        done, failures = with_database(settings, work)
+        given, left_out = read()
+        outcome = with_database(
+            settings,
+            lambda database: import_people(database, given, told, dry_run=arguments.dry_run),
+        )
     except UnreadableRows as refused:
         raise ConfigurationError(refused.message) from None
+    except DocumentRefused as refused:
+        raise ConfigurationError("\n".join([*refused.problems, "Nothing was changed."])) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigurationError(f"{path} cannot be read: {error}") from None
+        raise ConfigurationError(f"{arguments.file} cannot be read: {error}") from None
+    done = outcome.done
+    for line in (*outcome.made, *(f"Left out: {one}" for one in left_out)):
+        print(line)
     print(f"{done.created:,} new, {done.joined:,} had an account, {done.failed:,} were not taken.")
-    _show(failures, arguments.report)
+    _show(outcome.failures, arguments.report)
+    if arguments.dry_run:
+        print("Nothing was changed: this was a dry run.")
 
 
 def _show(failures: Sequence["Failure"], report: Path | None) -> None:

@@ -4,6 +4,7 @@ from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLE
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
 from gatehouse.vendor.configuration.sections import (
+    BILLING,
     BRAND,
     POLICIES,
     SECOND_FACTORS,
@@ -30,6 +31,7 @@ SECTIONS = (
     ROLES,
     FEATURES,
     PLANS,
+    BILLING,
     EVENTS,
     PORTAL,
     FLAGS,

@@ -19,6 +19,7 @@ from gatehouse.providers.payments.port import Payments
 from gatehouse.providers.payments.settings import PaddlePayments, SimulatedPayments
 from gatehouse.runtime import build_payments, simulators
 from gatehouse.settings import Settings
+from gatehouse.simulators.cards.simulator import CardSimulator
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from tests.licensing.provider import deliver, event
 
@@ -89,6 +90,7 @@ async def test_no_demo_address_answers(http, default_http, production, settings,
     demo, real = (set(calls(build_app(some, resources))) for some in (settings, production))
     only_demo = {call for call in demo - real if call[1].startswith(("/dev/", "/sim/"))}
     assert {("GET", "/dev/outbox"), ("POST", "/sim/checkout/control")} <= only_demo
+    assert {("POST", "/sim/cards/control"), ("GET", "/sim/cards/v1/events")} <= only_demo
     assert len(only_demo) > 50
     for browser, (method, path) in product((http, default_http), sorted(only_demo)):
         answer = await browser.request(method, prefix + path, json={})
@@ -103,7 +105,7 @@ def test_no_route_of_the_demo_is_there(production, development, settings, resour
     only_demo = demo - real
     assert {path for path in demo if path.startswith(("/dev", "/sim"))} == only_demo
     assert "/dev/clock" in only_demo
-    assert "/sim/checkout" in only_demo
+    assert {"/sim/checkout", "/sim/cards"} <= only_demo
     assert real <= demo
 
 
@@ -115,8 +117,9 @@ async def test_nothing_of_the_simulator_is_opened(production, development):
     for settings in (production, development):
         opened = Resources()
         async with simulators(settings, "postgresql://nowhere/nothing", opened):
-            with pytest.raises(KeyError):
-                opened[CheckoutSimulator]
+            for kind in (CheckoutSimulator, CardSimulator):
+                with pytest.raises(KeyError):
+                    opened[kind]
 
 
 async def test_without_a_provider_nothing_can_be_bought_and_nobody_is_believed(default_http, world):

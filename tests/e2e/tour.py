@@ -355,6 +355,41 @@ async def _portal_security_center_people(window: Window) -> None:
     await expect(window.page.get_by_role("table", name="No second factor")).to_be_visible()
 
 
+@stop("portal-subscription", ADMINISTRATOR)
+async def _portal_subscription(window: Window) -> None:
+    await window.page.goto("/oauth/portal/subscriptions")
+    await expect(window.page.get_by_role("region", name="Current plan")).to_be_visible()
+
+
+@stop("portal-plans", ADMINISTRATOR)
+async def _portal_plans(window: Window) -> None:
+    await window.page.goto("/oauth/portal/subscriptions/plans")
+    await expect(
+        window.page.get_by_role("button", name=re.compile("Choose Business"))
+    ).to_be_visible()
+
+
+@stop("portal-checkout", ADMINISTRATOR)
+async def _portal_checkout(window: Window) -> None:
+    await _portal_plans(window)
+    await window.page.get_by_role("button", name=re.compile("Choose Business")).click()
+    await titled(window.page, "Confirm your plan")
+
+
+@stop("portal-card", ADMINISTRATOR)
+async def _portal_card(window: Window) -> None:
+    await _portal_subscription(window)
+    await window.page.get_by_role("button", name="Add a card").click()
+    dialog = window.page.get_by_role("dialog", name="Add a card")
+    await expect(dialog.get_by_label("Card number")).to_be_visible()
+
+
+@stop("portal-usage", ADMINISTRATOR)
+async def _portal_usage(window: Window) -> None:
+    await window.page.goto("/oauth/portal/usage")
+    await expect(window.page.get_by_role("figure").first).to_be_visible()
+
+
 @stop("portal-webhooks", ADMINISTRATOR)
 async def _portal_webhooks(window: Window) -> None:
     await window.page.goto("/oauth/portal/webhooks")

@@ -7,6 +7,7 @@ from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from tests.federation.provider import FakeProvider, served
+from tests.federation.running import Clients, running_clients
 
 LOOPBACK = [ip_network("127.0.0.0/8")]
 
@@ -23,4 +24,10 @@ def loopback_is_allowed(resources: Resources) -> Iterator[None]:
 @pytest.fixture
 async def provider() -> AsyncIterator[FakeProvider]:
     async with served(FakeProvider()) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def clients(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clients]:
+    with running_clients(tmp_path_factory.mktemp("clients")) as running:
         yield running

@@ -1,6 +1,12 @@
 """The key and the license file, handed to people who may see keys, and written down."""
 
+from datetime import timedelta
+
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.licensing.tool import Tool
 
 
@@ -22,6 +28,53 @@ async def test_a_key_that_is_shown_opens_the_license(shop, new_client, db):
     assert answer.status_code == 200, answer.text
     assert await Tool(new_client(), answer.json()["key"]).code() == "VALID"
     assert await audited(db, shop, "license.key_revealed") == ["The key of Acme was shown"]
+
+
+async def seen(shop, browser) -> list[str]:
+    """The keys in the list."""
+    listed = (await browser.get("/api/v1/licenses")).json()
+    return [one["key"] for one in listed if "key" in one]
+
+
+async def test_an_hour_after_signing_in_it_is_asked_for_again(shop, world, db):
+    browser = shop.admin.browser
+    assert len(await seen(shop, browser)) == 1
+    clock.advance(timedelta(minutes=61))
+    assert await seen(shop, browser) == []
+    for what, body in (("key", None), ("key/rotate", {})):
+        refused = await browser.post(path(shop, what), json=body)
+        assert refused.status_code == 403
+        assert refused.headers["error-code"] == "access.recent_sign_in_needed"
+    assert await audited(db, shop, "license.key_revealed") == []
+    again = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
+    assert len(await seen(shop, again.browser)) == 1
+    assert (await again.browser.post(path(shop, "key"))).status_code == 200
+
+
+async def test_who_has_a_second_factor_shows_it(shop, world, db):
+    person = shop.admin
+    await db.connection.execute("update users set mfa_enrolled = true where id = $1", person.id)
+    assert await seen(shop, person.browser) == []
+    for what, body in (("key", None), ("key/rotate", {})):
+        refused = await person.browser.post(path(shop, what), json=body)
+        assert refused.status_code == 403
+        assert refused.headers["error-code"] == "access.step_up_needed"
+    claims = {"sub": str(person.id), "tenantId": str(person.tenant_id), "acr": MULTI_FACTOR_CLASS}
+    await db.connection.execute(
+        "update sessions set amr = '{pwd,mfa,otp}' where id = $1", person.session_id
+    )
+    token = world.resources[AccessTokens].issue(
+        claims | {"sid": str(person.session_id)},
+        audience=str(world.resources[VendorConfiguration].current.default.client_id),
+        seconds=86_400,
+    )
+    browser = world.new_client()
+    browser.headers["authorization"] = f"Bearer {token}"
+    assert len(await seen(shop, browser)) == 1
+    assert (await browser.post(path(shop, "key"))).status_code == 200
+    clock.advance(timedelta(minutes=61))
+    assert await seen(shop, browser) == []
+    assert (await browser.post(path(shop, "key"))).status_code == 403
 
 
 async def test_the_file_is_what_a_tool_would_get(shop, tool, db):

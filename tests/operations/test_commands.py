@@ -1,6 +1,7 @@
 """The `gatehouse` command, as people type it."""
 
 import asyncio
+import json
 import subprocess
 from collections.abc import Iterator
 from uuid import uuid4
@@ -14,6 +15,7 @@ from gatehouse.app import build_app
 from gatehouse.kit.resources import Resources
 from tests.databases import own_database
 from tests.process.server import GATEHOUSE, environment
+from tests.vendor import exports
 
 
 def run(*arguments: str, status: int | None = 0, **settings: str) -> str:
@@ -151,3 +153,34 @@ def test_help_names_every_command():
         "openapi",
     ):
         assert command in said
+
+
+def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    tenant_id, mark = uuid4(), uuid4().hex[:8]
+    text, _ = exports.hosted(tenant_id, uuid4(), mark)
+    whole = json.loads(text)
+    whole["users"]["items"].append({"email": "no address", "tenantId": str(tenant_id)})
+    path, report = tmp_path / "export.json", tmp_path / "report.csv"
+    path.write_text(json.dumps(whole))
+    tried = run("import", "hosted", str(path), "--dry-run", **settings)
+    assert "1 new, 1 had an account, 1 were not taken." in tried
+    assert "Nothing was changed" in tried
+    done = run("import", "hosted", str(path), "--report", str(report), **settings)
+    assert "group Sales: 1 people" in done
+    assert "Left out: Role own" in done
+    assert "1 new, 1 had an account, 1 were not taken." in done
+    assert "no address" in report.read_text()
+    path.write_text("[]")
+    assert "is no JSON object" in run("import", "hosted", str(path), status=1, **settings)
+
+
+def test_an_audit_that_nobody_touched_is_as_it_was(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    run("migrate", **settings)
+    assert "Nothing was changed." in run("audit", "verify", **settings)
+    heads = tmp_path / "heads.jsonl"
+    assert run("audit", "heads", str(heads), **settings) == "0 accounts.\n"
+    assert "Nothing was changed." in run("audit", "verify", "--heads", str(heads), **settings)
+    heads.write_text("{}\n")
+    assert "cannot be read" in run("audit", "verify", "--heads", str(heads), status=1, **settings)

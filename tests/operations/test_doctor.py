@@ -14,6 +14,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.doctor import Finding, examine, report
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
+from gatehouse.providers.cards.settings import StripeCards
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.settings import Settings
 from tests.databases import own_database
@@ -63,7 +64,7 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 11
+    assert [line[:2] for line in lines] == ["ok"] * 12
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
@@ -105,6 +106,18 @@ def test_whether_anything_can_be_bought_is_said(healthy):
     found = findings(healthy, env="development")["Payments"]
     assert found.state.startswith("no provider: nothing can be bought")
     assert found.mend == ""
+
+
+def test_whether_accounts_are_billed_by_card_is_said(healthy):
+    assert findings(healthy)["Cards"].state == "simulated"
+    assert findings(healthy, env="development")["Cards"].state.startswith("no provider")
+    cards = StripeCards(
+        kind="stripe",
+        secret_key=SecretStr("sk_test_1"),
+        publishable_key="pk_test_1",
+        webhook_secret=SecretStr("whsec_1"),
+    )
+    assert findings(healthy, cards=cards)["Cards"].state == "Stripe, test keys"
 
 
 @pytest.mark.parametrize(

@@ -213,6 +213,53 @@ def test_a_token_of_the_other_environment_is_refused(refusal, environment, token
     assert line.startswith("GATEHOUSE_PAYMENTS: client_token must start with")
 
 
+CARDS = {
+    "GATEHOUSE_CARDS__KIND": "stripe",
+    "GATEHOUSE_CARDS__SECRET_KEY": "sk_live_1",
+    "GATEHOUSE_CARDS__PUBLISHABLE_KEY": "pk_live_1",
+    "GATEHOUSE_CARDS__WEBHOOK_SECRET": "whsec_1",
+}
+
+
+def test_live_card_keys_belong_to_production(load, refusal):
+    settings = load(**COMPLETE | CARDS)
+    assert settings.cards.kind == "stripe"
+    assert (settings.cards.is_live, settings.simulates_cards) == (True, False)
+    for env in ("demo", "development", "test"):
+        [line] = refusal(**CARDS | {"GATEHOUSE_ENV": env})
+        assert line.startswith(
+            "GATEHOUSE_CARDS__SECRET_KEY and __PUBLISHABLE_KEY must be test keys"
+        )
+
+
+def test_test_card_keys_belong_elsewhere(load, refusal):
+    test = {name: value.replace("_live_", "_test_") for name, value in CARDS.items()}
+    assert not load(**test | {"GATEHOUSE_ENV": "demo"}).simulates_cards
+    [line] = refusal(**COMPLETE | test)
+    assert line.startswith("GATEHOUSE_CARDS__SECRET_KEY and __PUBLISHABLE_KEY must be live keys")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SECRET_KEY", "pk_test_1", "GATEHOUSE_CARDS__SECRET_KEY: must begin with sk_live_"),
+        ("SECRET_KEY", "sk_test_1", "GATEHOUSE_CARDS: secret_key and publishable_key must both"),
+        ("PUBLISHABLE_KEY", "sk_live_1", "GATEHOUSE_CARDS__PUBLISHABLE_KEY: String should match"),
+        ("API_BASE", "https://api.test/", "GATEHOUSE_CARDS__API_BASE: String should match"),
+        ("SCRIPT_URL", "javascript:x", "GATEHOUSE_CARDS__SCRIPT_URL: String should match"),
+    ],
+)
+def test_what_is_no_card_key_is_refused(refusal, name, value, said):
+    [line] = refusal(**COMPLETE | CARDS | {f"GATEHOUSE_CARDS__{name}": value})
+    assert line.startswith(said)
+
+
+def test_cards_are_simulated_in_demo_and_test_alone(load):
+    assert load(GATEHOUSE_ENV="demo").simulates_cards
+    assert not load(GATEHOUSE_ENV="development").simulates_cards
+    assert not load(**COMPLETE).simulates_cards
+
+
 def test_production_says_everything_that_is_missing_at_once(refusal):
     [line] = refusal(GATEHOUSE_ENV="production")
     assert line == (

@@ -6,10 +6,13 @@ from hashlib import sha256
 
 import httpx
 import pytest
+from pydantic import SecretStr
 from starlette.exceptions import HTTPException
 
 from gatehouse.pages import routes as pages
+from gatehouse.pages.csp import content_security_policy
 from gatehouse.pages.routes import BuiltFiles
+from gatehouse.providers.cards.settings import StripeCards
 from tests.pages.built import build_pages
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
@@ -153,3 +156,19 @@ async def test_built_files_come_compressed_to_those_who_take_it(tmp_path):
             assert answer.headers["content-type"].startswith("text/javascript")
             assert "immutable" in answer.headers["cache-control"]
             assert answer.headers["vary"] == "accept-encoding"
+
+
+def test_a_card_provider_may_run_in_a_page_only_where_one_is_configured(settings):
+    without = content_security_policy(settings)
+    assert "stripe.com" not in without
+    cards = StripeCards(
+        kind="stripe",
+        secret_key=SecretStr("sk_test_1"),
+        publishable_key="pk_test_1",
+        webhook_secret=SecretStr("whsec_1"),
+    )
+    policy = content_security_policy(settings.model_copy(update={"cards": cards}))
+    sources = {part.split(" ")[0]: part.split(" ")[1:] for part in policy.split("; ")}
+    assert "https://js.stripe.com" in sources["script-src"]
+    assert {"https://js.stripe.com", "https://hooks.stripe.com"} <= set(sources["frame-src"])
+    assert "https://api.stripe.com" in sources["connect-src"]

@@ -53,6 +53,7 @@ EXCEPTIONS = {
     "groups, all people": "shows some people of each of two thousand groups; a screen asks page by page",
     "one group, many people": "shows a thousand people and counts to ten thousand",
     "GET /team/resources/stats": "counts the newcomers of a week and all administrators",
+    "GET /usage/resources/v1": "reads the tenant's newest 50,000 entries, to count them by month",
     "GET /audits/stats": "reads a week of the tenant's entries, at most 100,000",
 }
 

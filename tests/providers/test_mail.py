@@ -204,7 +204,9 @@ VALUES: dict[str, Any] = {
     "link": LINK, "reset_link": LINK, "code": "012345",
     "organization": EVIL, "writer": EVIL, "subject_line": EVIL, "message": EVIL, "who": EVIL,
     "change": EVIL, "webhook": EVIL, "only_here": True, "provider": EVIL, "domain": EVIL,
-    "title": EVIL, "text": EVIL, "at": "now", "day": "2026-12-24",
+    "title": EVIL, "text": EVIL, "at": "now", "until": "now", "period": "now",
+    "figures": [("People", "7")], "lines": [EVIL],
+    "flow": EVIL, "ended": "was refused", "day": "2026-12-24",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 

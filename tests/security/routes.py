@@ -63,6 +63,10 @@ class Operation:
             one["name"]: identifier
             for one in self._parameters
             if one["in"] == "query" and "uuid" in str(one["schema"])
+        } | {
+            one["name"]: self._example(one["schema"], identifier)
+            for one in self._parameters
+            if one["in"] == "query" and one.get("required") and "uuid" not in str(one["schema"])
         }
         files = None
         if "multipart/form-data" in self.document.get("requestBody", {}).get("content", {}):

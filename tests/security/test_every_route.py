@@ -124,13 +124,21 @@ OWN_PROOF = {
     f"POST {USERS}/v1/phone/reset",
     f"POST {USERS}/v1/phone/reset/verify",
     f"PUT {USERS}/v1/phone/change",
+    # A mailed link: tests/identity/test_approvals.py.
+    f"GET {IDENTITY}/approval-flows/v1/execution-data",
+    f"POST {IDENTITY}/approval-flows/v1/approver-action",
     "POST /api/v1/paddle/webhook",
+    "POST /webhooks/stripe",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
     "POST /oauth/authorize/silent",
     "POST /oauth/token",
     "POST /oauth/revoke",
     "GET /oauth/logout",
+    "POST /oauth/logout",
+    # The client: tests/applications/test_oauth_clients.py.
+    "POST /oauth/par",
+    "POST /oauth/introspect",
     "POST /oauth/logout/token",
     # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.
     "POST /api/v1/license/validate",
@@ -147,6 +155,8 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"PUT {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
+    f"DELETE {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
     f"PUT {IDENTITY}/applications/user-tenants/active/v1",
     f"PUT {USERS}/v1/tenant",
     f"POST {USERS}/v3/me/token",
@@ -366,6 +376,8 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {USERS}/phone-numbers/v1/me",
         f"GET {USERS}/emails/v1/me",
         f"GET {IDENTITY}/usernames/v1/me",
+        f"GET {IDENTITY}/oauth/consents/v1/me",
+        f"GET {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
         f"GET {IDENTITY}/configurations/v1/user-emails-policy",
         "GET /entitlements/api/v2/user-entitlements",
         f"GET {IDENTITY}/configurations/sessions/v1",
@@ -619,6 +631,42 @@ with organization as (
 ), console_active as (
   insert into application_active_tenants (user_id, application_id, tenant_id, updated_at)
   select $2, id, $1, now() from console
+), billed as (
+  insert into billing_accounts (id, tenant_id, customer, order_id, created_at, updated_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, gen_random_uuid(), now(), now())
+), subscribed_to as (
+  insert into billing_subscriptions (id, tenant_id, external_id, item, status, price, started_at,
+    period_starts_at, period_ends_at, cancels_at_period_end, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'si_1', 'active', 'price_1', now(), now(),
+    now() + interval '1 month', false, now())
+), paid_by as (
+  insert into billing_payment_methods (id, tenant_id, external_id, brand, last4, exp_month, exp_year, name,
+    created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'visa', '4242', 12, 2030, 'Pat', now())
+), invoiced as (
+  insert into billing_invoices (id, tenant_id, external_id, status, currency, total, created_at)
+  values (gen_random_uuid(), $1, gen_random_uuid()::text, 'paid', 'usd', 100, now())
+), flow as (
+  insert into approval_flows (id, tenant_id, name, is_active, channels, configuration, steps, created_at,
+    updated_at)
+  values (gen_random_uuid(), $1, 'Delete', true, '{}', '{}', '[]', now(), now()) returning id
+), asked_for as (
+  insert into approvals (id, tenant_id, flow_id, requester_id, name, configuration, steps, step, status,
+    requested_at, expires_at, due_at)
+  select gen_random_uuid(), $1, id, $2, 'Delete', '{}', '[]', 0, 'approved', now(), now(), now() from flow
+  returning id
+), approver as (
+  insert into approval_approvers (id, tenant_id, approval_id, step_id, user_id, by_role)
+  select gen_random_uuid(), $1, id, gen_random_uuid(), $2, false from asked_for
+), reported as (
+  insert into report_schedules (tenant_id, template, cadence, timezone, days, is_active, next_at, created_at,
+    updated_at)
+  values ($1, 'activity', 'weekly', 'UTC', 7, false, now(), now(), now())
+), box as (
+  insert into login_boxes (tenant_id, configuration, updated_at) values ($1, '{}', now())
+), sealed_block as (
+  insert into audit_blocks (tenant_id, number, first_at, last_at, entries, digests, previous, mac, created_at)
+  values ($1, 1, now(), now(), '{}', '', '', '', now())
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())
@@ -629,7 +677,11 @@ values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d',
 
 
 # What stands in these paths is no row's.
-NAME_NO_ROW = {"GET /metadata/ip/{ip}"}
+NAME_NO_ROW = {
+    "GET /metadata/ip/{ip}",
+    # The vendor's plans are for everybody to see.
+    "GET /subscriptions/resources/billing/plans/v1/{plan_id}",
+}
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -123,7 +123,8 @@ async def test_production_has_no_stand_ins(settings, resources):
         transport=transport, base_url="https://id.example.test"
     ) as browser:
         for path in ("/dev/outbox.json", "/dev/clock", "/sim/checkout/control", "/sim/checkout/api/prices",
-                     "/sim/checkout/paddle.js"):  # fmt: skip
+                     "/sim/checkout/paddle.js", "/sim/cards/control", "/sim/cards/v1/prices",
+                     "/sim/cards/v3/stripe.js"):  # fmt: skip
             for method in ("GET", "POST"):
                 answer = await browser.request(method, path, json={"advanceSeconds": 60})
                 assert answer.status_code == 404, path

@@ -122,6 +122,9 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples(
         f"DELETE {ROLES}/{{role_id}}",
         f"PUT {PERMISSIONS}/{{permission_id}}/roles",
         "GET /identity/resources/users/v1/{user_id}",
+        # tests/billing/test_accounts.py
+        "POST /subscriptions/resources/billing/tenant-configurations/v1",
+        "GET /subscriptions/resources/billing/tenant-configurations/v1/{tenant_id}",
         # tests/audit/test_reported.py
         "GET /audits",
         "GET /audits/stats",

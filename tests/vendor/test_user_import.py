@@ -13,7 +13,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
 from gatehouse.management.export.service import lines
 from gatehouse.management.user_import import service
-from gatehouse.management.user_import.file import import_file
+from gatehouse.management.user_import.file import import_people, plain
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.kit.test_foreign_hashes import FIREBASE, FIREBASE_HASH
@@ -190,17 +190,16 @@ async def test_a_file_goes_on_where_it_was_stopped(
         if len(seen) == 2:
             raise KeyboardInterrupt
 
+    given = plain(path, tenant_id)
     with pytest.raises(KeyboardInterrupt):
-        await import_file(database, path, killed, tenant_id=tenant_id)
-    done, failures = await import_file(
-        database, path, lambda step: seen.append(step.position), tenant_id=tenant_id
-    )
+        await import_people(database, given, killed)
+    outcome = await import_people(database, given, lambda step: seen.append(step.position))
     assert seen == [3, 6, 9, 10]
-    assert (done.created, failures) == (10, [])
+    assert (outcome.done.created, outcome.failures) == (10, [])
     for one in (people[0], people[5], people[9]):
         assert await signs_in(asgi, str(one["email"])) == (200, "")
-    again, _ = await import_file(database, path, lambda step: None, tenant_id=tenant_id)
-    assert again == done
+    again = await import_people(database, given, lambda step: None)
+    assert again.done == outcome.done
 
 
 async def test_everything_is_exported_but_secrets(world, database: Database, asgi, backend):

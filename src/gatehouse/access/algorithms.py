@@ -31,6 +31,19 @@ class SigningKey(VerifyingKey, Protocol):
     def sign(self, data: bytes) -> bytes: ...
 
 
+def verify_es256(key: ec.EllipticCurvePublicKey, signature: bytes, signed: bytes) -> None:
+    """`InvalidSignature`, `ValueError`."""
+    if len(signature) != 2 * HALF:
+        raise ValueError("not an ES256 signature")
+    r, s = int.from_bytes(signature[:HALF]), int.from_bytes(signature[HALF:])
+    key.verify(encode_dss_signature(r, s), signed, ECDSA_SHA256)
+
+
+def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, signed: bytes) -> None:
+    """`InvalidSignature`."""
+    key.verify(signature, signed, padding.PKCS1v15(), SHA256())
+
+
 class Es256:
     algorithm = "ES256"
 
@@ -43,10 +56,7 @@ class Es256:
         return r.to_bytes(HALF) + s.to_bytes(HALF)
 
     def verify(self, signature: bytes, signed: bytes) -> None:
-        if len(signature) != 2 * HALF:
-            raise ValueError("not an ES256 signature")
-        r, s = int.from_bytes(signature[:HALF]), int.from_bytes(signature[HALF:])
-        self._public.verify(encode_dss_signature(r, s), signed, ECDSA_SHA256)
+        verify_es256(self._public, signature, signed)
 
 
 class Rs256:
@@ -60,7 +70,7 @@ class Rs256:
         return self.private.sign(data, padding.PKCS1v15(), SHA256())
 
     def verify(self, signature: bytes, signed: bytes) -> None:
-        self._public.verify(signature, signed, padding.PKCS1v15(), SHA256())
+        verify_rs256(self._public, signature, signed)
 
 
 ALGORITHMS: dict[str, type[Es256] | type[Rs256]] = {"ES256": Es256, "RS256": Rs256}

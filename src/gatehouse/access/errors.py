@@ -26,6 +26,12 @@ class MissingPermission(Forbidden):
     code = "access.missing_permission"
 
 
+class MissingScope(Forbidden):
+    """An application of another company asked for more than it was let have (RFC 6750 §3.1)."""
+
+    code = "access.missing_scope"
+
+
 class PersonNeeded(Forbidden):
     """A machine or a tenant's token asked for what only a person has."""
 

@@ -14,10 +14,11 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import session_caller, standing
-from gatehouse.access.errors import ApiTokensDisabled
+from gatehouse.access.bound_tokens import check_key
+from gatehouse.access.errors import ApiTokensDisabled, MissingScope
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.proof import ACCESS, APPLICATION, Proof, is_api_token
+from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, Proof, is_api_token
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.kit.db import Database, Db, Scope
@@ -25,22 +26,35 @@ from gatehouse.kit.errors import Unauthenticated
 from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")
+SCHEMES = ("bearer", "dpop")
 
 
 def bearer(request: Request) -> str:
-    """The token of the `Authorization` header, with or without the word `Bearer`."""
+    """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
     value = request.headers.get("authorization", "")
-    token = value[7:].strip() if value[:7].lower() == "bearer " else value.strip()
+    scheme, _, rest = value.partition(" ")
+    token = rest.strip() if scheme.lower() in SCHEMES else value.strip()
     if not token:
         raise Unauthenticated("Sign in first")
     return token
 
 
 async def verified_claims(request: Request) -> Claims:
+    """Of a token that opens the API."""
+    claims = await claims_of_any(request)
+    if claims.get("type") == THIRD_PARTY:
+        raise MissingScope("This application was only let know who somebody is")
+    return claims
+
+
+async def claims_of_any(request: Request) -> Claims:
+    """Those of other companies' applications too, which only say who somebody is."""
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
     configuration = configuration_of(resources)
-    claims = await tokens.verify(bearer(request), audiences=configuration.audiences)
+    token = bearer(request)
+    claims = await tokens.verify(token, audiences=configuration.audiences)
+    await check_key(request, claims, token)
     if claims.get("type") == APPLICATION:
         raise InvalidToken("This token is an application's own, and opens nothing here")
     if is_api_token(claims):

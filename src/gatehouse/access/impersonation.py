@@ -23,6 +23,7 @@ FORBIDDEN = frozenset(
         Permission.IMPERSONATE_USERS,
         Permission.LICENSING_READ_KEYS,
         Permission.LICENSING_WRITE_BILLING,
+        Permission.WRITE_BILLING,
         Permission.WRITE_GROUPS_ROLES,
         Permission.WRITE_PROVISIONING_CONFIGURATION,
         Permission.WRITE_ROLES,

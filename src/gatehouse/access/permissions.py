@@ -96,6 +96,8 @@ class Permission(StrEnum):
     WRITE_USER_SUB_TENANTS = "fe.secure.write.userSubTenants"
     WRITE_USERS = "fe.secure.write.users"
     WRITE_USERS_ROLES = "fe.secure.write.usersRoles"
+    READ_BILLING = "fe.subscriptions.read.billing"
+    WRITE_BILLING = "fe.subscriptions.write.billing"
     USAGE_READ = "fe.usage.read"
     LICENSING_READ_KEYS = "licensing.read.keys"
     LICENSING_READ_LICENSES = "licensing.read.licenses"

@@ -21,6 +21,8 @@ class TokenType(StrEnum):
 
 # Of an application that nobody uses just now: it is for the application's own backends.
 APPLICATION = "applicationToken"
+# Of another company's application: it says who somebody is, and opens nothing else.
+THIRD_PARTY = "thirdPartyToken"
 
 OF_PEOPLE = (TokenType.USER_API, TokenType.USER_ACCESS)
 OF_TENANTS = (TokenType.TENANT_API, TokenType.TENANT_ACCESS)

@@ -40,14 +40,21 @@ class AccessTokens:
         self._verified: OrderedDict[bytes, Claims] = OrderedDict()
 
     def issue(
-        self, claims: Claims, *, audience: str, seconds: int | None = None, algorithm: str = ES256
+        self,
+        claims: Claims,
+        *,
+        audience: str,
+        seconds: int | None = None,
+        algorithm: str = ES256,
+        kind: str = "JWT",
     ) -> str:
-        """A signed token with `iss`, `aud`, `iat` and `exp` added."""
+        """A signed token with `iss`, `aud`, `iat` and `exp` added. `kind` is its `typ`: one of another kind
+        than `JWT` opens nothing here."""
         key_id, key = self.keys.current(algorithm)
         now = int(clock.now().timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
-        signed = _header(algorithm, key_id) + _encode(orjson.dumps(payload))
+        signed = _header(algorithm, key_id, kind) + _encode(orjson.dumps(payload))
         return (signed + b"." + _encode(key.sign(signed))).decode()
 
     async def verify(
@@ -97,8 +104,8 @@ class AccessTokens:
 
 
 @lru_cache(16)
-def _header(algorithm: str, key_id: str) -> bytes:
-    return _encode(orjson.dumps({"alg": algorithm, "typ": "JWT", "kid": key_id})) + b"."
+def _header(algorithm: str, key_id: str, kind: str) -> bytes:
+    return _encode(orjson.dumps({"alg": algorithm, "typ": kind, "kid": key_id})) + b"."
 
 
 def _encode(data: bytes) -> bytes:

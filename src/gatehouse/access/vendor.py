@@ -2,7 +2,8 @@
 
 A vendor token is for an audience of its own, so no other route takes it, and the routes here take no
 other. It comes in `x-access-token` or in `Authorization`. Whether its credential still counts is asked
-at every call.
+at every call; of a token that one of the vendor's own people got for their session, whether that session
+lives and they are still staff.
 """
 
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import bearer
 from gatehouse.access.permissions import grants
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 
 AUDIENCE = "gatehouse:vendor"
@@ -46,16 +48,43 @@ class VendorPermission(StrEnum):
     WRITE_AUDITS = "vendor.write.audits"
     READ_EVENTS = "vendor.read.events"
     WRITE_EVENTS = "vendor.write.events"
+    READ_STAFF = "vendor.read.staff"
+    WRITE_STAFF = "vendor.write.staff"
 
 
 EVERYTHING = "vendor.*"
+READING = "vendor.read.*"
+
+
+class StaffRole(StrEnum):
+    OWNER = "owner"
+    SUPPORT = "support"
+    FINANCE = "finance"
+    READ_ONLY = "read-only"
+
+
+STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
+    StaffRole.OWNER: (EVERYTHING,),
+    StaffRole.SUPPORT: (READING, VendorPermission.WRITE_TENANTS, VendorPermission.WRITE_USERS),
+    StaffRole.FINANCE: (
+        VendorPermission.READ_TENANTS,
+        VendorPermission.READ_USERS,
+        VendorPermission.READ_ENTITLEMENTS,
+        VendorPermission.WRITE_ENTITLEMENTS,
+        VendorPermission.READ_AUDITS,
+    ),
+    StaffRole.READ_ONLY: (READING,),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class VendorPrincipal:
+    """`credential_id` is that of a backend's credential, or of the person whose `email` there is."""
+
     credential_id: UUID
     name: str
     permissions: tuple[str, ...]
+    email: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +93,50 @@ class Credential:
     permissions: list[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Staff:
+    email: str
+    name: str
+    role: str
+
+
 CREDENTIAL = Query(
     Credential,
     "select name, permissions from vendor_credentials where id = $1 and revoked_at is null",
 )
 
 
-async def _claims(request: Request) -> UUID:
+# Their session must still be one with a second factor.
+STAFF = Query(
+    Staff,
+    """
+    select u.email, u.name, st.role
+    from staff st
+    join users u on u.id = st.user_id
+    join sessions s on s.user_id = st.user_id
+    where st.user_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and 'mfa' = any (s.amr)
+    """,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VendorProof:
+    """Of a credential, or of somebody with a session."""
+
+    id: UUID
+    session_id: UUID | None
+
+
+async def _proof(request: Request) -> VendorProof:
     tokens: AccessTokens = request.app.state.resources[AccessTokens]
     token = request.headers.get(HEADER) or bearer(request)
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
-    return UUID(claims["sub"])
+    session = claims.get("sid")
+    return VendorProof(UUID(claims["sub"]), UUID(session) if session else None)
 
 
 async def _open(
-    request: Request, credential_id: Annotated[UUID, Depends(_claims)]
+    request: Request, proof: Annotated[VendorProof, Depends(_proof)]
 ) -> AsyncIterator[Db]:
     """After the token was looked at: a stranger opens no transaction."""
     database: Database = request.app.state.resources[Database]
@@ -90,12 +148,22 @@ VendorTransaction = Annotated[Db, Depends(_open, scope="function")]
 
 
 async def _caller(
-    db: VendorTransaction, credential_id: Annotated[UUID, Depends(_claims)]
+    db: VendorTransaction, proof: Annotated[VendorProof, Depends(_proof)]
 ) -> VendorPrincipal:
-    found = await CREDENTIAL.first(db, credential_id)
+    if proof.session_id is not None:
+        return await _of_staff(db, proof.id, proof.session_id)
+    found = await CREDENTIAL.first(db, proof.id)
     if found is None:
         raise InvalidToken("This credential has been revoked")
-    return VendorPrincipal(credential_id, found.name, tuple(found.permissions))
+    return VendorPrincipal(proof.id, found.name, tuple(found.permissions))
+
+
+async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
+    found = await STAFF.first(db, user_id, session_id, clock.now())
+    if found is None:
+        raise InvalidToken("The session has ended")
+    permissions = STAFF_PERMISSIONS[StaffRole(found.role)]
+    return VendorPrincipal(user_id, found.name, permissions, found.email)
 
 
 CurrentVendor = Annotated[VendorPrincipal, Depends(_caller)]

@@ -29,4 +29,13 @@ def by_person(user_id: UUID | None, email: str, client: Client) -> Actor:
 
 
 def by_vendor(caller: VendorPrincipal, client: Client) -> Actor:
-    return Actor("vendor", caller.credential_id, ip=client.ip, user_agent=client.user_agent)
+    """A backend of the vendor, or one of the vendor's own people."""
+    person = caller.credential_id if caller.email else None
+    return Actor(
+        "staff" if person else "vendor",
+        caller.credential_id,
+        person,
+        caller.email,
+        ip=client.ip,
+        user_agent=client.user_agent,
+    )

@@ -1,12 +1,19 @@
-"""The months of the audit: made ahead, and dropped when all in them is older than what is kept."""
+"""The months of the audit: made ahead, and dropped when all in them is older than what is kept. And the
+blocks by which a change is found."""
 
 from datetime import timedelta
 
 from gatehouse.audit import queries
+from gatehouse.audit.chain import queries as blocks
+from gatehouse.audit.chain.kept import kept_since
+from gatehouse.audit.chain.seal import seal
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, scheduled
+
+STEPS_AT_ONCE = 100
 
 
 @scheduled("audit.months", "11 * * * *")
@@ -16,3 +23,19 @@ async def keep_months(context: JobContext) -> None:
     async with context.database.transaction(Scope.system()) as db:
         await queries.BRIEFLY.run(db)
         await queries.KEEP_MONTHS.one(db, clock.now(), kept)
+
+
+@scheduled("audit.seal", "* * * * *")
+async def seal_entries(context: JobContext) -> None:
+    """What is some minutes old comes into a block. After a while of standing still it catches up."""
+    await seal(context.database, context.resources[Box], most_steps=STEPS_AT_ONCE)
+
+
+@scheduled("audit.forget_blocks", "21 * * * *")
+async def forget_blocks(context: JobContext) -> None:
+    """With the months that are dropped go their blocks."""
+    since = kept_since(clock.now(), context.resources[AuditSettings].audit_retention_days)
+    for _ in range(STEPS_AT_ONCE):
+        async with context.database.transaction(Scope.system()) as db:
+            if not await blocks.FORGET.run(db, since):
+                return

@@ -10,7 +10,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.client.defaults import ADMIN_BOX
 
 SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso", "provisioning",
-         "webhooks", "connectivity")  # fmt: skip
+         "webhooks", "connectivity", "subscriptions", "usage")  # fmt: skip
 
 
 async def furnish_portal(database: Database) -> None:
@@ -24,3 +24,4 @@ async def furnish_portal(database: Database) -> None:
         await queries.ADD_TOKENS.run(db, ADMINISTRATOR, now)
         await queries.ADD_RESTRICTIONS.run(db, ADMINISTRATOR, now)
         await queries.SHOW_IN_PORTAL.run(db, box, now)
+        await queries.SHOW_USAGE.run(db)

@@ -151,3 +151,16 @@ SHOW_IN_PORTAL = Command(
     on conflict (entity_name) do nothing
     """
 )
+
+HAS_PLANS = Query(bool, "select exists (select from plans) as found")
+ADD_PLAN = Command(
+    """
+    insert into plans (key, name, description, price_id, trial_days, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $6)
+    """
+)
+SET_DEFAULT_PLAN = Command("update vendor set default_plan = $1 where default_plan is null")
+# The vendor's own choice, once made, stays.
+SHOW_USAGE = Command(
+    "insert into feature_flags (name, is_on) values ('fe-usage-page', true) on conflict do nothing"
+)

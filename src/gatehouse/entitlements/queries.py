@@ -12,6 +12,12 @@ _LICENSED: LiteralString = """
   where l.revoked_at is null and l.suspended_at is null
 """
 
+# So does a subscription; what becomes of one with an open payment is the card provider's to say.
+_SUBSCRIBED: LiteralString = """
+  billing_subscriptions s join plans p on p.key = s.plan
+  where s.status in ('active', 'trialing', 'past_due')
+"""
+
 # $2 None: a token of the tenant, which has what everybody has.
 GRANTS = Query(
     Grant,
@@ -20,6 +26,8 @@ GRANTS = Query(
     where tenant_id = $1 and (user_id is null or user_id = $2)
     union all
     select p.id, l.valid_to from {_LICENSED} and l.tenant_id = $1
+    union all
+    select p.id, null from {_SUBSCRIBED} and s.tenant_id = $1
     """,
 )
 
@@ -30,6 +38,8 @@ ALL_GRANTS = Query(
     select plan_id, tenant_id, user_id, expires_at from entitlements
     union all
     select p.id, l.tenant_id, null, l.valid_to from {_LICENSED}
+    union all
+    select p.id, s.tenant_id, null, null from {_SUBSCRIBED}
     """,
 )
 CHANGES = Query(int, "select coalesce(sum(n), 0)::bigint from entitlement_changes")

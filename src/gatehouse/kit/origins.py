@@ -35,7 +35,7 @@ class Cors(CORSMiddleware):
             allow_methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
             allow_headers=["*"],  # an allowed origin's application may add headers of its own
             allow_credentials=True,
-            expose_headers=["frontegg-trace-id"],
+            expose_headers=["frontegg-trace-id", "dpop-nonce", "www-authenticate"],
         )
         self._origins = origins
 

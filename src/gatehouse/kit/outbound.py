@@ -40,10 +40,13 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`text` is at most as much of it as was asked for."""
+    """`content` is at most as much of it as was asked for, `text` the same as PostgreSQL can store it.
+    `location` is where the server would send us; nobody goes there by themselves."""
 
     status: int
     text: str
+    content: bytes = b""
+    location: str | None = None
 
 
 def judged(address: Address) -> Address:
@@ -164,17 +167,19 @@ async def _send(
             extensions={"sni_hostname": parts.hostname or ""},
         ) as response,
     ):
-        return Answer(response.status_code, await _beginning(response, most))
+        content = await _beginning(response, most)
+        text = content.decode(errors="replace").replace("\x00", "")
+        return Answer(response.status_code, text, content, response.headers.get("location"))
 
 
-async def _beginning(response: httpx.Response, most: int) -> str:
-    """As text that PostgreSQL can store. Raw bytes: what is packed is not unpacked."""
+async def _beginning(response: httpx.Response, most: int) -> bytes:
+    """Raw: what is packed is not unpacked."""
     read = b""
     async for part in response.aiter_raw(min(most, 65_536)):
         read += part
         if len(read) >= most:
             break
-    return read[:most].decode(errors="replace").replace("\x00", "")
+    return read[:most]
 
 
 def _in_words(error: Exception) -> str:

@@ -36,6 +36,10 @@ class SealedColumn:
         value = f"select id, {column} as sealed from {table} where {old}"
         self._first = Query(OldValue, f"{value} {some}")
         self._next = Query(OldValue, f"{value} and id > $2 {some}")
+        self._any = Query(
+            OldValue,
+            f"select id, {column} as sealed from {table} where {column} is not null limit 1",
+        )
         self._count = Query(int, f"select count(*) from {table} where {old}")
         self._replace = Command(f"update {table} set {column} = $2 where id = $1")
         SealedColumn.all_columns.append(self)
@@ -71,6 +75,17 @@ class SealedColumn:
             return await self._first.all(db, box.mark)
         return await self._next.all(db, box.mark, last)
 
+    async def opens(self, db: Db, box: Box) -> bool:
+        """Whether one of its values does; also when it has none."""
+        value = await self._any.first(db)
+        if value is None:
+            return True
+        try:
+            self.open(box, value.id, value.sealed)
+        except ValueError:
+            return False
+        return True
+
     def _sealed_anew(self, box: Box, value: OldValue) -> bytes:
         try:
             plain = self.open(box, value.id, value.sealed)
@@ -103,3 +118,14 @@ async def renew_all(database: Database, box: Box) -> dict[str, int]:
 async def count_old(database: Database, box: Box) -> int:
     async with database.transaction(Scope.system()) as db:
         return sum([await column.count_old(db, box) for column in SealedColumn.all_columns])
+
+
+async def refuse_what_does_not_open(database: Database, box: Box) -> None:
+    """`ConfigurationError` when the secret keys are not those of this database."""
+    async with database.transaction(Scope.system()) as db:
+        for column in SealedColumn.all_columns:
+            if not await column.opens(db, box):
+                raise ConfigurationError(
+                    f"{column.name} cannot be decrypted. GATEHOUSE_SECRET_KEY is not the one that it was "
+                    "stored with."
+                )

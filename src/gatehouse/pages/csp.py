@@ -12,6 +12,10 @@ PADDLE_CALLS = (
     "https://sandbox-checkout-service.paddle.com",
 )
 
+STRIPE_SCRIPTS = ("https://js.stripe.com", "https://*.js.stripe.com")
+STRIPE_FRAMES = (*STRIPE_SCRIPTS, "https://hooks.stripe.com")  # fields; the bank's question
+STRIPE_CALLS = ("https://api.stripe.com",)
+
 
 def content_security_policy(
     settings: Settings, *, embeddable: bool = False, script_hashes: Sequence[str] = ()
@@ -26,6 +30,10 @@ def content_security_policy(
         scripts += PADDLE_HOSTS
         frames += PADDLE_FRAMES
         calls += PADDLE_CALLS
+    if settings.cards.kind == "stripe":
+        scripts += STRIPE_SCRIPTS
+        frames += STRIPE_FRAMES
+        calls += STRIPE_CALLS
     if settings.analytics_key:
         calls.append(_origin(settings.analytics_host))
     ancestors = " ".join(["'self'", *settings.allowed_origins]) if embeddable else "'none'"

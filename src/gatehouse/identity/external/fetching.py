@@ -13,14 +13,21 @@ from gatehouse.kit.resources import Resources
 
 MOST = 256 * 1024  # bytes of an answer
 JSON = {"accept": "application/json", "user-agent": "Gatehouse"}
+SENDS_JSON = {**JSON, "content-type": "application/json"}
 FORM = {**JSON, "content-type": "application/x-www-form-urlencoded"}
 
 
-async def get_json(resources: Resources, url: str, headers: Mapping[str, str] | None = None) -> Any:
-    """Of an answer with status 200; `ProviderFault`."""
+async def get_json(
+    resources: Resources,
+    url: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    most: int = MOST,
+) -> Any:
+    """Of an answer with status 200 and at most so many bytes; `ProviderFault`."""
     try:
         answer = await resources[Outbound].get(
-            secure(resources, url), {**JSON, **(headers or {})}, most=MOST
+            secure(resources, url), {**JSON, **(headers or {})}, most=most
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
@@ -45,6 +52,20 @@ async def post_form(
             "malformed", f"{host_of(url)} answered with something else than an object"
         )
     return answer.status, found
+
+
+async def post_json(
+    resources: Resources, url: str, body: bytes, headers: Mapping[str, str] | None = None
+) -> tuple[int, dict[str, Any]]:
+    """As `post_form`, of a body that is JSON."""
+    try:
+        answer = await resources[Outbound].post(
+            secure(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST
+        )
+    except (AddressRefused, Unreachable) as error:
+        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
+    found = _parsed(url, answer) if answer.text else {}
+    return answer.status, found if isinstance(found, dict) else {}
 
 
 def secure(resources: Resources, url: str) -> str:

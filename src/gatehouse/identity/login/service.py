@@ -1,10 +1,12 @@
 """Signing in with a password.
 
 The hash takes some 10 ms of a core, and no transaction is open meanwhile: one statement looks up what
-is known, then the hash, then a transaction records the outcome and goes on with the sign-in.
+is known, then the hash, then a transaction records the outcome and goes on with the sign-in. Where the
+application has older systems (`identity/user_sources`), a password that does not fit is shown to them first.
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -16,6 +18,7 @@ from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
+from gatehouse.identity.login.from_elsewhere import NotAnyMore, Shown, enter
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import sso_required
@@ -24,6 +27,8 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
+from gatehouse.identity.user_sources.asking import ask
+from gatehouse.identity.user_sources.models import Said
 from gatehouse.identity.usernames.name import folded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
@@ -82,11 +87,17 @@ async def sign_in_with_password(
     attempt = _attempt(identifier, client)
     await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
-    database = resources[Database]
+    return await _sign_in(resources, attempt, password, door)
+
+
+async def _sign_in(
+    resources: Resources, asked: Attempt, password: str, door: Door
+) -> SignedIn | Challenge:
+    database, client = resources[Database], asked.client
     async with database.one_statement() as db:
         max_attempts = default_max_attempts(configuration_of(resources))
-        account = await look_up(db, attempt, max_attempts)
-    attempt = replace(attempt, email=account.email)
+        account = await look_up(db, asked, max_attempts)
+    attempt = replace(asked, email=account.email)
     # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
@@ -95,13 +106,24 @@ async def sign_in_with_password(
     if is_locked(account, clock.now()):
         raise _locked()
     fits = await verify_password(account.hash, password)
+    said = Said()
+    if not fits:
+        known = account.hash is not None
+        said = await ask(resources, attempt.email, password, client, in_vain=known)
+    if said.source and said.found:
+        shown = Shown(said.source, said.found, password)
+        again = partial(look_up, attempt=asked, max_attempts=max_attempts)
+        try:
+            return await enter(resources, shown, again, client, door)
+        except NotAnyMore:
+            return await _sign_in(resources, asked, password, door)
     breached = fits and is_blocked(resources, password)
     stronger = None
     if fits and account.hash and needs_new_hash(account.hash):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
-            await refuse_wrong(db, attempt, account)
+            await refuse_wrong(db, attempt, account, is_silent=said.is_silent)
         user_id = await _accept(db, attempt, account, stronger, breached)
         proof = Proof(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
@@ -122,7 +144,11 @@ async def look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account
     )  # fmt: skip
 
 
-async def refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
+async def refuse_wrong(
+    db: Db, attempt: Attempt, account: Account, *, is_silent: bool = False
+) -> None:
+    """`is_silent`: an older system, which might have known the password, did not answer. Everybody is told
+    that alike."""
     now = clock.now()
     count = await queries.COUNT_FAILURE.first(
         db,
@@ -138,7 +164,10 @@ async def refuse_wrong(db: Db, attempt: Attempt, account: Account) -> None:
     await _announce_failure(db, attempt, account)
     if count is not None and count == account.max_attempts:
         await _announce_lock(db, attempt, account)
-    raise InvalidCredentials("Incorrect email or password")
+    text = "Incorrect email or password"
+    if is_silent:
+        text += ". If you have not signed in here before, try again in a few minutes."
+    raise InvalidCredentials(text)
 
 
 async def _accept(

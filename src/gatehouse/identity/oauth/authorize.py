@@ -83,6 +83,7 @@ async def give_code(
     await queries.ADD_CODE.run(
         db, token_hash(code), wanted.client.id, wanted.redirect_uri, wanted.code_challenge,
         wanted.nonce, session.user_id, tenant_id, session.session_id, now, now + CODE_LASTS,
+        wanted.dpop_key, wanted.scopes,
     )  # fmt: skip
     return code
 

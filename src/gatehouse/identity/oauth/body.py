@@ -1,4 +1,4 @@
-"""The body of the token endpoint: a form by the standard, JSON from the hosted platform's clients."""
+"""What applications send: a form by the standard, JSON from the hosted platform's clients."""
 
 import base64
 import binascii
@@ -10,20 +10,39 @@ from uuid import UUID
 import orjson
 from starlette.requests import Request
 
-from gatehouse.identity.oauth.errors import InvalidClient, InvalidRequest
-from gatehouse.identity.oauth.models import TokenRequest
+from gatehouse.access.dpop import BadProof, DpopProof, read_proof
+from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, InvalidRequest
+from gatehouse.identity.oauth.models import Credentials, TokenRequest
 
 MAX_LENGTH = 4000
+# In the API description.
+ANY_BODY = {
+    "requestBody": {
+        "content": {
+            "application/x-www-form-urlencoded": {"schema": {"type": "object"}},
+            "application/json": {"schema": {"type": "object"}},
+        }
+    }
+}
 ABSENT = (None, "", "null", "undefined")
 
 
-async def read_token_request(request: Request) -> TokenRequest:
-    """`InvalidRequest`; `InvalidClient` when header and body name different clients."""
-    given = _values(request.headers.get("content-type", ""), await request.body())
-    named, secret = _basic(request.headers.get("authorization", ""))
-    client_id = given.get("client_id", "")
+async def read_values(request: Request) -> dict[str, str]:
+    """`InvalidRequest`."""
+    return _values(request.headers.get("content-type", ""), await request.body())
+
+
+def read_credentials(request: Request, client_id: str, secret: str) -> Credentials:
+    """Of the header, else those of the body. `InvalidClient` when they name different clients."""
+    named, of_header = _basic(request.headers.get("authorization", ""))
     if named and client_id not in ("", named):
         raise InvalidClient("The header names another client than the body")
+    return Credentials(named, of_header) if named else Credentials(client_id, secret)
+
+
+async def read_token_request(request: Request, origin: str) -> TokenRequest:
+    """`InvalidRequest`; `InvalidClient` when header and body name different clients; `InvalidDpopProof`."""
+    given = await read_values(request)
     return TokenRequest(
         grant_type=given.get("grant_type", ""),
         code=given.get("code", ""),
@@ -31,9 +50,19 @@ async def read_token_request(request: Request) -> TokenRequest:
         code_verifier=given.get("code_verifier", ""),
         refresh_token=given.get("refresh_token", ""),
         tenant_id=_tenant(given.get("tenantId")),
-        client_id=named or client_id,
-        client_secret=secret if named else given.get("client_secret", ""),
+        credentials=read_credentials(
+            request, given.get("client_id", ""), given.get("client_secret", "")
+        ),
+        proof=read_key(request, origin),
     )
+
+
+def read_key(request: Request, origin: str) -> DpopProof | None:
+    """`InvalidDpopProof`."""
+    try:
+        return read_proof(request, origin)
+    except BadProof as error:
+        raise InvalidDpopProof(f"DPoP: {error}") from None
 
 
 def _values(content_type: str, body: bytes) -> dict[str, str]:

@@ -2,55 +2,72 @@
 
 from gatehouse.access.client import Client
 from gatehouse.access.proof import APPLICATION
-from gatehouse.access.tokens import AccessTokens
+from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.oauth import queries
+from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.clients import confidential_client
 from gatehouse.identity.oauth.errors import InvalidClient
-from gatehouse.identity.oauth.models import TokenRequest
+from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.kit.crypto import same, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
 
 WRONG = "The client or its secret is wrong"
 PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
 
 
-async def check_secret(db: Db, resources: Resources, asked: TokenRequest, client: Client) -> None:
-    """`InvalidClient` for a wrong secret. People's applications are public: PKCE and the exact address prove
-    who asks, so one that has no secret may send anything, and one that has may send none."""
-    application = confidential_client(resources, asked.client_id)
-    if application is None or not asked.client_secret:
-        return
+async def check_secret(
+    db: Db, resources: Resources, given: Credentials, client: Client
+) -> Application | None:
+    """The application that has shown its secret; `InvalidClient` for a wrong one. People's applications are
+    public: PKCE and the exact address prove who asks, so one that has no secret may send anything, and one
+    that has may send none."""
+    application = confidential_client(resources, given.client_id)
+    if application is None or not given.secret:
+        return None
     known = await queries.SECRET_OF.first(db, application.id)
-    if known is not None and not same(known, token_hash(asked.client_secret)):
+    if known is None:
+        return None
+    if not same(known, token_hash(given.secret)):
         await db.pause()
         await resources[RateLimiter].hit(PER_PLACE, client.ip)
         raise InvalidClient(WRONG)
+    return application
+
+
+async def proved_client(
+    db: Db, resources: Resources, given: Credentials, client: Client
+) -> Application:
+    """`InvalidClient` without the right secret."""
+    application = await check_secret(db, resources, given, client)
+    if application is None:
+        raise InvalidClient(WRONG)
+    return application
 
 
 async def token_of_application(
     db: Db, resources: Resources, asked: TokenRequest, client: Client
-) -> tuple[str, int]:
+) -> tuple[str, int, bool]:
     """An access token in which nobody but the application stands, for its own backends: no call of ours
-    takes it. And its seconds. `InvalidClient`."""
-    application = confidential_client(resources, asked.client_id)
-    known = await queries.SECRET_OF.first(db, application.id) if application else None
-    if application is None or known is None or not asked.client_secret:
-        raise InvalidClient(WRONG)
-    await check_secret(db, resources, asked, client)
+    takes it. Its seconds, and whether it is bound to a key. `InvalidClient`, `InvalidDpopProof`."""
+    application = await proved_client(db, resources, asked.credentials, client)
+    key = await key_to_bind(db, resources, application, asked.proof)
     tokens = resources[AccessTokens]
     seconds = application.access_token_seconds or tokens.seconds
-    claims = {
+    claims: Claims = {
         "sub": application.audience,
         "client_id": application.audience,
         "type": APPLICATION,
         "applicationId": str(application.id),
     }
+    if key:
+        claims["cnf"] = {"jkt": key}
     token = tokens.issue(
         claims,
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
     )
-    return token, seconds
+    return token, seconds, key is not None

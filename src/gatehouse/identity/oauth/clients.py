@@ -9,7 +9,7 @@ from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 
-FIRST_PARTY = "first-party"
+FIRST_PARTY, THIRD_PARTY = "first-party", "oauth"
 DEMO_CLIENT = "gatehouse-demo"
 CALLBACK = "/oauth/callback"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -43,7 +43,7 @@ def client_of_session(resources: Resources, application_id: UUID) -> Application
 def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
     for one in configuration.applications:
         if wanted in (str(one.client_id), str(one.id)):
-            return one if one.is_active and one.type == FIRST_PARTY else None
+            return one if one.is_active and one.type in (FIRST_PARTY, THIRD_PARTY) else None
     return None
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gatehouse.access.dpop import ALGORITHMS
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 
 
@@ -13,6 +14,9 @@ def provider_metadata(issuer: str) -> dict[str, Any]:
         "userinfo_endpoint": f"{issuer}/oauth/userinfo",
         "end_session_endpoint": f"{issuer}/oauth/logout",
         "revocation_endpoint": f"{issuer}/oauth/revoke",
+        "introspection_endpoint": f"{issuer}/oauth/introspect",
+        "pushed_authorization_request_endpoint": f"{issuer}/oauth/par",
+        "require_pushed_authorization_requests": False,
         "jwks_uri": f"{issuer}/.well-known/jwks.json",
         "scopes_supported": ["openid", "email", "profile"],
         "response_types_supported": ["code"],
@@ -23,15 +27,23 @@ def provider_metadata(issuer: str) -> dict[str, Any]:
         "token_endpoint_auth_methods_supported": [
             "none", "client_secret_basic", "client_secret_post",
         ],
-        "revocation_endpoint_auth_methods_supported": ["none"],
+        "revocation_endpoint_auth_methods_supported": [
+            "none", "client_secret_basic", "client_secret_post",
+        ],
+        "introspection_endpoint_auth_methods_supported": [
+            "client_secret_basic", "client_secret_post",
+        ],
+        "dpop_signing_alg_values_supported": list(ALGORITHMS),
         "code_challenge_methods_supported": ["S256"],
         "acr_values_supported": [MULTI_FACTOR_CLASS],
-        "prompt_values_supported": ["none", "login", "create"],
+        "prompt_values_supported": ["none", "login", "create", "consent"],
         "claims_supported": [
             "sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash",
             "email", "email_verified", "name", "tenantId", "tenantIds", "roles", "permissions",
         ],
         "authorization_response_iss_parameter_supported": True,
+        "backchannel_logout_supported": True,
+        "backchannel_logout_session_supported": True,
         "request_parameter_supported": False,
         "request_uri_parameter_supported": False,
         "claims_parameter_supported": False,

@@ -18,6 +18,16 @@ class InvalidGrant(Invalid):
     keeps_writes = True
 
 
+class InvalidDpopProof(Invalid):
+    code = "invalid_dpop_proof"
+
+
+class NonceNeeded(Invalid):
+    """The proof repeats no nonce of ours; the header `dpop-nonce` has one."""
+
+    code = "use_dpop_nonce"
+
+
 class UnsupportedGrant(Invalid):
     code = "unsupported_grant_type"
 
@@ -37,3 +47,11 @@ class Refused(Exception):
         super().__init__(description)
         self.error = error
         self.description = description
+
+
+class NotTaken(Invalid):
+    """A pushed request that is wrong, in the words that the browser's would be refused with."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.description)
+        self.code = refused.error  # type: ignore[misc]

@@ -13,3 +13,17 @@ class CodeReused(Event):
     text = "An authorization code was used twice"
     user_id: UUID
     session_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class LogoutNotTold(Event):
+    """The application may still have somebody signed in."""
+
+    event_name = "oauth.logout_not_told"
+    severity = "Medium"
+    text = "{name} could not be told that somebody signed out"
+    user_id: UUID
+    session_id: UUID
+    application_id: UUID
+    name: str
+    why: str

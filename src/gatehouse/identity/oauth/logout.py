@@ -33,6 +33,15 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
     return claims
 
 
+async def is_of_browser(db: Db, resources: Resources, cookies: Sequence[str], hint: Claims) -> bool:
+    """Whether nobody else than the person of the hint is signed in with these refresh cookies. Needs the
+    system scope."""
+    named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
+    sessions = [one[0] for one in named if one]
+    people = await queries.PEOPLE_OF.all(db, sessions, clock.now())
+    return all(str(person) == hint["sub"] for person in people)
+
+
 async def sign_out(
     db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None, client: Client
 ) -> None:
@@ -43,19 +52,29 @@ async def sign_out(
     await end.sign_out(db, resources, cookies, parent_id or session_id, client)
 
 
-async def revoke(db: Db, resources: Resources, token: str, client_id: str, client: Client) -> None:
-    """RFC 7009: the session of a refresh token ends; any other text changes nothing. Needs the system
-    scope."""
-    named = resources[RefreshTokens].read(token)
-    if named is None:
+async def revoke(db: Db, resources: Resources, token: str, client_id: str) -> None:
+    """RFC 7009: the session of a refresh token or an access token of an application ends; any other text
+    changes nothing. Needs the system scope."""
+    session_id = await _session_of(resources, token)
+    owner = await queries.OWNER_OF.first(db, session_id) if session_id else None
+    if session_id is None or owner is None:
         return
-    application_id = await queries.APPLICATION_OF.first(db, named[0])
     application = find_client(resources, client_id) if client_id else None
-    if application_id is None or (
-        client_id and (application is None or application.id != application_id)
-    ):
+    if client_id and (application is None or application.id != owner.application_id):
         return
-    await queries.END_GRANT.run(db, named[0], clock.now(), "revoked")
+    await queries.END_GRANT.run(db, session_id, clock.now(), "revoked")
+
+
+async def _session_of(resources: Resources, token: str) -> UUID | None:
+    named = resources[RefreshTokens].read(token)
+    if named:
+        return named[0]
+    try:
+        audiences = configuration_of(resources).audiences
+        claims = await resources[AccessTokens].verify(token, audiences=audiences)
+    except InvalidToken:
+        return None
+    return UUID(claims["sid"]) if "sid" in claims else None
 
 
 def address_after(

@@ -2,13 +2,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.access.dpop import DpopProof
 from gatehouse.vendor.applications.models import Application
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """A checked authorization request. `max_age` in seconds; `tenant_id` or `alias` names the tenant;
-    `signed_in_after`: only a sign-in since then will do."""
+    `signed_in_after`: only a sign-in since then will do. `dpop_key`: only with this key is the code
+    exchanged. Of another company's application, `scopes` is what it may know, `consented_after`: only a
+    consent since then will do, `declined`: there is none."""
 
     client: Application
     redirect_uri: str
@@ -21,6 +24,10 @@ class Wanted:
     tenant_id: UUID | None
     alias: str | None
     signed_in_after: datetime | None
+    dpop_key: str | None = None
+    scopes: tuple[str, ...] | None = None
+    consented_after: datetime | None = None
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,8 @@ class UsedCode:
     redirect_uri: str
     code_challenge: str
     nonce: str | None
+    dpop_key: str | None
+    scopes: list[str] | None
     user_id: UUID
     entering: UUID
     session_id: UUID
@@ -55,9 +64,16 @@ class UsedCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Credentials:
+    """Of the header or of the body (RFC 6749 §2.3.1)."""
+
+    client_id: str
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
 class TokenRequest:
-    """As it came, by form or JSON. `client_id` and `client_secret` may be those of the header (RFC 6749
-    §2.3.1)."""
+    """As it came, by form or JSON; `proof` shows a key to which the tokens are to be bound."""
 
     grant_type: str
     code: str
@@ -65,15 +81,48 @@ class TokenRequest:
     code_verifier: str
     refresh_token: str
     tenant_id: UUID | None
-    client_id: str
-    client_secret: str = ""
+    credentials: Credentials
+    proof: DpopProof | None
+
+    @property
+    def client_id(self) -> str:
+        return self.credentials.client_id
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    application_id: UUID
+    parameters: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Of a refresh token: the application, the key without which it is nothing, and what it may know, if it
+    is another company's."""
+
+    application_id: UUID
+    dpop_key: str | None
+    scopes: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A session of an application that is over."""
+
+    session_id: UUID
+    application_id: UUID
+    user_id: UUID
+    tenant_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """`expires_in` is seconds of the access token and the id token."""
+    """`expires_in` is seconds of the access token and the id token. `is_bound`: they count only with a
+    key. `scopes` as of `Wanted`."""
 
     access_token: str
     id_token: str
     refresh_token: str
     expires_in: int
+    is_bound: bool = False
+    scopes: tuple[str, ...] | None = None

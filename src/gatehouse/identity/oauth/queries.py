@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.identity.oauth.models import BrowserSession, UsedCode
+from gatehouse.identity.oauth.models import BrowserSession, Ended, Owner, UsedCode
 from gatehouse.identity.sessions.queries import IN_FORCE, admitted, is_active
 from gatehouse.kit.db import Command, Query
 
@@ -30,8 +30,8 @@ BROWSER_SESSION = Query(
 ADD_CODE = Command(
     """
     insert into authorization_codes (code_hash, application_id, redirect_uri, code_challenge, nonce,
-      user_id, entering, session_id, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      user_id, entering, session_id, created_at, expires_at, dpop_key, scopes)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     """
 )
 
@@ -46,27 +46,28 @@ USE_CODE = Query(
       update authorization_codes a set used_at = coalesce(a.used_at, $2) from code
       where a.code_hash = code.code_hash
     )
-    select application_id, redirect_uri, code_challenge, nonce, user_id, entering, session_id,
-      expires_at, used_at is not null as was_used, granted_session_id
+    select application_id, redirect_uri, code_challenge, nonce, dpop_key, scopes, user_id, entering,
+      session_id, expires_at, used_at is not null as was_used, granted_session_id
     from code
     """,
 )
 
 # A session ($1) of application $5 below session $3, in tenant $4, while that one may act there. It lasts
-# as long as the tenant's policy and the application ($6, seconds) say.
+# as long as the tenant's policy and the application ($6, seconds) say. $9 is the key to which its tokens are
+# bound, $10 all that they tell and open.
 GRANT = Query(
     UUID,
     """
     with policy as (select * from session_policies where tenant_id = $4)
     insert into sessions (id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at,
-      expires_at, ip, user_agent, auth_time, amr)
+      expires_at, ip, user_agent, auth_time, amr, dpop_key, scopes)
     select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
         $2::timestamptz + (
           select make_interval(secs => idle_seconds) from policy where idle_active),
         $2::timestamptz + coalesce((
           select make_interval(secs => absolute_seconds) from policy where absolute_active),
           make_interval(secs => $6::int))
-      ), $7, $8, s.auth_time, s.amr
+      ), $7, $8, s.auth_time, s.amr, $9, $10
     from sessions s
     join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)
@@ -95,13 +96,29 @@ END_GRANT = Command(
     """
 )
 
+ENDED = Query(
+    Ended,
+    """
+    select id as session_id, application_id, user_id, tenant_id from sessions
+    where id = $1 and ended_at is not null and application_id is not null
+    """,
+)
+
 SECRET_OF = Query(bytes, "select secret_hash from application_secrets where application_id = $1")
+
+PEOPLE_OF = Query(
+    UUID,
+    """
+    select distinct user_id from sessions
+    where id = any ($1::uuid[]) and ended_at is null and expires_at > $2
+    """,
+)
 
 PARENT_OF = Query(UUID, "select parent_id from sessions where id = $1 and parent_id is not null")
 
-APPLICATION_OF = Query(
-    UUID,
-    "select application_id from sessions where id = $1 and application_id is not null",
+OWNER_OF = Query(
+    Owner,
+    "select application_id, dpop_key, scopes from sessions where id = $1 and application_id is not null",
 )
 
 FORGET = Command(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from starlette.datastructures import QueryParams
 
-from gatehouse.identity.oauth.clients import find_client, may_return_to
+from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
 from gatehouse.kit.resources import Resources
@@ -18,7 +18,13 @@ CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 Â
 MAX_LENGTH = 2000
 ABSENT = ("", "null", "undefined")
 PROMPTS = frozenset({"none", "login", "select_account", "consent", "create"})
+THUMBPRINT = CHALLENGE  # a SHA-256 hash too (RFC 7638)
 SIGNED_IN_AFTER = "signed_in_after"
+# What a page of ours adds when it sends the browser back.
+CONSENTED_AFTER, DECLINED = "consented_after", "declined"
+OURS = frozenset({SIGNED_IN_AFTER, CONSENTED_AFTER, DECLINED})
+# What another company's application may know.
+SCOPES = ("openid", "email", "profile")
 
 
 def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:
@@ -59,6 +65,9 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
     challenge = given.get("code_challenge", "")
     if not CHALLENGE.fullmatch(challenge):
         raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+    dpop_key = given.get("dpop_jkt")
+    if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
+        raise Refused("invalid_request", "dpop_jkt: must be the thumbprint of a key")
     prompts = frozenset(given.get("prompt", "").split())
     if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
         raise Refused("invalid_request", "prompt: is not known, or none together with others")
@@ -74,7 +83,19 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         tenant_id=_tenant(given.get("tenantId")),
         alias=given.get("organization"),
         signed_in_after=_time(given.get(SIGNED_IN_AFTER)),
+        dpop_key=dpop_key,
+        scopes=_scopes(client, given.get("scope", "")),
+        consented_after=_time(given.get(CONSENTED_AFTER)),
+        declined=DECLINED in given,
     )
+
+
+def _scopes(client: Application, text: str) -> tuple[str, ...] | None:
+    """Those that there are; who somebody is, always. None for the vendor's own, which know everything."""
+    if client.type != THIRD_PARTY:
+        return None
+    asked = text.split()
+    return tuple(scope for scope in SCOPES if scope == "openid" or scope in asked)
 
 
 def _seconds(text: str | None) -> int | None:

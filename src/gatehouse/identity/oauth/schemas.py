@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from gatehouse.kit.schemas import Text, Wire
 
@@ -23,12 +23,27 @@ class OAuthTokens(BaseModel):
     scope: str | None = "openid email profile"
 
 
+class PushedAuthorization(BaseModel):
+    """RFC 9126 §2.2: what the browser names instead of the request."""
+
+    request_uri: str
+    expires_in: int
+
+
+class TokenIntrospection(BaseModel):
+    """RFC 7662 §2.2; beside `active` the claims of the token, where it is."""
+
+    model_config = ConfigDict(extra="allow")
+
+    active: bool
+
+
 class UserInfo(BaseModel):
     """OpenID Connect Core §5.3, and the tenant."""
 
     sub: str
-    email: str
-    email_verified: bool
-    name: str
+    email: str | None = None
+    email_verified: bool | None = None
+    name: str | None = None
     picture: str | None = None
     tenantId: UUID  # noqa: N815  as on the wire

@@ -9,19 +9,21 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.oauth import queries
-from gatehouse.identity.oauth.clients import client_of_session, find_client
+from gatehouse.identity.oauth.binding import key_to_bind
+from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
-from gatehouse.identity.oauth.models import BrowserSession, TokenRequest, Tokens, UsedCode
+from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest, Tokens, UsedCode
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.errors import SessionNotFound
+from gatehouse.identity.sessions.granted import EVERYTHING, Granted
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.refresh import refresh
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, same, token_hash
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -38,7 +40,8 @@ async def exchange_code(
     db: Db, resources: Resources, asked: TokenRequest, client: Client
 ) -> Tokens:
     """The tokens of a new session of the application. `InvalidGrant`; a code that comes a second time
-    ends what it gave before. Needs the system scope."""
+    ends what it gave before. `InvalidDpopProof`, `NonceNeeded`: the code stays unused. Needs the system
+    scope."""
     code_hash = token_hash(asked.code)
     code = await queries.USE_CODE.first(db, code_hash, clock.now())
     if code is None:
@@ -53,11 +56,15 @@ async def exchange_code(
         or not _fits(resources, application, code, asked)
     ):
         raise InvalidGrant(WRONG)
-    session_id = await _grant(db, code.session_id, code.entering, application, client)
+    key = await key_to_bind(db, resources, application, asked.proof, code.dpop_key)
+    granted = Granted(key, _scopes(application, code.scopes))
+    session_id = await _grant(db, code.session_id, code.entering, application, client, granted)
     if session_id is None:
         raise InvalidGrant(WRONG)
     await queries.NOTE_GRANT.run(db, code_hash, session_id)
-    return await _first_tokens(db, resources, application, session_id, code.entering, code.nonce)
+    return await _first_tokens(
+        db, resources, application, session_id, code.entering, code.nonce, granted
+    )
 
 
 def _fits(
@@ -88,10 +95,18 @@ async def tokens_of_browser(
     return await _first_tokens(db, resources, application, session_id, session.tenant_id, None)
 
 
-async def refresh_tokens(resources: Resources, asked: TokenRequest, client: Client) -> Tokens:
+async def refresh_tokens(
+    db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
+) -> Tokens:
     """The next tokens of the application's session. `InvalidGrant`; a token that comes a second time ends
-    it."""
-    application = await _owner(resources, asked)
+    it. A token that is bound to a key takes a proof of that key, or of another one from an application that
+    has shown its secret (RFC 9449 §5). Needs the system scope."""
+    application, owner = await _owner(db, resources, asked)
+    may_change_key = proved == application and asked.proof is not None
+    expected = None if may_change_key else owner.dpop_key
+    key = await key_to_bind(db, resources, application, asked.proof, expected)
+    granted = Granted(key, _scopes(application, owner.scopes))
+    await db.pause()
     try:
         signed_in = await refresh(
             resources,
@@ -99,32 +114,38 @@ async def refresh_tokens(resources: Resources, asked: TokenRequest, client: Clie
             tenant_id=asked.tenant_id,
             client=client,
             oauth_client=application,
+            granted=granted,
         )
     except Unauthenticated as error:
         raise InvalidGrant(OVER) from error
-    return _tokens(signed_in, signed_in.access_token)
+    return _tokens(signed_in, signed_in.access_token, granted)
 
 
-async def _owner(resources: Resources, asked: TokenRequest) -> Application:
+async def _owner(db: Db, resources: Resources, asked: TokenRequest) -> tuple[Application, Owner]:
     named = resources[RefreshTokens].read(asked.refresh_token)
     if named is None:
         raise InvalidGrant(OVER)
-    async with resources[Database].one_statement() as db:
-        application_id = await queries.APPLICATION_OF.first(db, named[0])
-    application = client_of_session(resources, application_id) if application_id else None
-    if application is None:
+    owner = await queries.OWNER_OF.first(db, named[0])
+    application = client_of_session(resources, owner.application_id) if owner else None
+    if owner is None or application is None:
         raise InvalidGrant(OVER)
     if asked.client_id and find_client(resources, asked.client_id) != application:
         raise InvalidClient("The refresh token is another client's")
-    return application
+    return application, owner
 
 
 async def _grant(
-    db: Db, parent_id: UUID, tenant_id: UUID, application: Application, client: Client
+    db: Db,
+    parent_id: UUID,
+    tenant_id: UUID,
+    application: Application,
+    client: Client,
+    granted: Granted = EVERYTHING,
 ) -> UUID | None:
     return await queries.GRANT.first(
         db, new_id(), clock.now(), parent_id, tenant_id, application.id,
         application.refresh_token_seconds, client.ip, client.user_agent,
+        granted.dpop_key, granted.scopes,
     )  # fmt: skip
 
 
@@ -135,6 +156,7 @@ async def _first_tokens(
     session_id: UUID,
     tenant_id: UUID,
     nonce: str | None,
+    granted: Granted = EVERYTHING,
 ) -> Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
         db, session_id, clock.now(), tenant_id, application.guarded
@@ -151,8 +173,10 @@ async def _first_tokens(
         amr=facts.amr,
         expires_at=facts.expires_at,
         session_expires_at=facts.session_expires_at,
+        granted=granted,
     )
-    claims = claims_of(facts, application, session_id, facts.auth_time, facts.amr)
+    # The id token opens our API too, so it counts no further than the access token.
+    claims = granted.limit(claims_of(facts, application, session_id, facts.auth_time, facts.amr))
     id_token = resources[AccessTokens].issue(
         {
             **claims,
@@ -163,17 +187,26 @@ async def _first_tokens(
         seconds=signed_in.expires_in,
         algorithm=application.signing_algorithm,
     )
-    return _tokens(signed_in, id_token)
+    return _tokens(signed_in, id_token, granted)
 
 
-def _tokens(signed_in: SignedIn, id_token: str) -> Tokens:
+def _tokens(signed_in: SignedIn, id_token: str, granted: Granted) -> Tokens:
     """Clients of the hosted platform use the id token as their access token, so it says as much."""
     return Tokens(
         access_token=signed_in.access_token,
         id_token=id_token,
         refresh_token=signed_in.refresh_token,
         expires_in=signed_in.expires_in,
+        is_bound=granted.dpop_key is not None,
+        scopes=granted.scopes,
     )
+
+
+def _scopes(application: Application, given: list[str] | None) -> tuple[str, ...] | None:
+    """What was the vendor's own when it was let in, and is another company's now, knows no more."""
+    if given is None:
+        return ("openid",) if application.type == THIRD_PARTY else None
+    return tuple(given)
 
 
 def _half_hash(token: str) -> str:

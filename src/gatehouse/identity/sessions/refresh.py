@@ -26,6 +26,7 @@ from gatehouse.identity.sessions.errors import (
     ShutOut,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
+from gatehouse.identity.sessions.granted import EVERYTHING, Granted
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.settings import SessionSettings
@@ -48,11 +49,12 @@ async def refresh(
     tenant_id: UUID | None,
     client: Client,
     oauth_client: Application | None = None,
+    granted: Granted = EVERYTHING,
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
     the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
-    an overlap. `SessionNotFound`, `RefreshTokenReused`, `NotAdmitted`, or
-    `ShutOut`."""
+    an overlap, and are good for what was `granted`. `SessionNotFound`, `RefreshTokenReused`, `NotAdmitted`,
+    or `ShutOut`."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -84,7 +86,8 @@ async def refresh(
         raise SessionNotFound(NO_SESSION)
     if tenant_id not in (None, facts.tenant_id):
         facts = await _enter(resources, facts, tenant_id, application, client)
-    return _answer(resources, facts, application, resources[RefreshTokens].make(session_id, newest))
+    next_token = resources[RefreshTokens].make(session_id, newest)
+    return _answer(resources, facts, application, next_token, granted)
 
 
 async def _let_in(
@@ -176,7 +179,11 @@ async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) 
 
 
 def _answer(
-    resources: Resources, facts: SessionFacts, application: Application, refresh_token: str
+    resources: Resources,
+    facts: SessionFacts,
+    application: Application,
+    refresh_token: str,
+    granted: Granted,
 ) -> SignedIn:
     return sign_in_answer(
         resources,
@@ -189,4 +196,5 @@ def _answer(
         expires_at=facts.expires_at,
         session_expires_at=facts.session_expires_at,
         impersonator_id=facts.impersonator_id,
+        granted=granted,
     )

@@ -5,7 +5,7 @@ import orjson
 from fastapi import APIRouter, Depends, Request, Response
 
 from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.access.errors import ApiTokensDisabled
+from gatehouse.access.errors import ApiTokensDisabled, MissingScope
 from gatehouse.access.guard import (
     BoundlessTransaction,
     CurrentPrincipal,
@@ -89,7 +89,7 @@ async def _bearer_session(request: Request) -> UUID | None:
     """The session of a valid access token, if there is one."""
     try:
         return UUID((await verified_claims(request))["sid"])
-    except (Unauthenticated, ApiTokensDisabled, KeyError):
+    except (Unauthenticated, ApiTokensDisabled, MissingScope, KeyError):
         return None
 
 

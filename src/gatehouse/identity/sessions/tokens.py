@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.identity.sessions.granted import EVERYTHING, Granted
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
@@ -25,6 +26,7 @@ def sign_in_answer(
     expires_at: datetime,
     session_expires_at: datetime,
     impersonator_id: UUID | None = None,
+    granted: Granted = EVERYTHING,
 ) -> SignedIn:
     """A fresh access token, which never outlives what its tenant allows (`expires_at`), beside the refresh
     token, which lives as long as the session."""
@@ -35,7 +37,7 @@ def sign_in_answer(
     claims, lasts = as_vendor_wants(resources, claims)
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
-        claims,
+        granted.limit(claims),
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,

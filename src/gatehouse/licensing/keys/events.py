@@ -13,6 +13,14 @@ class LicenseKeyRevealed(LicenseEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class LicenseKeyReplaced(LicenseEvent):
+    event_name = "license.key_replaced"
+    severity = "High"
+    text = "{name} got a new key; the one before works until {former_until}"
+    former_until: str
+
+
+@dataclass(frozen=True, slots=True)
 class LicenseFileTaken(LicenseEvent):
     event_name = "license.file_taken"
     severity = "Medium"

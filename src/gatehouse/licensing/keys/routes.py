@@ -1,4 +1,5 @@
-"""`/api/v1/licenses/{id}/key` and `/file`: what a person sets a tool up with."""
+"""`/api/v1/licenses/{id}/key` and `/file`: what a person sets a tool up with. The vendor's way to another
+key is `management/license_keys`."""
 
 from typing import Annotated, Any
 
@@ -11,7 +12,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.licensing.keys import service
-from gatehouse.licensing.keys.schemas import RevealedKey
+from gatehouse.licensing.keys.models import NewKey
+from gatehouse.licensing.keys.schemas import KeyRotation, RevealedKey
 from gatehouse.licensing.licenses.named import LicenseName
 from gatehouse.licensing.machine.schemas import SignedLicenseFile
 
@@ -20,7 +22,7 @@ router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 CanSeeKeys = Annotated[Principal, require(Permission.LICENSING_READ_KEYS)]
 
 
-@router.post("/key", response_model=RevealedKey)
+@router.post("/key", response_model=RevealedKey, response_model_exclude_none=True)
 async def reveal_license_key(
     caller: CanSeeKeys,
     client: CurrentClient,
@@ -28,8 +30,24 @@ async def reveal_license_key(
     box: Annotated[Box, resource(Box)],
     license_id: LicenseName,
 ) -> RevealedKey:
-    """The key, for a person who asked to see it; the audit says who did. No body."""
-    return RevealedKey(key=await service.reveal_key(db, box, caller, client, license_id))
+    """The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
+    without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
+    body."""
+    return await service.reveal_key(db, box, caller, client, license_id)
+
+
+@router.post("/key/rotate", response_model=RevealedKey, response_model_exclude_none=True)
+async def rotate_license_key(
+    caller: Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)],
+    client: CurrentClient,
+    db: Transaction,
+    box: Annotated[Box, resource(Box)],
+    license_id: LicenseName,
+    data: KeyRotation,
+) -> NewKey:
+    """A new key, for a person who may see keys and has shown who they are within the hour. The one until
+    now works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
+    return await service.replace_key(db, box, caller, client, license_id, data)
 
 
 @router.get("/file", response_model=SignedLicenseFile)

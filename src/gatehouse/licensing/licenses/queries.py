@@ -7,6 +7,7 @@ from gatehouse.access.answered import answer, may
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.licensing.licenses.models import ListedLicense
+from gatehouse.licensing.licenses.shown import shown_lately
 
 
 def used_seats(now: LiteralString) -> LiteralString:
@@ -44,7 +45,7 @@ def _is_over(now: LiteralString) -> LiteralString:
     return f"coalesce(l.valid_to < {now}::timestamptz, false)"
 
 
-# `LicenseOut`. The key leaves the database only for a caller who may see it; `reveal_keys` opens it.
+# `LicenseOut`. The key leaves the database only for a caller who may see it now; `reveal_keys` opens it.
 LICENSES = Query(
     str,
     answer(f"""
@@ -67,7 +68,9 @@ LICENSES = Query(
           'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due
         ) end
       ))::text, ',' order by l.created_at, l.id), '') || ']'
-    from licenses l cross join (select {may("$6::text")} as seen) keys {_KEY}
+    from licenses l cross join (
+      select {may("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
+    ) keys {_KEY}
     where l.tenant_id = $3
     """),
 )

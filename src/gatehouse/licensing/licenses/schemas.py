@@ -45,7 +45,11 @@ class LicenseOut(Wire):
     is_trial: bool
     max_seats: int
     used_seats: int
-    key: str | None = Field(None, description="Only with the permission `licensing.read.keys`.")
+    key: str | None = Field(
+        None,
+        description="Only with the permission `licensing.read.keys`, within an hour of signing in (or, "
+        "for people with a second factor, of showing it). Later, ask for it with `POST …/key`.",
+    )
     fingerprint: str
     valid_to: datetime | None = Field(
         None,

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -15,12 +14,13 @@ from gatehouse.licensing.licenses import queries
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.keys import open_key
 from gatehouse.licensing.licenses.models import ListedLicense
+from gatehouse.licensing.licenses.shown import sees_keys
 
 
 async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> ListedLicense:
     """One of them; `LicenseMissing` when it is another tenant's."""
-    may_see_keys = caller.may(Permission.LICENSING_READ_KEYS)
-    found = await queries.LICENSE.first(db, caller.tenant_id, may_see_keys, clock.now(), license_id)
+    sees = await sees_keys(db, caller)
+    found = await queries.LICENSE.first(db, caller.tenant_id, sees, clock.now(), license_id)
     if found is None:
         raise LicenseMissing("The license was not found")
     if found.key_id is None or found.sealed_key is None:

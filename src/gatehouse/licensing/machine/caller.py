@@ -4,6 +4,7 @@ import re
 
 from starlette.requests import Request
 
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database
 from gatehouse.licensing.machine import queries
@@ -29,7 +30,7 @@ async def owner_of(request: Request) -> KeyOwner:
     database: Database = request.app.state.resources[Database]
     hashed = key_hash(request)
     async with database.one_statement() as db:
-        owner = await queries.OWNER.first(db, hashed)
+        owner = await queries.OWNER.first(db, hashed, clock.now())
     if owner is None:
         raise unknown()
     return owner

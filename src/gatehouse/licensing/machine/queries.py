@@ -7,7 +7,13 @@ from gatehouse.kit.db.as_json import instant
 from gatehouse.licensing.licenses.queries import used_seats
 from gatehouse.licensing.machine.models import Beat, FiledLicense, KeyOwner, LockedLicense, Seat
 
-OWNER = Query(KeyOwner, "select tenant_id, license_id from license_keys where key_hash = $1")
+OWNER = Query(
+    KeyOwner,
+    """
+    select tenant_id, license_id from license_keys
+    where key_hash = $1 and (valid_until is null or valid_until > $2)
+    """,
+)
 
 # The answer as JSON, in one message: `case` narrows the scope before the license is read. $1: hash, $2: now,
 # $3 and $4: subject and kind, if a seat is asked for too. No row: the key is unknown.
@@ -32,7 +38,7 @@ VALIDATE = Query(
       ) decided
       where l.tenant_id = k.tenant_id and l.id = k.license_id
     ) end as answer
-    from license_keys k where k.key_hash = $1
+    from license_keys k where k.key_hash = $1 and (k.valid_until is null or k.valid_until > $2)
     """,
 )
 
@@ -57,7 +63,12 @@ RENEW_SEAT = Query(
 )
 # Statements of their own, after the lock: they see what was claimed while it was awaited.
 FORGET_LAPSED = Command(
-    "delete from license_seats where tenant_id = $1 and license_id = $2 and lease_until <= $3"
+    """
+    delete from license_seats s using licenses l
+    where s.tenant_id = $1 and s.license_id = $2 and l.tenant_id = $1 and l.id = $2
+      and (s.lease_until <= $3 or (s.lease_until is null and l.seats_due_at <= $3
+        and s.last_seen_at < l.seats_due_at))
+    """
 )
 COUNT_SEATS = Query(
     int,

@@ -90,11 +90,16 @@ ADD_LICENSE = Command(
     select $7, tenant_id, id, $8 from added
     """,
 )
+# A billing date that has come, or comes within the hour, stays until its seats were reset: the renewal may be
+# told before.
 APPLY_STATE = Command(
     """
     update licenses set billing_status = $3, status_at = $4, max_seats = $5, price_id = $6,
       cycle = $7, next_payment_at = $8, deactivation_at = $9, is_past_due = $10, valid_to = $11,
-      provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14, pauses_at = $15
+      provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14, pauses_at = $15,
+      seats_due_at = case
+        when seats_due_at <= $14::timestamptz + interval '1 hour' then seats_due_at
+        else coalesce($8, seats_due_at) end
     where tenant_id = $1 and id = $2
     """,
 )

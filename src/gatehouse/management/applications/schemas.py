@@ -40,6 +40,10 @@ class ApplicationOut(Wire):
     signing_algorithm: str
     access_token_seconds: int | None
     refresh_token_seconds: int
+    dpop_bound_access_tokens: bool
+    dpop_nonce: bool
+    require_pushed_authorization_requests: bool
+    backchannel_logout_uri: str
     created_at: datetime
     updated_at: datetime
 
@@ -70,6 +74,10 @@ class ApplicationChange(Wire):
     signing_algorithm: str | None = None
     access_token_seconds: int | None = None
     refresh_token_seconds: int | None = None
+    dpop_bound_access_tokens: bool | None = None
+    dpop_nonce: bool | None = None
+    require_pushed_authorization_requests: bool | None = None
+    backchannel_logout_uri: str | None = None
 
     def entry(self) -> dict[str, Any]:
         """The same for the document."""

@@ -20,7 +20,8 @@ from gatehouse.audit.stats.schemas import StatsOut
 from gatehouse.audit.stats.service import stats
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
-from gatehouse.management.audits.schemas import VendorAudit
+from gatehouse.management.audits import service
+from gatehouse.management.audits.schemas import AuditMetrics, MetricsQuery, VendorAudit
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
@@ -89,6 +90,15 @@ async def add_audit(
         actor_kind="vendor",
         json_=entry.data,
     )
+
+
+@router.get("/audits/resources/metrics/v1")
+async def get_audit_metrics(
+    db: VendorTransaction, caller: CanRead, query: Annotated[MetricsQuery, Query()]
+) -> AuditMetrics:
+    """Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
+    `audits.too_many_steps`."""
+    return await service.metrics(db, query)
 
 
 async def _page(db: Db, tenant_id: UUID, query: Paged) -> Response:

@@ -1,6 +1,7 @@
+from datetime import UTC, datetime
 from typing import Annotated, Any, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gatehouse.audit.models import Reported
 from gatehouse.kit.events import Severity
@@ -59,3 +60,39 @@ class VendorAudit(Wire):
             self.user_agent or None,
             self.further,
         )
+
+
+Moment = Annotated[int, Field(ge=0, le=4_102_444_800_000)]
+
+
+class MetricsQuery(BaseModel):
+    """`from` and `to` in milliseconds since 1970: without them, the last seven days. `limit`: how many of
+    each at most. `frequency`: the seconds of a step."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    from_: Moment | None = Field(None, alias="from")
+    to: Moment | None = None
+    limit: int = Field(10, ge=1, le=100)
+    frequency: int = Field(86_400, ge=60, le=31_536_000)
+
+    @property
+    def start(self) -> datetime | None:
+        return _instant(self.from_)
+
+    @property
+    def end(self) -> datetime | None:
+        return _instant(self.to)
+
+
+def _instant(milliseconds: int | None) -> datetime | None:
+    return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+class AuditMetrics(Wire):
+    """The number of entries, most first: by what they are about (`user` of `user.invited`) and by account;
+    and in each step, by the moment at which it starts."""
+
+    top_resources: dict[str, int]
+    top_tenants: dict[str, int]
+    audits_counter_by_time: dict[str, int]

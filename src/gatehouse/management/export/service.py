@@ -11,7 +11,7 @@ from gatehouse.kit.db import Database, Query, Scope
 
 # Of no use elsewhere, or dangerous there.
 LEFT_OUT = frozenset({
-    "api_tokens", "action_tokens", "authenticators", "idempotency_keys", "magic_links",
+    "api_tokens", "action_tokens", "auth0_migrations", "authenticators", "idempotency_keys", "magic_links",
     "one_time_codes", "outgoing_messages", "passwords", "password_history", "pending_sign_ins",
     "recovery_codes", "refresh_tokens", "remembered_devices", "roster", "roster_counts",
     "roster_search", "session_tenants", "sessions", "sign_in_attempts", "signing_keys",

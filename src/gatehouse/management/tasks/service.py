@@ -35,7 +35,7 @@ class Asked:
     def __init__(self, about: dict[str, Any]) -> None:
         self.about = about
         by = about["by"]
-        self.caller = VendorPrincipal(UUID(by["id"]), by["name"], ())
+        self.caller = VendorPrincipal(UUID(by["id"]), by["name"], (), by.get("email"))
         self.client = Client(by["ip"], by["user_agent"])
 
 
@@ -52,7 +52,7 @@ async def begin(
     hold passwords."""
     task_id = random_id()
     by = {
-        "id": str(caller.credential_id), "name": caller.name,
+        "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
         "ip": client.ip, "user_agent": client.user_agent,
     }  # fmt: skip
     sealed = queries.INPUT.seal(resources[Box], task_id, orjson.dumps(parts))

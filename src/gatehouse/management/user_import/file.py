@@ -1,73 +1,137 @@
-"""A file of people, taken step by step. Given again after it was stopped, it goes on where it was: an import
+"""People of a file, taken step by step. Given again after it was stopped, it goes on where it was: an import
 is known by what is in the file and where its people go."""
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.management.user_import import service
-from gatehouse.management.user_import.models import Failure, Newcomer, Progress
+from gatehouse.management.user_import.models import Failure, Progress
 from gatehouse.management.user_import.rows import Format, read_rows, understand
 
 Told = Callable[[Progress], None]
+Result = TypeVar("Result")
+
+
+async def _nothing(_: Db) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a file holds. `rows` gives its people from the start at each call; `before` and `after` make
+    what these need, as often as they are called, and say what they made."""
+
+    id: UUID
+    rows: Callable[[], Iterator[Any]]
+    tenant_id: UUID | None = None
+    verified: bool = False
+    before: Callable[[Db], Awaitable[list[str]]] = _nothing
+    after: Callable[[Db], Awaitable[list[str]]] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    done: Progress
+    failures: list[Failure]
+    made: list[str] = field(default_factory=list)
 
 
 def format_of(path: Path) -> Format:
     return "csv" if path.suffix.lower() == ".csv" else "jsonl"
 
 
-def import_id(path: Path, tenant_id: UUID | None, *, verified: bool) -> UUID:
+def import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = "") -> UUID:
+    """`how` is what else decides on what its rows say."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256")
-    digest.update(f"{tenant_id} {verified}".encode())
+    digest.update(f"{tenant_id} {verified}{how}".encode())
     return UUID(bytes=digest.digest()[:16], version=4)
 
 
-async def import_file(
-    database: Database,
-    path: Path,
-    told: Told,
-    *,
-    tenant_id: UUID | None = None,
-    verified: bool = False,
-) -> tuple[Progress, list[Failure]]:
-    """How far it has come is told after each step. `UnreadableRows`; `UnicodeDecodeError`."""
+def plain(path: Path, tenant_id: UUID | None = None, *, verified: bool = False) -> Given:
+    """Of our own form, CSV or JSON Lines."""
+
+    def rows() -> Iterator[Any]:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            yield from read_rows(file, format_of(path))
+
     identifier = import_id(path, tenant_id, verified=verified)
+    return Given(identifier, rows, tenant_id, verified)
+
+
+async def import_people(
+    database: Database, given: Given, told: Told, *, dry_run: bool = False
+) -> Outcome:
+    """How far it has come is told after each step. With `dry_run` all of it is done in one transaction, and
+    undone. `UnreadableRows`; `UnicodeDecodeError`."""
+    if not dry_run:
+        return await _work(partial(_in_own, database), given, told)
+    outcome = None
+    with suppress(_UndoneError):
+        async with database.transaction(Scope.system()) as db:
+            given = replace(given, id=random_id())
+            outcome = await _work(partial(_in_this, db), given, told)
+            raise _UndoneError
+    assert outcome is not None  # noqa: S101  else something else was raised
+    return outcome
+
+
+class _UndoneError(Exception):
+    pass
+
+
+async def _in_own(database: Database, do: Callable[[Db], Awaitable[Result]]) -> Result:
     async with database.transaction(Scope.system()) as db:
-        done = await service.begin(db, identifier)
-    for start, rows in _steps(path, done.position):
+        return await do(db)
+
+
+async def _in_this(db: Db, do: Callable[[Db], Awaitable[Result]]) -> Result:
+    return await do(db)
+
+
+async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -> Outcome:
+    made: list[str] = await step(given.before)
+    done: Progress = await step(partial(service.begin, import_id=given.id))
+    for start, rows in _steps(given.rows(), done.position):
         understood = [
-            understand(start + place + 1, row, tenant_id=tenant_id, verified=verified)
+            understand(start + place + 1, row, tenant_id=given.tenant_id, verified=given.verified)
             for place, row in enumerate(rows)
         ]
-        done = await _take(database, identifier, start, understood)
+        done = await step(
+            partial(service.take, import_id=given.id, start=start, rows=understood, by=SYSTEM)
+        )
         told(done)
-    return done, await _failures(database, identifier)
+    made += await step(given.after)
+    return Outcome(done, await step(partial(_failures, import_id=given.id)), made)
 
 
-async def _take(
-    database: Database, identifier: UUID, start: int, rows: list[Newcomer | Failure]
-) -> Progress:
-    async with database.transaction(Scope.system()) as db:
-        return await service.take(db, identifier, start, rows, by=SYSTEM)
-
-
-def _steps(path: Path, position: int) -> Iterator[tuple[int, list[Any]]]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = islice(read_rows(file, format_of(path)), position, None)
-        while some := list(islice(rows, service.AT_ONCE)):
+def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]]:
+    """Nobody is twice in a step: who comes again, for another account, is known by then."""
+    some: list[Any] = []
+    seen: set[str] = set()
+    for row in islice(rows, position, None):
+        email = str(row.get("email", "")).strip().lower() if isinstance(row, dict) else ""
+        if len(some) == service.AT_ONCE or (email and email in seen):
             yield position, some
-            position += len(some)
+            position, some, seen = position + len(some), [], set()
+        some.append(row)
+        seen.add(email)
+    if some:
+        yield position, some
 
 
-async def _failures(database: Database, identifier: UUID) -> list[Failure]:
+async def _failures(db: Db, import_id: UUID) -> list[Failure]:
     found: list[Failure] = []
-    async with database.transaction(Scope.system()) as db:
-        while some := await service.failures(db, identifier, found[-1].number if found else 0):
-            found.extend(some)
+    while some := await service.failures(db, import_id, found[-1].number if found else 0):
+        found.extend(some)
     return found

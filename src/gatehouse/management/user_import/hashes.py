@@ -17,6 +17,26 @@ DJANGO = re.compile(r"pbkdf2_(sha1|sha256|sha512)\$(\d+)\$([^$]+)\$([^$]+)")
 PASSLIB_SHA1 = re.compile(r"\$pbkdf2\$(.+)")
 
 
+# PHC strings, as Auth0 takes and writes them.
+PHC_PBKDF2 = re.compile(r"\$pbkdf2-(sha1|sha256|sha512)\$i=(\d+)(?:,l=\d+)?\$([^$]+)\$([^$]+)")
+
+
+def from_phc(text: str) -> str:
+    """In our spelling; `ValueError`."""
+    found = PHC_PBKDF2.fullmatch(text)
+    if found is None:
+        raise ValueError("is no PBKDF2 hash of SHA-1, SHA-256 or SHA-512")
+    return pbkdf2_text(found[1], int(found[2]), decoded(found[3]), decoded(found[4]))
+
+
+def argon2_text(
+    kind: str, version: int, memory: int, times: int, lanes: int, salt: str, key: str
+) -> str:
+    """Of parts whose salt and key are in base64."""
+    unpadded = f"{salt.rstrip('=')}${key.rstrip('=')}"
+    return f"$argon2{kind}$v={version}$m={memory},t={times},p={lanes}${unpadded}"
+
+
 def stored_hash(text: str, kind: str | None, config: str | None) -> str:
     """`ValueError` with what is wrong, for people to read."""
     given = _config(config)

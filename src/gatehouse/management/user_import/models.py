@@ -27,6 +27,14 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A row that is not taken, whatever else it says."""
+
+    email: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
 class Newcomer:
     """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it."""
 

@@ -16,6 +16,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import AllResources
+from gatehouse.management.auth0_migration.service import status_of
 from gatehouse.management.user_import import service
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.models import Progress
@@ -26,8 +27,8 @@ from gatehouse.management.user_import.schemas import (
     Bulk,
     BulkStatus,
     FailureOut,
+    ImportReportOut,
     ProgressOut,
-    ReportOut,
 )
 from gatehouse.management.users import read
 from gatehouse.management.users.schemas import SHOWS
@@ -81,7 +82,7 @@ async def import_users(
     return await _take(db, caller, client, import_id, start, rows, tenant_id)
 
 
-@router.get(IMPORTS, response_model=ReportOut)
+@router.get(IMPORTS, response_model=ImportReportOut)
 async def get_user_import(
     db: VendorTransaction, caller: CanRead, import_id: UUID
 ) -> dict[str, Any]:
@@ -116,12 +117,17 @@ async def migrate_users_from_elsewhere(
 
 
 @router.get(
-    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}", response_model=BulkStatus
+    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}",
+    response_model=BulkStatus,
+    response_model_exclude_none=True,
 )
 async def get_migration_status(
     db: VendorTransaction, caller: CanRead, migration_id: UUID
 ) -> dict[str, Any]:
-    return await _report(db, migration_id)
+    """Also of a migration from Auth0."""
+    report = await _report(db, migration_id)
+    status, problem = await status_of(db, migration_id)
+    return {**report, "status": status, "problem": problem}
 
 
 async def _take(

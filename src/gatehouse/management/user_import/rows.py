@@ -20,7 +20,7 @@ from gatehouse.identity.usernames.name import checked
 from gatehouse.kit.schemas import Metadata, Name, Phone, Wire
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import stored_hash
-from gatehouse.management.user_import.models import Failure, Newcomer
+from gatehouse.management.user_import.models import Failure, Newcomer, Refused
 
 Format = Literal["csv", "jsonl"]
 LONGEST_CELL = 100_000
@@ -82,6 +82,8 @@ def understand(
 ) -> Newcomer | Failure:
     """`tenant_id` and `verified` are for rows that say nothing themselves."""
     email = str(row.get("email", ""))[:320].replace("\x00", "") if isinstance(row, dict) else ""
+    if isinstance(row, Refused):
+        return Failure(number, row.email[:320].replace("\x00", ""), row.problem)
     if not isinstance(row, dict):
         return Failure(number, "", "This line is no JSON object")
     try:

@@ -30,7 +30,7 @@ class ProgressOut(Wire):
     updated_at: datetime
 
 
-class ReportOut(ProgressOut):
+class ImportReportOut(ProgressOut):
     """The first thousand failures."""
 
     failures: list[FailureOut]
@@ -46,5 +46,8 @@ class Begun(Wire):
     migration_id: UUID
 
 
-class BulkStatus(ReportOut):
-    status: Literal["Completed"] = "Completed"
+class BulkStatus(ImportReportOut):
+    """`InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it."""
+
+    status: Literal["InProgress", "Completed", "Failed"] = "Completed"
+    problem: str | None = None

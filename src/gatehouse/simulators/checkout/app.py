@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, FastAPI, Query
-from fastapi.responses import FileResponse, Response
+from fastapi.responses import Response
 
 from gatehouse.kit.resources import Resources
 from gatehouse.simulators.checkout import control, invoices
@@ -26,9 +26,9 @@ from gatehouse.simulators.checkout.keys import (
 from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.switches import take
+from gatehouse.simulators.shared import files as shared_files
 
 BROWSER = Path(__file__).parent / "browser"
-KINDS = {".js": "text/javascript", ".css": "text/css"}
 
 files = APIRouter()
 
@@ -57,15 +57,13 @@ async def script(db: Account, fail: Annotated[str, Query(max_length=10)] = "") -
     if how == "load":
         raise not_found("paddle.js")
     if how == "global":
-        return Response("// Loaded, but it defines nothing.\n", media_type=KINDS[".js"])
+        return Response("// Loaded, but it defines nothing.\n", media_type="text/javascript")
     return _file("paddle.js")
 
 
 @files.get("/browser/{name}")
 async def browser_file(name: str) -> Response:
     """A part that the script loads when it is needed."""
-    if name not in {path.name for path in BROWSER.iterdir()}:
-        raise not_found(name)
     return _file(name)
 
 
@@ -93,5 +91,7 @@ async def invoice(
 
 
 def _file(name: str) -> Response:
-    path = BROWSER / name
-    return FileResponse(path, media_type=KINDS[path.suffix], headers={"cache-control": "no-cache"})
+    found = shared_files.browser_file(BROWSER, name)
+    if found is None:
+        raise not_found(name)
+    return found

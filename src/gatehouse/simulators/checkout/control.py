@@ -6,10 +6,9 @@ from typing import Literal, Self
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field, model_validator
 
-from gatehouse.simulators.checkout import switches
 from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.subscriptions.clockwork import run_due
-from gatehouse.simulators.checkout.switches import SwitchName
+from gatehouse.simulators.checkout.switches import SWITCHES, SwitchName
 
 router = APIRouter()
 NUMBERS = {
@@ -42,9 +41,9 @@ class Action(BaseModel):
 async def control(db: Account, simulator: Simulator, data: Switch | Action) -> Response:
     """One switch, or one action."""
     if isinstance(data, Switch):
-        await switches.turn_on(db, data.switch, data.times, data.value)
+        await SWITCHES.turn_on(db, data.switch, data.times, data.value)
     elif data.action == "clear_switches":
-        await switches.clear(db)
+        await SWITCHES.clear(db)
     else:
         await run_due(simulator)  # what the minute's schedule would do, now
     return Response(status_code=204)

@@ -9,6 +9,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.simulators.checkout.catalog import catalog
 from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.webhooks.destination import own_destination
+from gatehouse.simulators.shared.origin import own_origin
 
 LOCK = 0x73696D63  # any number that nothing else on this database locks
 
@@ -35,11 +36,3 @@ async def prepare(owner_url: str, deployment: Deployment, secrets: AccountSecret
         await connection.execute(SEED_DESTINATION, receiver["id"], orjson.dumps(receiver).decode())
     finally:
         await connection.close()
-
-
-def own_origin(deployment: Deployment) -> str:
-    """How this process reaches its own web server."""
-    host = "127.0.0.1" if deployment.host in ("0.0.0.0", "::") else deployment.host  # noqa: S104
-    return (
-        f"http://[{host}]:{deployment.port}" if ":" in host else f"http://{host}:{deployment.port}"
-    )

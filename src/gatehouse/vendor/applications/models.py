@@ -34,6 +34,10 @@ class Application:
     created_at: datetime
     updated_at: datetime
     access_type: AccessType = "FREE_ACCESS"
+    backchannel_logout_uri: str = ""
+    dpop_bound_access_tokens: bool = False
+    dpop_nonce: bool = False
+    require_pushed_authorization_requests: bool = False
 
     @property
     def guarded(self) -> UUID | None:

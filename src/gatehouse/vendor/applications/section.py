@@ -79,6 +79,22 @@ class ApplicationEntry(Entry):
         description="Who may use it where nothing else is said of their account: everybody, or with "
         "`MANAGED_ACCESS` only the accounts that you give it to, and the people whom they assign.",
     )
+    dpop_bound_access_tokens: bool = Field(
+        False,
+        description="It must bind its tokens to a key (DPoP, RFC 9449). Otherwise it may: it does where it "
+        "sends a proof.",
+    )
+    dpop_nonce: bool = Field(
+        False, description="Its proofs must repeat a nonce of ours, so that none is made ahead."
+    )
+    require_pushed_authorization_requests: bool = Field(
+        False,
+        description="It must push its authorization requests (RFC 9126); browsers bring only their name.",
+    )
+    backchannel_logout_uri: OptionalAddress = Field(
+        "",
+        description="Where it is told of sessions that ended (OpenID Connect Back-Channel Logout).",
+    )
     app_url: OptionalAddress = Field("", description="Where it starts.")
     login_url: OptionalAddress = Field("", description="Where its people sign in.")
     logo_url: OptionalAddress = Field("", description="Its picture.")
@@ -130,6 +146,10 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.platform,
         entry.frontend_stack,
         entry.access_type,
+        entry.dpop_bound_access_tokens,
+        entry.dpop_nonce,
+        entry.require_pushed_authorization_requests,
+        entry.backchannel_logout_uri,
     )
 
 

@@ -1,3 +1,5 @@
+from typing import Any
+
 from gatehouse.kit.db import Command, Query
 from gatehouse.vendor.client.models import Flag, Metadata
 
@@ -9,6 +11,15 @@ ALL_METADATA = Query(
     select m.id, v.id as vendor_id, m.entity_name, m.configuration, m.properties, m.created_at,
       m.updated_at
     from metadata m cross join vendor v
+    """,
+)
+
+# Of the account with this id, or else this alias.
+LOGIN_BOX = Query(
+    dict[str, Any],
+    """
+    select b.configuration from tenants t join login_boxes b on b.tenant_id = t.id
+    where (t.id = $1 or ($1 is null and t.alias = $2)) and t.deleted_at is null
     """,
 )
 

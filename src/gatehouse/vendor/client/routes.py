@@ -1,8 +1,9 @@
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Header
 from fastapi import Query as Parameter
 
+from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.vendor.client import service
@@ -33,8 +34,14 @@ async def get_metadata(
     configuration: CurrentConfiguration,
     entity_name: EntityName,
     deployment: Annotated[Deployment, resource(Deployment)],
+    database: Annotated[Database, resource(Database)],
+    scoped_tenant: Annotated[str, Header(alias="frontegg-scoped-tenant", max_length=100)] = "",
+    login_alias: Annotated[str, Header(alias="frontegg-login-alias", max_length=63)] = "",
 ) -> MetadataRows:
     """From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
-    where nothing is set. Wire reference §9."""
+    where nothing is set. `adminBox` has what the account that the page names has set of its sign-in pages.
+    Wire reference §9."""
     found = service.told_metadata(configuration, entity_name, deployment.public_url)
+    if found and entity_name == service.ADMIN_BOX and (scoped_tenant or login_alias):
+        found = await service.dressed(database, found, scoped_tenant, login_alias)
     return MetadataRows(rows=[MetadataRow.model_validate(found)] if found else [])

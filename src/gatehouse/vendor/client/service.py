@@ -2,11 +2,15 @@
 
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
+from gatehouse.kit.db import Database
+from gatehouse.vendor.client import queries
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.saml import saml_addresses
+from gatehouse.vendor.client.sections import merged
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 ADMIN_BOX = "adminBox"
@@ -45,6 +49,18 @@ def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
     if entity_name == ADMIN_BOX and not vendor.api_tokens_enabled:
         found = _without(found, TOKEN_PAGES)
     return found
+
+
+async def dressed(database: Database, found: Metadata, tenant_id: str, alias: str) -> Metadata:
+    """As the account with this id, or else this alias, wants its sign-in pages. Either is a hint: where there
+    is no such account, the vendor's looks stay."""
+    try:
+        named = UUID(tenant_id) if tenant_id else None
+    except ValueError:
+        named = None
+    async with database.one_statement() as db:
+        own = await queries.LOGIN_BOX.first(db, named, alias.replace("\x00", ""))
+    return replace(found, configuration=merged(found.configuration, own)) if own else found
 
 
 def _colored(found: Metadata, color: str) -> Metadata:

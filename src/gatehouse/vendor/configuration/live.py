@@ -35,6 +35,7 @@ class VendorConfiguration:
         self._snapshot: Snapshot | None = None
         self._prepare: Prepare | None = None
         self._news = asyncio.Event()
+        self._loading = asyncio.Lock()
 
     @property
     def current(self) -> Snapshot:
@@ -43,13 +44,14 @@ class VendorConfiguration:
 
     async def load(self, prepare: Prepare | None = None) -> None:
         """Read it now. `prepare` is awaited with every snapshot from here on before it comes into
-        force."""
+        force. One at a time, so that nothing older takes the place of what was read later."""
         self._prepare = prepare or self._prepare
-        async with self._database.transaction(Scope.system()) as db:
-            snapshot = await read_snapshot(db)
-        if self._prepare:
-            await self._prepare(snapshot)
-        self._snapshot = snapshot
+        async with self._loading:
+            async with self._database.transaction(Scope.system()) as db:
+                snapshot = await read_snapshot(db)
+            if self._prepare:
+                await self._prepare(snapshot)
+            self._snapshot = snapshot
 
     @asynccontextmanager
     async def followed(self, database_url: str) -> AsyncIterator[None]:

@@ -58,5 +58,8 @@ class Vendor:
     unspecified_tenant_strategy: UnspecifiedTenant
     use_active_tenant: bool
     sso_excluded_emails: list[str]
+    default_plan: str | None
+    allow_plan_downgrade: bool
+    allow_plan_cancellation: bool
     created_at: datetime
     updated_at: datetime

@@ -33,6 +33,13 @@ SET_POLICIES = Command(
     """
 )
 
+SET_BILLING = Command(
+    """
+    update vendor set updated_at = $1, default_plan = $2, allow_plan_downgrade = $3,
+      allow_plan_cancellation = $4
+    """
+)
+
 SET_SSO = Command(
     """
     update vendor set updated_at = $1, oidc_connections = $2, oidc_redirect_uri = $3,

@@ -1,6 +1,6 @@
 """The tables of the document that are columns of the vendor's row."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -15,6 +15,7 @@ from gatehouse.vendor.configuration.models import (
     UnspecifiedTenant,
 )
 from gatehouse.vendor.configuration.queries import (
+    SET_BILLING,
     SET_BRAND,
     SET_POLICIES,
     SET_SECOND_FACTORS,
@@ -22,7 +23,15 @@ from gatehouse.vendor.configuration.queries import (
     SET_SSO,
     VENDOR,
 )
-from gatehouse.vendor.document.section import ONLY, Changes, Entries, Entry, Section
+from gatehouse.vendor.document.section import (
+    ONLY,
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+)
 from gatehouse.vendor.document.values import WebAddress
 
 Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
@@ -86,7 +95,7 @@ class SignIn(Entry):
     invitation_strategy: CodeOrLink = Field(
         "link",
         description="With `code` an invitation leads to `/account/invitation/code`, or for newcomers to "
-        "`/account/activate/code`, pages of your own that ask for the code in the mail.",
+        "`/account/activate/code`, which ask for the code in the mail.",
     )
     invitation_code_seconds: int = Field(
         259_200, ge=60, le=259_200, description="How long an invitation by code works, in seconds."
@@ -99,8 +108,8 @@ class SignIn(Entry):
     )
     unlock_by_mail: bool = Field(
         False,
-        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, a "
-        "page of your own that ends the lock.",
+        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, "
+        "which ends the lock.",
     )
 
 
@@ -190,6 +199,18 @@ class SingleSignOn(Entry):
     )
 
 
+class Billing(Entry):
+    default_plan: str | None = Field(
+        None, description="Key of the plan that an account without a subscription is shown."
+    )
+    allow_plan_downgrade: bool = Field(
+        True, description="Accounts may change to a plan that costs less."
+    )
+    allow_plan_cancellation: bool = Field(
+        True, description="Accounts may end their subscription, at the end of what is paid."
+    )
+
+
 def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = kind.model_validate(await VENDOR.one(db))
@@ -206,8 +227,21 @@ def _writer(kind: type[Entry], statement: Command) -> Callable[[Db, Changes], Aw
     return write
 
 
-def _section(name: str, text: str, kind: type[Entry], statement: Command) -> Section:
-    return Section(name, text, kind, _reader(kind), _writer(kind, statement), single=True)
+def _section(
+    name: str,
+    text: str,
+    kind: type[Entry],
+    statement: Command,
+    check: Callable[[State], Iterable[Problem]] = lambda _: (),
+) -> Section:
+    read, write = _reader(kind), _writer(kind, statement)
+    return Section(name, text, kind, read, write, single=True, check=check)
+
+
+def _check_billing(state: State) -> Iterable[Problem]:
+    wanted = state["billing"][ONLY].get("default_plan")
+    if wanted is not None and wanted not in state["plans"]:
+        yield Problem("billing.default_plan", f"there is no plan {wanted!r}")
 
 
 BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)
@@ -217,3 +251,6 @@ SECOND_FACTORS = _section(
 )
 POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)
 SINGLE_SIGN_ON = _section("sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO)
+BILLING = _section(
+    "billing", "What accounts pay you by card.", Billing, SET_BILLING, _check_billing
+)

@@ -8,7 +8,7 @@ from uuid import UUID
 class Plan:
     """`features` are keys. `rules` and `default_treatment` give it to people without an entitlement;
     `days` is how long one lasts, None for good. Whoever holds a valid license of one of `license_types`
-    has it too."""
+    has it too, and whoever subscribes to it at the card provider, for `price_id`."""
 
     id: UUID
     key: str
@@ -23,6 +23,8 @@ class Plan:
     metadata: dict[str, Any]
     created_at: datetime
     updated_at: datetime
+    price_id: str | None = None
+    trial_days: int | None = None
 
     @property
     def targets(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -24,6 +24,14 @@ class PlanEntry(Entry):
     )
     license_types: list[Annotated[Name, Field(min_length=1)]] = Field(
         [], description="Whoever holds a valid license of such a type has the plan, for as long."
+    )
+    price_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,200}$")] | None = Field(
+        None,
+        description="Of the card provider: what an account pays to subscribe to the plan, with which it has "
+        "it. Not for sale when left out.",
+    )
+    trial_days: int | None = Field(
+        None, ge=1, le=730, description="How long an account's first subscription is free."
     )
     days: int | None = Field(
         None,
@@ -66,13 +74,19 @@ async def write(db: Db, changes: Changes) -> None:
                 entry.assign_on_signup,
                 entry.license_types,
                 entry.metadata,
+                entry.price_id,
+                entry.trial_days,
             )
 
 
 def check(state: State) -> Iterator[Problem]:
     if len(state["plans"]) > MOST:
         yield Problem("plans", f"at most {MOST}")
+    sold: dict[str, str] = {}
     for key, entry in state["plans"].items():
+        price = entry.get("price_id")
+        if price and sold.setdefault(price, key) != key:
+            yield Problem(f"plans.{quoted(key)}.price_id", f"is also that of {sold[price]!r}")
         for wanted in entry["features"]:
             if wanted not in state["features"]:
                 yield Problem(f"plans.{quoted(key)}.features", f"there is no feature {wanted!r}")

@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import '@gatehouse/ui/portal.css'
+import { CloseContext } from './frame/close-context'
 import { ForcedSchemeContext } from './frame/forced-scheme'
 import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'
@@ -29,6 +30,8 @@ export interface AdminPortalProps extends Pick<UiProviderProps, 'language' | 'co
   readonly history?: keyof typeof HISTORIES | RouterHistory
   /** Where "Back to the app" leads. */
   readonly appUrl?: string
+  /** Takes the portal away, where it lies over the product's page; then it has a button for that, and no `appUrl`. */
+  readonly onClose?: () => void
 }
 
 /** The self-service portal: for people their own account, for administrators their organization. */
@@ -44,21 +47,23 @@ export function AdminPortal({ session, loginUrl = '/account/login', ...props }: 
 type PortalProps = Omit<AdminPortalProps, 'session' | 'loginUrl'>
 
 function BrandedPortal(props: PortalProps) {
-  const { language, colorScheme, env, basePath = '/', history = 'path', appUrl = '/' } = props
+  const { language, colorScheme, env, basePath = '/', history = 'path', appUrl = '/', onClose } = props
   const [place] = useState(() => (typeof history === 'string' ? HISTORIES[history]() : history))
   useVendorTexts()
   return (
     <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
-        <TenantTree
-          hold={useHasUnsaved()}
-          question={(held) => <HeldQuestion held={held} />}
-          waiting={<Loading size="page" />}
-          failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
-          queries={QUERIES}
-        >
-          <TenantPortal basePath={basePath} history={place} appUrl={appUrl} />
-        </TenantTree>
+        <CloseContext value={onClose}>
+          <TenantTree
+            hold={useHasUnsaved()}
+            question={(held) => <HeldQuestion held={held} />}
+            waiting={<Loading size="page" />}
+            failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+            queries={QUERIES}
+          >
+            <TenantPortal basePath={basePath} history={place} appUrl={appUrl} />
+          </TenantTree>
+        </CloseContext>
       </ForcedSchemeContext>
     </UiProvider>
   )

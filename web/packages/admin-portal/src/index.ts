@@ -1,1 +1,2 @@
 export { AdminPortal, type AdminPortalProps } from './admin-portal'
+export { AdminPortalOverlay, type AdminPortalOverlayProps } from './admin-portal-overlay'

@@ -13,6 +13,8 @@ import type { Section } from './section'
 import { securitySection } from './security/security.section'
 import { securityCenterSection } from './security-center/security-center.section'
 import { ssoSection } from './sso/sso.section'
+import { subscriptionsSection } from './subscriptions/subscriptions.section'
+import { usageSection } from './usage/usage.section'
 import { usersSection } from './users/users.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
@@ -34,4 +36,6 @@ export const SECTIONS: readonly Section[] = [
   apiTokensSection,
   webhooksSection,
   connectivitySection,
+  subscriptionsSection,
+  usageSection,
 ]

@@ -331,9 +331,32 @@ export interface paths {
         put?: never;
         /**
          * Reveal License Key
-         * @description The key, for a person who asked to see it; the audit says who did. No body.
+         * @description The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
+         *     without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
+         *     body.
          */
         post: operations["reveal_license_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate License Key
+         * @description A new key, for a person who may see keys and has shown who they are within the hour. The one until
+         *     now works for `overlapHours` more; the one before that ends at once. Held seats stay held.
+         */
+        post: operations["rotate_license_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,6 +1056,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audits/resources/metrics/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Metrics
+         * @description Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
+         *     `audits.too_many_steps`.
+         */
+        get: operations["get_audit_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audits/stats": {
         parameters: {
             query?: never;
@@ -1691,6 +1735,140 @@ export interface paths {
         patch: operations["change_entitlements"];
         trace?: never;
     };
+    "/entitlements/resources/entity-types/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Entity Types
+         * @description All; there are at most 200.
+         */
+        get: operations["list_entity_types"];
+        put?: never;
+        /**
+         * Create Entity Type
+         * @description A kind of thing, or of somebody, that the product knows. 409 `relations.key_taken`,
+         *     `relations.too_many`.
+         */
+        post: operations["create_entity_type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Entity Type */
+        get: operations["get_entity_type"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Entity Type
+         * @description With its relations, its actions, and all that was assigned.
+         */
+        delete: operations["delete_entity_type"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entity Type
+         * @description 409 `relations.key_stays` for another key.
+         */
+        patch: operations["change_entity_type"];
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entity Actions
+         * @description All, or none. 400 `relations.unknown` for a relation that the type has not; 409
+         *     `relations.key_taken`.
+         */
+        post: operations["create_entity_actions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/actions/{action_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete Entity Action */
+        delete: operations["delete_entity_action"];
+        options?: never;
+        head?: never;
+        /** Change Entity Action */
+        patch: operations["change_entity_action"];
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Entity Relations
+         * @description All, or none. 400 `relations.unknown` for a subject type that there is not; 409
+         *     `relations.key_taken`.
+         */
+        post: operations["create_entity_relations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/entity-types/v1/{key}/relations/{relation_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Entity Relation
+         * @description With what was assigned; no action names it any more.
+         */
+        delete: operations["delete_entity_relation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Entity Relation
+         * @description What subjects of a type that is no longer named were assigned is gone.
+         */
+        patch: operations["change_entity_relation"];
+        trace?: never;
+    };
     "/entitlements/resources/feature-flags/v1": {
         parameters: {
             query?: never;
@@ -1918,6 +2096,216 @@ export interface paths {
         get: operations["list_plans_of_tenant"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign Relations
+         * @description All, or none; assigned again, one lasts as it says now. 400 `relations.unknown`.
+         */
+        post: operations["assign_relations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Relation Assignments
+         * @description By target. `offset` counts rows.
+         */
+        get: operations["list_relation_assignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Relation
+         * @description Whether the subject may do this to the target now: by a relation that the action names. What is not
+         *     known is not allowed.
+         */
+        post: operations["check_relation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/relations/v1/unassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unassign Relations
+         * @description Times do not count; what is not assigned is no fault.
+         */
+        post: operations["unassign_relations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Routes
+         * @description All, in the order in which they count; there are at most 2,000.
+         */
+        get: operations["list_api_routes"];
+        put?: never;
+        /**
+         * Create Api Route
+         * @description `{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
+         *     `api_routes.too_many`.
+         */
+        post: operations["create_api_route"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/{route_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Api Route */
+        get: operations["get_api_route"];
+        put?: never;
+        post?: never;
+        /** Delete Api Route */
+        delete: operations["delete_api_route"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Api Route
+         * @description Its rules stay. 409 `api_routes.exists`.
+         */
+        patch: operations["change_api_route"];
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/{route_id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace Api Route Rules
+         * @description They count while the route is `ruleBased`: all of them must hold.
+         */
+        put: operations["replace_api_route_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Api Route
+         * @description Whether a call may be made, by the first route that fits it; a call of none is refused.
+         */
+        post: operations["check_api_route"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Api Route Mode
+         * @description `monitor` until it is set.
+         */
+        get: operations["get_api_route_mode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change Api Route Mode */
+        patch: operations["change_api_route_mode"];
+        trace?: never;
+    };
+    "/entitlements/resources/routes/v1/import-open-api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Api Routes
+         * @description Each operation becomes a route that allows everybody, until it says otherwise. 409
+         *     `api_routes.too_many`; then nothing is imported.
+         */
+        post: operations["import_api_routes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2209,6 +2597,163 @@ export interface paths {
         get: operations["list_applications_of_users"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Approval Flows
+         * @description All; with `frontegg-tenant-id` those that this account has.
+         */
+        get: operations["list_approval_flows"];
+        put?: never;
+        /**
+         * Create Approval Flow
+         * @description Who has to say yes, step by step; with `frontegg-tenant-id` in this account alone. The active flow
+         *     with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
+         *     `approvals.too_many_flows`.
+         */
+        post: operations["create_approval_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/{flow_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Approval Flow */
+        get: operations["get_approval_flow"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Approval Flow
+         * @description With what it still asks for.
+         */
+        delete: operations["delete_approval_flow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Approval Flow
+         * @description What was asked already goes on as it was asked. 400 `approvals.unreachable`.
+         */
+        patch: operations["change_approval_flow"];
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/{flow_id}/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute Approval Flow
+         * @description Ask the approvers, in the name of the person of `frontegg-user-id`, who is never one of them. How it
+         *     ended is said by `executions/{id}`, by the events `gatehouse.approval.approved`, `.rejected` and
+         *     `.expired`, and to `webhookUrl`, with a `token` that our public keys verify.
+         *
+         *     404 `approvals.not_found` for who is not in the account, `approvals.flow_not_found`; 409
+         *     `approvals.flow_inactive`, `approvals.too_few_approvers`.
+         */
+        post: operations["execute_approval_flow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/approver-action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Approval
+         * @description Say yes or no, once. One no ends it. 404 `approvals.link_over`.
+         */
+        post: operations["answer_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/execution-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Approval Request
+         * @description What the link asks for. 404 `approvals.link_over` once it was answered, decided or too old.
+         */
+        get: operations["get_approval_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/executions/{execution_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Approval Execution
+         * @description What became of it. 404 `approvals.not_found`, also after 90 days.
+         */
+        get: operations["get_approval_execution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/approval-flows/v1/step-up/execute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Execute Step Up Approval
+         * @description As `{id}/execute`, by the active flow with the name `step-up`: the account's own, else that of every
+         *     account.
+         */
+        post: operations["execute_step_up_approval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4644,6 +5189,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/migrations/v1/auth0": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Migrate Users From Auth0
+         * @description Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
+         *     Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
+         *     was taken, and who was not, and why. Auth0 hands out no hashes this way: add a user source, so that
+         *     people keep their passwords.
+         */
+        post: operations["migrate_users_from_auth0"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/migrations/v1/local": {
         parameters: {
             query?: never;
@@ -4692,7 +5260,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Migration Status */
+        /**
+         * Get Migration Status
+         * @description Also of a migration from Auth0.
+         */
         get: operations["get_migration_status"];
         put?: never;
         post?: never;
@@ -4717,6 +5288,55 @@ export interface paths {
          */
         post: operations["migrate_users_from_elsewhere_v2"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/oauth/consents/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Consents
+         * @description What the caller has let other companies' applications know.
+         */
+        get: operations["list_consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/oauth/consents/v1/me/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Consent
+         * @description Who asks, for the page where people decide; 404 `oauth.unknown_application`.
+         */
+        get: operations["get_consent"];
+        /**
+         * Give Consent
+         * @description Let an application know this from now on, beside what it was allowed before.
+         */
+        put: operations["give_consent"];
+        post?: never;
+        /**
+         * Revoke Consent
+         * @description Its tokens are refused from now on, and it asks again the next time. 404 where it was allowed
+         *     nothing.
+         */
+        delete: operations["revoke_consent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5573,6 +6193,295 @@ export interface paths {
         get: operations["list_user_statuses"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List User Sources
+         * @description In the order in which they are asked.
+         */
+        get: operations["list_user_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get User Source */
+        get: operations["get_user_source"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete User Source
+         * @description It is asked no more. Who came from it stays; whose password is still there sets a new one by mail.
+         */
+        delete: operations["delete_user_source"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/{source_id}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users Of Source
+         * @description Who came from it, and when they signed in last; totals count to 10,000.
+         */
+        get: operations["list_users_of_source"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign User Source
+         * @description Sign-ins of these applications ask it from now on.
+         */
+        post: operations["assign_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/auth0": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Auth0 User Source
+         * @description Have sign-ins ask an Auth0 tenant. Its application needs the grant type "Password".
+         */
+        post: operations["create_auth0_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/auth0/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Auth0 User Source */
+        put: operations["change_auth0_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/cognito": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Cognito User Source
+         * @description Have sign-ins ask a Cognito user pool, whose client allows `ALLOW_USER_PASSWORD_AUTH`.
+         */
+        post: operations["create_cognito_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/cognito/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Cognito User Source */
+        put: operations["change_cognito_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/custom-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Custom Code User Source
+         * @description Have sign-ins ask your own code, at the address `codePayload`: Gatehouse does not run it. It is sent
+         *     `{"email", "password"}`, and answers 200 with `{"id", "email", "emailVerified", "name",
+         *     "profilePictureUrl", "tenantId"}`, or 401.
+         */
+        post: operations["create_custom_code_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/custom-code/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Custom Code User Source */
+        put: operations["change_custom_code_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/firebase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Firebase User Source
+         * @description Have sign-ins ask a Firebase project, by its web API key.
+         */
+        post: operations["create_firebase_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/external/firebase/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Firebase User Source */
+        put: operations["change_firebase_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/federation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Federation User Source
+         * @description Have sign-ins ask a server of OAuth 2 with a password grant and a userinfo endpoint, such as
+         *     Keycloak.
+         */
+        post: operations["create_federation_user_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/federation/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change Federation User Source */
+        put: operations["change_federation_user_source"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/user-sources/v1/unassign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unassign User Source
+         * @description Sign-ins of these applications ask it no more.
+         */
+        post: operations["unassign_user_source"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8498,7 +9407,8 @@ export interface paths {
         /**
          * Get Metadata
          * @description From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
-         *     where nothing is set. Wire reference §9.
+         *     where nothing is set. `adminBox` has what the account that the page names has set of its sign-in pages.
+         *     Wire reference §9.
          */
         get: operations["get_metadata"];
         put?: never;
@@ -8507,6 +9417,35 @@ export interface paths {
          * @description Change from what the client builds its portal.
          */
         post: operations["change_metadata"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metadata/admin-box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Login Box
+         * @description What the account has set of its sign-in pages; nothing yet is an empty object.
+         */
+        get: operations["get_login_box"];
+        put?: never;
+        /**
+         * Change Login Box
+         * @description Set colors, fonts and words of the account's sign-in pages, each by its path; what is not named stays.
+         *     Pages get them with `GET /metadata?entityName=adminBox` when they send `frontegg-login-alias` or
+         *     `frontegg-scoped-tenant`.
+         *
+         *     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, or a value that would
+         *     load something; 400 `login_box.too_large`.
+         */
+        post: operations["change_login_box"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8692,6 +9631,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/introspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Introspect Token
+         * @description What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
+         *     Basic or in the body; tokens of others are not active to it. 401 `invalid_client`.
+         */
+        post: operations["introspect_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/logout": {
         parameters: {
             query?: never;
@@ -8702,11 +9662,16 @@ export interface paths {
         /**
          * Sign Out Of All
          * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
-         *     Logout 1.0). A link on a stranger's page only leads to a page that asks.
+         *     Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
+         *     asked first.
          */
         get: operations["sign_out_of_all"];
         put?: never;
-        post?: never;
+        /**
+         * Post Sign Out Of All
+         * @description The same as a form (§2).
+         */
+        post: operations["post_sign_out_of_all"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8733,6 +9698,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/par": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Push Authorization Request
+         * @description Send an authorization request ahead, as a form or JSON; the browser then names only `client_id` and
+         *     `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it.
+         */
+        post: operations["push_authorization_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/revoke": {
         parameters: {
             query?: never;
@@ -8744,7 +9730,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke Token
-         * @description RFC 7009: always an empty 200.
+         * @description RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
+         *     secret.
          */
         post: operations["revoke_token"];
         delete?: never;
@@ -8765,8 +9752,8 @@ export interface paths {
         /**
          * Exchange
          * @description `authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
-         *     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). 401
-         *     `invalid_client` for a wrong secret.
+         *     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). With the header
+         *     `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for a wrong secret.
          */
         post: operations["exchange"];
         delete?: never;
@@ -8784,13 +9771,13 @@ export interface paths {
         };
         /**
          * Get User Info
-         * @description OpenID Connect Core §5.3.
+         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
          */
         get: operations["get_user_info"];
         put?: never;
         /**
          * Post User Info
-         * @description OpenID Connect Core §5.3.
+         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
          */
         post: operations["post_user_info"];
         delete?: never;
@@ -8811,6 +9798,87 @@ export interface paths {
          * @description The process answers and reaches its database; 503 otherwise.
          */
         get: operations["is_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/engine/resources/triggers/v1/preview-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Report
+         * @description The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`.
+         */
+        get: operations["preview_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/engine/resources/triggers/v1/tenant-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Report
+         * @description Mail it now, to people of the account. 400 `reports.not_a_member`; 429 after ten in an hour.
+         */
+        post: operations["send_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/resources/reports/v2/{template_id}/tenant-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Report */
+        get: operations["get_report"];
+        put?: never;
+        /**
+         * Schedule Report
+         * @description Mail it to the administrators of the account from now on, or with `active: false` no more.
+         */
+        post: operations["schedule_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/resources/reports/v2/tenant-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports
+         * @description The reports that there are, each with when it is sent.
+         */
+        get: operations["list_reports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8904,6 +9972,589 @@ export interface paths {
          * @description Replace the whole list. 409 `country_restrictions.would_lock_you_out`.
          */
         post: operations["set_restricted_countries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/configurations/vendor-public-configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Rules
+         * @description What the vendor lets accounts do themselves.
+         */
+        get: operations["get_billing_rules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/invoices/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Billing Invoices
+         * @description The newest first, 100 at most.
+         */
+        get: operations["list_billing_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/invoices/v1/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Invoice
+         * @description 404 `billing.invoice_not_found`.
+         */
+        get: operations["get_billing_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/invoices/v1/{invoice_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Invoice Pdf
+         * @description 404 `billing.invoice_not_found`, also where it has no file; 503 `billing.provider_unavailable`.
+         */
+        get: operations["get_billing_invoice_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-methods/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payment Methods
+         * @description The one that is charged first, then the newest; 100 at most.
+         */
+        get: operations["list_payment_methods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-methods/v1/{payment_method_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Method
+         * @description 404 `billing.payment_method_not_found`.
+         */
+        get: operations["get_payment_method"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-methods/v1/{payment_method_id}/billing-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Billing Details
+         * @description 404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
+         *     `billing.provider_unavailable`.
+         */
+        put: operations["put_billing_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Billing Details
+         * @description 404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
+         *     `billing.provider_unavailable`.
+         */
+        patch: operations["change_billing_details"];
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-providers/stripe/customers/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Billing Customer
+         * @description To whom bills are made out; made when there is none. 404 `billing.not_configured`; 409
+         *     `billing.externally_managed`; 503 `billing.provider_unavailable`.
+         */
+        post: operations["set_billing_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-providers/stripe/customers/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Customer
+         * @description 404 `billing.account_not_found`, also for another account.
+         */
+        get: operations["get_billing_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-providers/stripe/public-configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Cards Configuration
+         * @description 404 `billing.not_configured`.
+         */
+        get: operations["get_cards_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-providers/stripe/setup-intents/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Setup Intent
+         * @description What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
+         *     409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`.
+         */
+        post: operations["create_setup_intent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/payment-providers/stripe/subscriptions/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Billing Subscription
+         * @description With the account's card it is paid now. Without one, the browser pays with the secret. Asked twice, it
+         *     is begun once.
+         *
+         *     404 `billing.plan_not_found`, `billing.not_configured`; 409 `billing.already_subscribed`,
+         *     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503
+         *     `billing.provider_unavailable`.
+         */
+        post: operations["create_billing_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/plans/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Billing Plans
+         * @description What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
+         *     `billing.provider_unavailable`.
+         */
+        get: operations["list_billing_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/plans/v1/{plan_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Plan
+         * @description Also one that is not for sale. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`.
+         */
+        get: operations["get_billing_plan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/subscriptions/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Billing Subscriptions
+         * @description The one that counts first, then the newest; 100 at most.
+         */
+        get: operations["list_billing_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Subscription
+         * @description 404 `billing.subscription_not_found`.
+         */
+        get: operations["get_billing_subscription"];
+        /**
+         * Change Billing Subscription
+         * @description Another plan, another card, or both; what is open is paid. A plan that costs more is charged for at
+         *     once, one that costs less is credited. Asked twice, it is charged once.
+         *
+         *     400 `request.invalid`: a preview older than an hour. 403 `billing.not_offered`: a cheaper plan where the
+         *     vendor does not allow that. 404 `billing.subscription_not_found`, `billing.plan_not_found`,
+         *     `billing.payment_method_not_found`. 409 `billing.externally_managed`, `billing.not_now`,
+         *     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
+         */
+        put: operations["change_billing_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}/cancellations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel Billing Subscription
+         * @description At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
+         *     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
+         *     `billing.provider_unavailable`.
+         */
+        put: operations["cancel_billing_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}/previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Billing Change
+         * @description What a change of the plan would cost now. 404 `billing.subscription_not_found`,
+         *     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
+         *     `billing.provider_unavailable`.
+         */
+        get: operations["preview_billing_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/subscriptions/v1/{subscription_id}/renewals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renew Billing Subscription
+         * @description It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
+         *     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`.
+         */
+        put: operations["renew_billing_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/summaries/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Summary
+         * @description 404 `billing.account_not_found` for another account.
+         */
+        get: operations["get_billing_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/tenant-configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Billing Configuration
+         * @description The account's own; the same again when there is one. 403 `billing.not_offered` to say that it is
+         *     managed elsewhere, which the vendor alone does; 404 `billing.account_not_found` for another account.
+         */
+        post: operations["create_billing_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/billing/tenant-configurations/v1/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Billing Configuration
+         * @description 404 `billing.account_not_found`: there is none yet, or it is another account's.
+         */
+        get: operations["get_billing_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/payment-providers/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payment Providers
+         * @description The card provider, or nothing.
+         */
+        get: operations["list_payment_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/subscriptions/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Managed Subscriptions
+         * @description The one that counts first, then the newest; 100 at most.
+         */
+        get: operations["list_managed_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/subscriptions/v1/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Managed Subscription
+         * @description 404 `billing.subscription_not_found`.
+         */
+        get: operations["get_managed_subscription"];
+        /**
+         * Change Managed Subscription
+         * @description Another plan, another card, or both; what is open is paid. A plan that costs more is charged for at
+         *     once, one that costs less is credited. Asked twice, it is charged once.
+         *
+         *     400 `request.invalid`: a preview older than an hour. 403 `billing.not_offered`: a cheaper plan where the
+         *     vendor does not allow that. 404 `billing.subscription_not_found`, `billing.plan_not_found`,
+         *     `billing.payment_method_not_found`. 409 `billing.externally_managed`, `billing.not_now`,
+         *     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
+         */
+        put: operations["change_managed_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/subscriptions/v1/{subscription_id}/cancellations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Cancel Managed Subscription
+         * @description At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
+         *     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
+         *     `billing.provider_unavailable`.
+         */
+        put: operations["cancel_managed_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/resources/subscriptions/v1/{subscription_id}/renewals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renew Managed Subscription
+         * @description It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
+         *     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`.
+         */
+        put: operations["renew_managed_subscription"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9977,6 +11628,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/licenses/v1/{fingerprint}/rotate-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Key Of License
+         * @description A new key, whichever account the license belongs to. The one until now works for `overlapHours` more;
+         *     the one before that ends at once. 404 `licenses.missing`.
+         */
+        post: operations["rotate_key_of_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/migrations/v1/tenants": {
         parameters: {
             query?: never;
@@ -10266,6 +11938,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/usage/resources/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Usage
+         * @description Active people, sign-ins, API tokens and seats of the caller's account by month. Of each source at most
+         *     50,000 entries are looked at, from now back.
+         */
+        get: operations["get_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Staff
+         * @description Everybody, in the order in which they came.
+         */
+        get: operations["list_staff"];
+        put?: never;
+        /**
+         * Add Staff
+         * @description 404 `staff.unknown` when nobody has this address here, 409 `staff.exists`.
+         */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        delete: operations["remove_staff"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Staff
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         */
+        patch: operations["change_staff"];
+        trace?: never;
+    };
+    "/vendor/resources/staff/v1/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter As Staff
+         * @description A vendor token for somebody of the vendor's staff, as long as their session lives. 403
+         *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
+         */
+        post: operations["enter_as_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/base-url": {
         parameters: {
             query?: never;
@@ -10432,6 +12194,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Card Event
+         * @description Note a signed event, once, and answer; a job reads what has changed.
+         *
+         *     400 `billing.event_refused` when the signature is missing, does not fit, or is more than five minutes
+         *     old: nothing is noted. 404 `billing.not_configured`.
+         */
+        post: operations["receive_card_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -10572,6 +12357,61 @@ export interface components {
             /** Key */
             key: string;
         };
+        /**
+         * ApiRouteIn
+         * @description `allow`: everybody; `deny`: nobody; `ruleBased`: whoever meets all rules.
+         */
+        ApiRouteIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "*";
+            /**
+             * Path
+             * @example /reports/{id}
+             */
+            path: string;
+            /**
+             * Policytype
+             * @enum {string}
+             */
+            policyType: "allow" | "deny" | "ruleBased";
+        };
+        /**
+         * ApiRouteOut
+         * @description A higher `priority` counts sooner; it follows from how much the path says.
+         */
+        ApiRouteOut: {
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "*";
+            /** Path */
+            path: string;
+            /**
+             * Policytype
+             * @enum {string}
+             */
+            policyType: "allow" | "deny" | "ruleBased";
+            /** Priority */
+            priority: number;
+            /** Rules */
+            rules: components["schemas"]["RouteRuleOut"][];
+        };
         /** AppAssignment */
         AppAssignment: {
             /**
@@ -10615,10 +12455,16 @@ export interface components {
             applicationType?: string | null;
             /** Appurl */
             appURL?: string | null;
+            /** Backchannellogouturi */
+            backchannelLogoutUri?: string | null;
             /** Clientid */
             clientId?: string | null;
             /** Description */
             description?: string | null;
+            /** Dpopboundaccesstokens */
+            dpopBoundAccessTokens?: boolean | null;
+            /** Dpopnonce */
+            dpopNonce?: boolean | null;
             /** Frontendstack */
             frontendStack?: string | null;
             /** Isactive */
@@ -10635,6 +12481,8 @@ export interface components {
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
             refreshTokenSeconds?: number | null;
+            /** Requirepushedauthorizationrequests */
+            requirePushedAuthorizationRequests?: boolean | null;
             /** Signingalgorithm */
             signingAlgorithm?: string | null;
             /** Type */
@@ -10652,10 +12500,16 @@ export interface components {
             applicationType?: string | null;
             /** Appurl */
             appURL?: string | null;
+            /** Backchannellogouturi */
+            backchannelLogoutUri?: string | null;
             /** Clientid */
             clientId?: string | null;
             /** Description */
             description?: string | null;
+            /** Dpopboundaccesstokens */
+            dpopBoundAccessTokens?: boolean | null;
+            /** Dpopnonce */
+            dpopNonce?: boolean | null;
             /** Frontendstack */
             frontendStack?: string | null;
             /** Isactive */
@@ -10672,6 +12526,8 @@ export interface components {
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
             refreshTokenSeconds?: number | null;
+            /** Requirepushedauthorizationrequests */
+            requirePushedAuthorizationRequests?: boolean | null;
             /** Signingalgorithm */
             signingAlgorithm?: string | null;
             /** Type */
@@ -10713,6 +12569,8 @@ export interface components {
             applicationType: string;
             /** Appurl */
             appURL: string;
+            /** Backchannellogouturi */
+            backchannelLogoutUri: string;
             /**
              * Clientid
              * Format: uuid
@@ -10725,6 +12583,10 @@ export interface components {
             createdAt: string;
             /** Description */
             description: string;
+            /** Dpopboundaccesstokens */
+            dpopBoundAccessTokens: boolean;
+            /** Dpopnonce */
+            dpopNonce: boolean;
             /** Frontendstack */
             frontendStack: string;
             /**
@@ -10746,6 +12608,8 @@ export interface components {
             redirectUris: string[];
             /** Refreshtokenseconds */
             refreshTokenSeconds: number;
+            /** Requirepushedauthorizationrequests */
+            requirePushedAuthorizationRequests: boolean;
             /** Signingalgorithm */
             signingAlgorithm: string;
             /** Type */
@@ -10760,6 +12624,314 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /** ApprovalAction */
+        ApprovalAction: {
+            /**
+             * Approvalflowexecutionid
+             * Format: uuid
+             */
+            approvalFlowExecutionId: string;
+            /**
+             * Approvalflowstepid
+             * Format: uuid
+             */
+            approvalFlowStepId: string;
+            /** Approved */
+            approved: boolean;
+            /**
+             * Approverid
+             * @example Zm9yLWV4YW1wbGU
+             */
+            approverId: string;
+        };
+        /** ApprovalChannels */
+        ApprovalChannels: {
+            /** Email */
+            email: boolean;
+            /** Sms */
+            sms: boolean;
+        };
+        /**
+         * ApprovalConfiguration
+         * @description Without `timeoutMinutes` it ends after a day. `autoApproveInMinutes`: silence is a yes by then.
+         *     `webhookUrl` is posted how it ended.
+         */
+        ApprovalConfiguration: {
+            /** Autoapproveinminutes */
+            autoApproveInMinutes?: number | null;
+            /** Notifyondecisions */
+            notifyOnDecisions?: boolean | null;
+            /** Reminderintervalminutes */
+            reminderIntervalMinutes?: number | null;
+            /** Timeoutminutes */
+            timeoutMinutes?: number | null;
+            /** Webhookurl */
+            webhookUrl?: string | null;
+        };
+        /**
+         * ApprovalExecute
+         * @description `executionData` is shown to the approvers, and comes back with the result; 4096 bytes of JSON.
+         *     `webhookUrl` goes before that of the flow.
+         */
+        ApprovalExecute: {
+            /**
+             * Executiondata
+             * @example {
+             *       "project": "Apollo"
+             *     }
+             */
+            executionData?: {
+                [key: string]: unknown;
+            } | null;
+            /** Webhookurl */
+            webhookUrl?: string | null;
+        };
+        /** ApprovalExecution */
+        ApprovalExecution: {
+            /**
+             * Approvalflowexecutionid
+             * Format: uuid
+             */
+            approvalFlowExecutionId: string;
+            /**
+             * Approvalflowid
+             * Format: uuid
+             */
+            approvalFlowId: string;
+            /** Decidedat */
+            decidedAt?: string | null;
+            /** Executiondata */
+            executionData?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "expired";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * ApprovalFlowChange
+         * @description What is missing stays; `configuration` and `steps` are replaced whole.
+         */
+        ApprovalFlowChange: {
+            /**
+             * @example {
+             *       "email": true,
+             *       "sms": false
+             *     }
+             */
+            channels?: components["schemas"]["ApprovalChannels"] | null;
+            configuration?: components["schemas"]["ApprovalConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /**
+             * Steps
+             * @example [
+             *       {
+             *         "approverSelectors": {
+             *           "roleKeys": [
+             *             "Admin"
+             *           ]
+             *         },
+             *         "configuration": {
+             *           "minApprovals": 1
+             *         },
+             *         "stepOrder": 1
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["ApprovalStep"][] | null;
+        };
+        /** ApprovalFlowCreate */
+        ApprovalFlowCreate: {
+            /**
+             * @example {
+             *       "email": true,
+             *       "sms": false
+             *     }
+             */
+            channels: components["schemas"]["ApprovalChannels"];
+            /**
+             * @example {
+             *       "timeoutMinutes": 60
+             *     }
+             */
+            configuration: components["schemas"]["ApprovalConfiguration"];
+            /** Description */
+            description?: string | null;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Name
+             * @example Delete a project
+             */
+            name: string;
+            /**
+             * Steps
+             * @example [
+             *       {
+             *         "approverSelectors": {
+             *           "roleKeys": [
+             *             "Admin"
+             *           ]
+             *         },
+             *         "configuration": {
+             *           "minApprovals": 1
+             *         },
+             *         "stepOrder": 1
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["ApprovalStep"][];
+        };
+        /** ApprovalFlowList */
+        ApprovalFlowList: {
+            /** Items */
+            items: components["schemas"]["ApprovalFlowOut"][];
+            /** Total */
+            total: number;
+        };
+        /** ApprovalFlowOut */
+        ApprovalFlowOut: {
+            channels: components["schemas"]["ApprovalChannels"];
+            configuration: components["schemas"]["ApprovalConfiguration"];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Name */
+            name: string;
+            /** Steps */
+            steps: components["schemas"]["ApprovalStepOut"][];
+            /** Tenantid */
+            tenantId?: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * ApprovalRequest
+         * @description `requester`: the e-mail address of whoever asks.
+         */
+        ApprovalRequest: {
+            /** Approvalflowdescription */
+            approvalFlowDescription?: string | null;
+            /** Approvalflowname */
+            approvalFlowName: string;
+            /**
+             * Approvalflowrequestdate
+             * Format: date-time
+             */
+            approvalFlowRequestDate: string;
+            /** Executiondata */
+            executionData?: {
+                [key: string]: unknown;
+            } | null;
+            /** Requester */
+            requester: string;
+        };
+        /** ApprovalStep */
+        ApprovalStep: {
+            approverSelectors: components["schemas"]["ApproverSelectors"];
+            configuration: components["schemas"]["ApprovalStepConfiguration"];
+            /** Steporder */
+            stepOrder: number;
+        };
+        /** ApprovalStepConfiguration */
+        ApprovalStepConfiguration: {
+            /** Minapprovals */
+            minApprovals: number;
+        };
+        /** ApprovalStepOut */
+        ApprovalStepOut: {
+            approverSelectors: components["schemas"]["ApproverSelectors"];
+            configuration: components["schemas"]["ApprovalStepConfiguration"];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Steporder */
+            stepOrder: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** ApprovalTaken */
+        ApprovalTaken: {
+            /** Success */
+            success: boolean;
+        };
+        /** ApproverSelectors */
+        ApproverSelectors: {
+            /**
+             * Emails
+             * @default []
+             */
+            emails: string[];
+            /**
+             * Phonenumbers
+             * @default []
+             */
+            phoneNumbers: string[];
+            /**
+             * Rolekeys
+             * @default []
+             */
+            roleKeys: string[];
         };
         /** AppsOfUser */
         AppsOfUser: {
@@ -10827,6 +12999,25 @@ export interface components {
             transports: string[];
         };
         /**
+         * AuditMetrics
+         * @description The number of entries, most first: by what they are about (`user` of `user.invited`) and by account;
+         *     and in each step, by the moment at which it starts.
+         */
+        AuditMetrics: {
+            /** Auditscounterbytime */
+            auditsCounterByTime: {
+                [key: string]: number;
+            };
+            /** Topresources */
+            topResources: {
+                [key: string]: number;
+            };
+            /** Toptenants */
+            topTenants: {
+                [key: string]: number;
+            };
+        };
+        /**
          * AuditOut
          * @description `email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id.
          */
@@ -10890,6 +13081,93 @@ export interface components {
             searchedTo?: string | null;
             /** Total */
             total: number;
+        };
+        /**
+         * Auth0Configuration
+         * @example {
+         *       "clientId": "a-client",
+         *       "domain": "acme.eu.auth0.com",
+         *       "isMigrated": true,
+         *       "secret": "a-secret",
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       }
+         *     }
+         */
+        Auth0Configuration: {
+            /** Clientid */
+            clientId: string;
+            /** Domain */
+            domain: string;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /**
+             * Secret
+             * @default
+             */
+            secret: string;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
+        };
+        /**
+         * Auth0MigrationAsked
+         * @description `tenantIdFieldName` is the field of `app_metadata`, or with `isTenantIdOnUserMetadata` of
+         *     `user_metadata`, that holds the id of an account here.
+         */
+        Auth0MigrationAsked: {
+            /**
+             * Clientid
+             * @example a-client-id
+             */
+            clientId: string;
+            /**
+             * Domain
+             * @example acme.eu.auth0.com
+             */
+            domain: string;
+            /**
+             * Istenantidonusermetadata
+             * @default false
+             */
+            isTenantIdOnUserMetadata: boolean;
+            /**
+             * Secret
+             * @example a-secret
+             */
+            secret: string;
+            /**
+             * Tenantidfieldname
+             * @example tenantId
+             */
+            tenantIdFieldName: string;
+        };
+        /** Auth0SourceChange */
+        Auth0SourceChange: {
+            configuration?: components["schemas"]["Auth0Configuration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** Auth0SourceCreate */
+        Auth0SourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["Auth0Configuration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
         };
         /** AuthenticatorDevice */
         AuthenticatorDevice: {
@@ -10981,6 +13259,99 @@ export interface components {
             /** Totalsubtenants */
             totalSubTenants: number;
         };
+        /**
+         * BillingAddress
+         * @description What is missing stays; an empty text removes it. `country` by ISO 3166-1.
+         */
+        BillingAddress: {
+            /** Addressline1 */
+            addressLine1?: string | null;
+            /** Addressline2 */
+            addressLine2?: string | null;
+            /** City */
+            city?: string | null;
+            /** Country */
+            country?: string | null;
+            /** Postalcode */
+            postalCode?: string | null;
+            /** State */
+            state?: string | null;
+        };
+        /**
+         * BillingConfigurationIn
+         * @description `externallyManaged` and `defaultPlanId` are the vendor's to set.
+         */
+        BillingConfigurationIn: {
+            /** Defaultplanid */
+            defaultPlanId?: string | null;
+            /** Externallymanaged */
+            externallyManaged?: boolean | null;
+            /**
+             * Providertype
+             * @default Stripe
+             * @constant
+             */
+            providerType: "Stripe";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** BillingConfigurationMade */
+        BillingConfigurationMade: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+        };
+        /**
+         * BillingConfigurationOut
+         * @description `externallyManaged` is a text, `true` or `false`; `mappingId` is the customer's at the provider.
+         */
+        BillingConfigurationOut: {
+            /** Externallymanaged */
+            externallyManaged: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Mappingid */
+            mappingId: string | null;
+            /**
+             * Paymentprovidertype
+             * @default Stripe
+             * @constant
+             */
+            paymentProviderType: "Stripe";
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /** BillingDetails */
+        BillingDetails: {
+            address: components["schemas"]["BillingAddress"];
+            /** Email */
+            email: string | null;
+            /** Name */
+            name: string;
+        };
+        /** BillingDetailsIn */
+        BillingDetailsIn: {
+            /** @default {} */
+            address: components["schemas"]["BillingAddress"];
+            /** Email */
+            email?: string | null;
+        };
         /** BillingEmail */
         BillingEmail: {
             /**
@@ -11040,6 +13411,97 @@ export interface components {
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
         };
+        /**
+         * BillingPlan
+         * @description `externalId` is that of the product at the card provider, `slug` the plan's key. A plan that is not
+         *     for sale has an amount of 0 and no `interval`.
+         */
+        BillingPlan: {
+            /** Description */
+            description: string;
+            /** Externalid */
+            externalId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            price: components["schemas"]["BillingPrice"];
+            /** Slug */
+            slug: string;
+            /** Trialdays */
+            trialDays?: number | null;
+        };
+        /**
+         * BillingPreview
+         * @description Amounts in the smallest unit of the currency. `amountDue` is charged at once; a negative `total` is a
+         *     credit for the next invoice.
+         */
+        BillingPreview: {
+            /** Amountdue */
+            amountDue: number;
+            /** Currency */
+            currency: string;
+            /**
+             * Prorationdate
+             * Format: date-time
+             */
+            prorationDate: string;
+            /** Total */
+            total: number;
+        };
+        /**
+         * BillingPrice
+         * @description `amount` in the smallest unit of the currency. `interval` is missing where nothing is charged.
+         */
+        BillingPrice: {
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            /** Externalid */
+            externalId: string;
+            /** Id */
+            id: string;
+            /** Interval */
+            interval?: ("day" | "week" | "month" | "year") | null;
+            /** Intervalcount */
+            intervalCount?: number | null;
+        };
+        /** BillingRules */
+        BillingRules: {
+            /** Allowplancancellation */
+            allowPlanCancellation: boolean;
+            /** Allowplandowngrade */
+            allowPlanDowngrade: boolean;
+        };
+        /**
+         * BillingSummary
+         * @description What is missing there is not. `currentPlanId` is that of the subscription; who has none is shown
+         *     `defaultPlanId`.
+         */
+        BillingSummary: {
+            /** Currentplanid */
+            currentPlanId?: string | null;
+            /** Defaultplanid */
+            defaultPlanId?: string | null;
+            /** Externallymanaged */
+            externallyManaged: boolean;
+            /** Paymentmethodid */
+            paymentMethodId?: string | null;
+            /**
+             * Providertype
+             * @default Stripe
+             * @constant
+             */
+            providerType: "Stripe";
+            /** Subscriptionid */
+            subscriptionId?: string | null;
+            /** Tenantconfigurationid */
+            tenantConfigurationId?: string | null;
+        };
         /** BillOut */
         BillOut: {
             /**
@@ -11067,6 +13529,44 @@ export interface components {
              */
             total?: number | null;
         };
+        /** Body_introspect_token_oauth_introspect_post */
+        Body_introspect_token_oauth_introspect_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /**
+             * Client Secret
+             * @default
+             */
+            client_secret: string;
+            /** Token */
+            token: string;
+        };
+        /** Body_post_sign_out_of_all_oauth_logout_post */
+        Body_post_sign_out_of_all_oauth_logout_post: {
+            /**
+             * Client Id
+             * @default
+             */
+            client_id: string;
+            /**
+             * Id Token Hint
+             * @default
+             */
+            id_token_hint: string;
+            /**
+             * Post Logout Redirect Uri
+             * @default
+             */
+            post_logout_redirect_uri: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
+        };
         /** Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post */
         Body_return_from_provider_by_form_identity_resources_auth_v2_user_sso__provider__callback_post: {
             /**
@@ -11092,6 +13592,11 @@ export interface components {
              * @default
              */
             client_id: string;
+            /**
+             * Client Secret
+             * @default
+             */
+            client_secret: string;
             /** Token */
             token: string;
         };
@@ -11118,6 +13623,37 @@ export interface components {
             image: string;
         };
         /**
+         * BoxAction
+         * @description `type` is the path of one value, its keys joined by slashes; without a `payload` the value goes.
+         */
+        BoxAction: {
+            /**
+             * Payload
+             * @example #2f5d50
+             */
+            payload?: boolean | number | string | null;
+            /**
+             * Type
+             * @example themeV2/loginBox/palette/primary/main
+             */
+            type: string;
+        };
+        /** BoxChange */
+        BoxChange: {
+            /** Actions */
+            actions: components["schemas"]["BoxAction"][];
+        };
+        /**
+         * BoxOut
+         * @description In the shape of the metadata `adminBox`, with only what the account has set.
+         */
+        BoxOut: {
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Bulk
          * @description At most a thousand; each as `migrations/v1/local` has it.
          */
@@ -11139,7 +13675,10 @@ export interface components {
              */
             users: components["schemas"]["InvitedUser"][];
         };
-        /** BulkStatus */
+        /**
+         * BulkStatus
+         * @description `InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it.
+         */
         BulkStatus: {
             /** Created */
             created: number;
@@ -11161,12 +13700,14 @@ export interface components {
             joined: number;
             /** Position */
             position: number;
+            /** Problem */
+            problem?: string | null;
             /**
              * Status
              * @default Completed
-             * @constant
+             * @enum {string}
              */
-            status: "Completed";
+            status: "InProgress" | "Completed" | "Failed";
             /**
              * Updatedat
              * Format: date-time
@@ -11180,6 +13721,15 @@ export interface components {
              * Format: uuid
              */
             id: string;
+        };
+        /** Cancellation */
+        Cancellation: {
+            /**
+             * Policy
+             * @default atPeriodEnd
+             * @constant
+             */
+            policy: "atPeriodEnd";
         };
         /**
          * CaptchaPolicyIn
@@ -11254,6 +13804,25 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /**
+         * CardsConfiguration
+         * @description `publishableKey` and `scriptUrl` are for browsers.
+         */
+        CardsConfiguration: {
+            /** Active */
+            active: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Publishablekey */
+            publishableKey: string;
+            /** Scripturl */
+            scriptUrl: string;
         };
         /** CategoryChange */
         CategoryChange: {
@@ -11521,12 +14090,65 @@ export interface components {
              */
             userId: string;
         };
+        /**
+         * CodeConfiguration
+         * @description `codePayload` is the address, with https, at which you run the code yourself: Gatehouse runs nobody
+         *     else's. It is told to nobody, as it may hold a token.
+         * @example {
+         *       "codePayload": "https://old.example.com/sign-in",
+         *       "isMigrated": true,
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       }
+         *     }
+         */
+        CodeConfiguration: {
+            /**
+             * Codepayload
+             * @default
+             */
+            codePayload: string;
+            /** Getusercodepayload */
+            getUserCodePayload?: "" | null;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantOfTheirOwn"] | components["schemas"]["TenantFromSource"];
+        };
         /** CodeProof */
         CodeProof: {
             /** Code */
             code: string;
             /** Otctoken */
             otcToken: string;
+        };
+        /** CodeSourceChange */
+        CodeSourceChange: {
+            configuration?: components["schemas"]["CodeConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** CodeSourceCreate */
+        CodeSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["CodeConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
         };
         /**
          * CodeStrategy
@@ -11540,6 +14162,64 @@ export interface components {
              * @enum {string}
              */
             strategy: "code" | "link";
+        };
+        /**
+         * CognitoConfiguration
+         * @description `accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS.
+         * @example {
+         *       "clientId": "a-client",
+         *       "isMigrated": true,
+         *       "region": "eu-central-1",
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       },
+         *       "userPoolId": "eu-central-1_a"
+         *     }
+         */
+        CognitoConfiguration: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Clientsecret
+             * @default
+             */
+            clientSecret: string;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /** Region */
+            region: string;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
+            /** Userpoolid */
+            userPoolId: string;
+        };
+        /** CognitoSourceChange */
+        CognitoSourceChange: {
+            configuration?: components["schemas"]["CognitoConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** CognitoSourceCreate */
+        CognitoSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["CognitoConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
         };
         /** Column */
         Column: {
@@ -11635,6 +14315,50 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * ConsentingApplication
+         * @description Another company's application. `scopes`: what it was allowed; empty before.
+         */
+        ConsentingApplication: {
+            /**
+             * Applicationid
+             * Format: uuid
+             */
+            applicationId: string;
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /** Createdat */
+            createdAt: string | null;
+            /** Description */
+            description: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            /** Scopes */
+            scopes: string[];
+            /** Updatedat */
+            updatedAt: string | null;
+        };
+        /**
+         * ConsentRequest
+         * @description What the application may know: who somebody is, their address, their name and picture.
+         */
+        ConsentRequest: {
+            /**
+             * Scopes
+             * @example [
+             *       "openid",
+             *       "email"
+             *     ]
+             */
+            scopes: ("openid" | "email" | "profile")[];
+        };
         /** ContactMessage */
         ContactMessage: {
             /** Message */
@@ -11659,6 +14383,33 @@ export interface components {
              * @description Who answers.
              */
             person?: string | null;
+        };
+        /**
+         * CountedSource
+         * @description `usersCount` counts up to 10,000.
+         */
+        CountedSource: {
+            /** Appids */
+            appIds: string[];
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+            /** Userscount */
+            usersCount: number;
         };
         /** CountedTenants */
         CountedTenants: {
@@ -11887,6 +14638,26 @@ export interface components {
             clientId: string;
             /** Secret */
             secret: string;
+        };
+        /** CustomerIn */
+        CustomerIn: {
+            /**
+             * Email
+             * @example billing@acme.test
+             */
+            email: string;
+            /**
+             * Name
+             * @example Acme Ltd
+             */
+            name: string;
+            /** Tenantname */
+            tenantName?: string | null;
+        };
+        /** CustomerOut */
+        CustomerOut: {
+            /** Stripecustomerid */
+            stripeCustomerId: string;
         };
         /**
          * CustomProviderChange
@@ -12477,6 +15248,138 @@ export interface components {
             /** Entitlements */
             entitlements: components["schemas"]["EntitlementCreate"][];
         };
+        /**
+         * EntityActionIn
+         * @description Whoever stands in one of `relationKeys` may do it.
+         */
+        EntityActionIn: {
+            /**
+             * Key
+             * @example delete
+             */
+            key: string;
+            /**
+             * Relationkeys
+             * @example [
+             *       "owner"
+             *     ]
+             */
+            relationKeys: string[];
+        };
+        /** EntityActionOut */
+        EntityActionOut: {
+            /** Entitytypekey */
+            entityTypeKey: string;
+            /** Key */
+            key: string;
+            /** Relationkeys */
+            relationKeys: string[];
+            /** Vendorid */
+            vendorId: string;
+        };
+        /** EntityActionsIn */
+        EntityActionsIn: {
+            /** Actions */
+            actions: components["schemas"]["EntityActionIn"][];
+        };
+        /**
+         * EntityRelationIn
+         * @description `subjectEntityKeys`: of which types whoever stands in this relation may be.
+         */
+        EntityRelationIn: {
+            /**
+             * Key
+             * @example owner
+             */
+            key: string;
+            /**
+             * Subjectentitykeys
+             * @example [
+             *       "user"
+             *     ]
+             */
+            subjectEntityKeys: string[];
+        };
+        /** EntityRelationOut */
+        EntityRelationOut: {
+            /** Key */
+            key: string;
+            /** Subjectentitytypekeys */
+            subjectEntityTypeKeys: string[];
+            /** Targetentitytypekey */
+            targetEntityTypeKey: string;
+            /** Vendorid */
+            vendorId: string;
+        };
+        /** EntityRelationsIn */
+        EntityRelationsIn: {
+            /** Relations */
+            relations: components["schemas"]["EntityRelationIn"][];
+        };
+        /**
+         * EntityTypeChange
+         * @description The key stays what it is.
+         */
+        EntityTypeChange: {
+            /** Description */
+            description?: string | null;
+            /**
+             * Key
+             * @example document
+             */
+            key?: string | null;
+        };
+        /** EntityTypeDetails */
+        EntityTypeDetails: {
+            /** Actions */
+            actions: string[];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            /** Relations */
+            relations: string[];
+        };
+        /** EntityTypeIn */
+        EntityTypeIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Key
+             * @example document
+             */
+            key: string;
+        };
+        /** EntityTypeList */
+        EntityTypeList: {
+            /**
+             * Hasnext
+             * @default false
+             */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["EntityTypeOut"][];
+        };
+        /** EntityTypeOut */
+        EntityTypeOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+        };
         /** EventCategory */
         EventCategory: {
             /**
@@ -12805,6 +15708,115 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * FederationConfiguration
+         * @description `wellknownUrl`, or the addresses themselves.
+         * @example {
+         *       "clientId": "a-client",
+         *       "isMigrated": true,
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       },
+         *       "wellknownUrl": "https://old.example.com/.well-known/openid-configuration"
+         *     }
+         */
+        FederationConfiguration: {
+            /** Clientid */
+            clientId: string;
+            /**
+             * Ismigrated
+             * @default false
+             */
+            isMigrated: boolean;
+            oauth2Config?: components["schemas"]["OAuth2Configuration"] | null;
+            /**
+             * Secret
+             * @default
+             */
+            secret: string;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["TenantByField"] | components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
+            /** Wellknownurl */
+            wellknownUrl?: string | null;
+        };
+        /** FederationSourceChange */
+        FederationSourceChange: {
+            configuration?: components["schemas"]["FederationConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** FederationSourceCreate */
+        FederationSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["FederationConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * FirebaseConfiguration
+         * @description `serviceAccount` is not kept: the web API key is enough for what is asked here.
+         * @example {
+         *       "apiKey": "a-key",
+         *       "isMigrated": true,
+         *       "syncOnLogin": false,
+         *       "tenantConfig": {
+         *         "tenantResolverType": "new"
+         *       }
+         *     }
+         */
+        FirebaseConfiguration: {
+            /**
+             * Apikey
+             * @default
+             */
+            apiKey: string;
+            /** Ismigrated */
+            isMigrated: boolean;
+            /** Synconlogin */
+            syncOnLogin: boolean;
+            /** Tenantconfig */
+            tenantConfig: components["schemas"]["FixedTenant"] | components["schemas"]["TenantOfTheirOwn"];
+        };
+        /** FirebaseSourceChange */
+        FirebaseSourceChange: {
+            configuration?: components["schemas"]["FirebaseConfiguration"] | null;
+            /** Description */
+            description?: string | null;
+            /** Index */
+            index?: number | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** FirebaseSourceCreate */
+        FirebaseSourceCreate: {
+            /** Appids */
+            appIds?: string[];
+            configuration: components["schemas"]["FirebaseConfiguration"];
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+        };
         /** FirstAppCode */
         FirstAppCode: {
             /** Mfatoken */
@@ -12834,6 +15846,19 @@ export interface components {
             rememberDevice?: boolean | null;
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /** FixedTenant */
+        FixedTenant: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "static";
         };
         /** FlagChange */
         FlagChange: {
@@ -13372,6 +16397,37 @@ export interface components {
             reason: string;
         };
         /**
+         * ImportReportOut
+         * @description The first thousand failures.
+         */
+        ImportReportOut: {
+            /** Created */
+            created: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Joined */
+            joined: number;
+            /** Position */
+            position: number;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
          * InAccount
          * @description Without roles the person gets the default ones.
          */
@@ -13603,6 +16659,44 @@ export interface components {
             url: string;
         };
         /**
+         * InvoiceOut
+         * @description `externalId` is that of the card provider, `totalAmount` in the smallest unit of the currency.
+         *     `paymentDate` None: it is not paid.
+         */
+        InvoiceOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Currency */
+            currency: string;
+            /** Externalid */
+            externalId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Number */
+            number: string;
+            /** Paid */
+            paid: boolean;
+            /** Paymentdate */
+            paymentDate: string | null;
+            /** Receiptnumber */
+            receiptNumber: string;
+            /**
+             * Status
+             * @description `open`, `paid`, `uncollectible` or `void`.
+             */
+            status: string;
+            /** Subscriptionid */
+            subscriptionId: string | null;
+            /** Totalamount */
+            totalAmount: number;
+        };
+        /**
          * IpConfig
          * @description `ALLOW`: only listed addresses enter; `BLOCK`: all but those.
          */
@@ -13819,6 +16913,16 @@ export interface components {
             /** Webauthntoken */
             webauthnToken: string;
         };
+        /** KeyRotation */
+        KeyRotation: {
+            /**
+             * Overlaphours
+             * @description How long the key until now works on; 0 ends it at once.
+             * @default 168
+             * @example 168
+             */
+            overlapHours: number;
+        };
         /** LeaseOut */
         LeaseOut: {
             /**
@@ -13971,7 +17075,7 @@ export interface components {
             isTrial: boolean;
             /**
              * Key
-             * @description Only with the permission `licensing.read.keys`.
+             * @description Only with the permission `licensing.read.keys`, within an hour of signing in (or, for people with a second factor, of showing it). Later, ask for it with `POST …/key`.
              */
             key?: string | null;
             /**
@@ -14190,6 +17294,24 @@ export interface components {
             userEmail?: string | null;
             /** Userid */
             userId?: string | null;
+        };
+        /** MadeSource */
+        MadeSource: {
+            /** Appids */
+            appIds: string[];
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
         };
         /**
          * MailConfigurationOut
@@ -14792,6 +17914,22 @@ export interface components {
             recipient: string;
         };
         /**
+         * OAuth2Configuration
+         * @description People are asked for their password here, so `grantTypes` has to include `password`.
+         */
+        OAuth2Configuration: {
+            /** Authorizationurl */
+            authorizationUrl?: string | null;
+            /** Granttypes */
+            grantTypes?: string[] | null;
+            /** Scopes */
+            scopes?: string[] | null;
+            /** Tokenurl */
+            tokenUrl: string;
+            /** Userinfourl */
+            userInfoUrl: string;
+        };
+        /**
          * OidcPostlogin
          * @description What the provider sent the browser back with.
          */
@@ -14838,6 +17976,47 @@ export interface components {
             active: boolean;
             /** Redirecturi */
             redirectUri: string;
+        };
+        /**
+         * OpenApiImport
+         * @description A description of an API, as JSON (OpenAPI 3, or Swagger 2). Only `paths` is read.
+         * @example {
+         *       "openapi": "3.1.0",
+         *       "paths": {
+         *         "/reports": {
+         *           "get": {
+         *             "summary": "List"
+         *           }
+         *         }
+         *       }
+         *     }
+         */
+        OpenApiImport: {
+            /**
+             * Paths
+             * @example {
+             *       "/reports": {
+             *         "get": {
+             *           "summary": "List"
+             *         }
+             *       }
+             *     }
+             */
+            paths: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * OpenApiImported
+         * @description `existing` were there and stay as they are; `skipped` have a path that no route can have.
+         */
+        OpenApiImported: {
+            /** Existing */
+            existing: number;
+            /** Imported */
+            imported: number;
+            /** Skipped */
+            skipped: number;
         };
         /**
          * OptionalAppCode
@@ -15259,6 +18438,36 @@ export interface components {
             /** Isvalid */
             isValid: boolean;
         };
+        /**
+         * PaymentMethodBody
+         * @description `externalId` is that of the card provider.
+         */
+        PaymentMethodBody: {
+            billingDetails: components["schemas"]["BillingDetails"];
+            /** Brand */
+            brand: string;
+            /** Expmonth */
+            expMonth: number;
+            /** Expyear */
+            expYear: number;
+            /** Externalid */
+            externalId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Last4 */
+            last4: string;
+            /**
+             * Type
+             * @default card
+             * @constant
+             */
+            type: "card";
+        };
         /** PaymentMethodOut */
         PaymentMethodOut: {
             /**
@@ -15284,6 +18493,22 @@ export interface components {
             customerId: string;
             /** Transactionid */
             transactionId: string;
+        };
+        /**
+         * PaymentProvider
+         * @description `status` `1`: in use.
+         */
+        PaymentProvider: {
+            /** Name */
+            name: string;
+            /**
+             * Providertype
+             * @default Stripe
+             * @constant
+             */
+            providerType: "Stripe";
+            /** Status */
+            status: string;
         };
         /** PaymentsConfig */
         PaymentsConfig: {
@@ -15324,7 +18549,7 @@ export interface components {
          * @description Every permission that a route asks for.
          * @enum {string}
          */
-        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses" | "support.impersonate.users";
+        Permission: "fe.account-hierarchy.delete.subAccount" | "fe.account-hierarchy.read.subAccount" | "fe.account-hierarchy.write.subAccount" | "fe.account-hierarchy.write.subAccountAccess" | "fe.account-hierarchy.write.subAccountManagement" | "fe.account-settings.delete.account" | "fe.account-settings.read.app" | "fe.account-settings.write.custom-login-box" | "fe.connectivity.delete.bellNotifications" | "fe.connectivity.delete.emailConfig" | "fe.connectivity.delete.slackAppRegistration" | "fe.connectivity.delete.slackSubscriptionEvent" | "fe.connectivity.delete.slackSubscriptions" | "fe.connectivity.delete.smsConfig" | "fe.connectivity.delete.webhook" | "fe.connectivity.read.emailConfig" | "fe.connectivity.read.eventCategories" | "fe.connectivity.read.events" | "fe.connectivity.read.slackApp" | "fe.connectivity.read.slackChannels" | "fe.connectivity.read.slackSubscriptions" | "fe.connectivity.read.slackUsers" | "fe.connectivity.read.smsConfig" | "fe.connectivity.read.userBellNotifications" | "fe.connectivity.read.webhookLogs" | "fe.connectivity.read.webhooks" | "fe.connectivity.write.emailConfig" | "fe.connectivity.write.sendWebpushNotification" | "fe.connectivity.write.slackAppRegistration" | "fe.connectivity.write.slackSubscriptions" | "fe.connectivity.write.smsConfig" | "fe.connectivity.write.subscribeWebpush" | "fe.connectivity.write.triggerEvent" | "fe.connectivity.write.updateSlackSubscription" | "fe.connectivity.write.updateUserBellNotification" | "fe.connectivity.write.webhook" | "fe.secure.delete.appsUsers" | "fe.secure.delete.emailDomainRestrictions" | "fe.secure.delete.groups" | "fe.secure.delete.groupsUsers" | "fe.secure.delete.ipRestrictions" | "fe.secure.delete.provisioningConfiguration" | "fe.secure.delete.role" | "fe.secure.delete.samlConfiguration" | "fe.secure.delete.securityPolicy" | "fe.secure.delete.sessions" | "fe.secure.delete.tenantApiTokens" | "fe.secure.delete.tenantInvites" | "fe.secure.delete.userApiTokens" | "fe.secure.delete.users" | "fe.secure.delete.usersRoles" | "fe.secure.read.accountSettings" | "fe.secure.read.audits" | "fe.secure.read.countryRestrictions" | "fe.secure.read.emailDomainRestrictions" | "fe.secure.read.groups" | "fe.secure.read.ipRestrictions" | "fe.secure.read.passwordExpirationConfiguration" | "fe.secure.read.permissions" | "fe.secure.read.provisioningConfiguration" | "fe.secure.read.roles" | "fe.secure.read.samlConfiguration" | "fe.secure.read.securityPolicy" | "fe.secure.read.tenantApiTokens" | "fe.secure.read.userApiTokens" | "fe.secure.read.userSubTenants" | "fe.secure.read.users" | "fe.secure.write.accountSettings" | "fe.secure.write.appsUsers" | "fe.secure.write.countryRestrictions" | "fe.secure.write.emailDomainRestrictions" | "fe.secure.write.enableDisable" | "fe.secure.write.groups" | "fe.secure.write.groupsRoles" | "fe.secure.write.groupsUsers" | "fe.secure.write.ipRestrictions" | "fe.secure.write.passwordExpirationConfiguration" | "fe.secure.write.provisioningConfiguration" | "fe.secure.write.resendActivationEmail" | "fe.secure.write.roles" | "fe.secure.write.samlConfiguration" | "fe.secure.write.securityPolicy" | "fe.secure.write.tenantApiTokens" | "fe.secure.write.tenantInvites" | "fe.secure.write.updateRole" | "fe.secure.write.updateUser" | "fe.secure.write.userApiTokens" | "fe.secure.write.userSubTenants" | "fe.secure.write.users" | "fe.secure.write.usersRoles" | "fe.subscriptions.read.billing" | "fe.subscriptions.write.billing" | "fe.usage.read" | "licensing.read.keys" | "licensing.read.licenses" | "licensing.write.billing" | "licensing.write.licenses" | "support.impersonate.users";
         /** PermissionChange */
         PermissionChange: {
             /** Categoryid */
@@ -15848,6 +19073,16 @@ export interface components {
             tenantId: string;
         };
         /**
+         * PushedAuthorization
+         * @description RFC 9126 §2.2: what the browser names instead of the request.
+         */
+        PushedAuthorization: {
+            /** Expires In */
+            expires_in: number;
+            /** Request Uri */
+            request_uri: string;
+        };
+        /**
          * QrCode
          * @description A PNG as a data URL, for an authenticator app.
          */
@@ -15940,6 +19175,86 @@ export interface components {
             state: string;
         };
         /**
+         * RelationAssignment
+         * @description It counts from `activeFrom` until `activeUntil`; without them always.
+         */
+        RelationAssignment: {
+            /** Activefrom */
+            activeFrom?: string | null;
+            /** Activeuntil */
+            activeUntil?: string | null;
+            /**
+             * Relationkey
+             * @example owner
+             */
+            relationKey: string;
+            /**
+             * Subjectentitytypekey
+             * @example user
+             */
+            subjectEntityTypeKey: string;
+            /**
+             * Subjectkey
+             * @example ann
+             */
+            subjectKey: string;
+            /**
+             * Targetentitytypekey
+             * @example document
+             */
+            targetEntityTypeKey: string;
+            /**
+             * Targetkey
+             * @example plan-2027
+             */
+            targetKey: string;
+        };
+        /** RelationAssignmentPage */
+        RelationAssignmentPage: {
+            /** Hasnext */
+            hasNext: boolean;
+            /** Items */
+            items: components["schemas"]["RelationAssignment"][];
+        };
+        /** RelationAssignments */
+        RelationAssignments: {
+            /** Assignments */
+            assignments: components["schemas"]["RelationAssignment"][];
+        };
+        /** RelationCheck */
+        RelationCheck: {
+            /**
+             * Actionkey
+             * @example delete
+             */
+            actionKey: string;
+            /**
+             * Subjectentitytypekey
+             * @example user
+             */
+            subjectEntityTypeKey: string;
+            /**
+             * Subjectkey
+             * @example ann
+             */
+            subjectKey: string;
+            /**
+             * Targetentitytypekey
+             * @example document
+             */
+            targetEntityTypeKey: string;
+            /**
+             * Targetkey
+             * @example plan-2027
+             */
+            targetKey: string;
+        };
+        /** RelationDecision */
+        RelationDecision: {
+            /** Allowed */
+            allowed: boolean;
+        };
+        /**
          * RememberDevice
          * @description `mfaDeviceExpiration` in seconds.
          */
@@ -15951,34 +19266,123 @@ export interface components {
         };
         /**
          * ReportOut
-         * @description The first thousand failures.
+         * @description A report that there is; `status` says whether it is mailed by itself.
          */
         ReportOut: {
-            /** Created */
-            created: number;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
-            /** Failed */
-            failed: number;
-            /** Failures */
-            failures: components["schemas"]["FailureOut"][];
+            /**
+             * Customerlistapiurl
+             * @default
+             */
+            customerListApiUrl: string;
+            /** Datafilters */
+            dataFilters?: {
+                [key: string]: unknown;
+            }[];
+            /** Description */
+            description: string;
+            /**
+             * Htmltemplate
+             * @default
+             */
+            htmlTemplate: string;
             /**
              * Id
              * Format: uuid
              */
             id: string;
-            /** Joined */
-            joined: number;
-            /** Position */
-            position: number;
+            /** Name */
+            name: string;
+            schedule?: components["schemas"]["ReportScheduleOut"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Type
+             * @default html
+             * @constant
+             */
+            type: "html";
             /**
              * Updatedat
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /**
+         * ReportSchedule
+         * @description Each day, on Mondays or on the first of a month, at seven o'clock in `tz`. `dataFilters` is base64 of
+         *     JSON such as `{"days": 7}`: how far it looks back; without it a day, a week or 30 days.
+         */
+        ReportSchedule: {
+            /**
+             * Active
+             * @default true
+             */
+            active: boolean;
+            /**
+             * Datafilters
+             * @default
+             * @example eyJkYXlzIjogN30=
+             */
+            dataFilters: string;
+            /**
+             * Interval
+             * @default weekly
+             * @enum {string}
+             */
+            interval: "daily" | "weekly" | "monthly";
+            /**
+             * Tz
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            tz: string;
+        };
+        /** ReportScheduleOut */
+        ReportScheduleOut: {
+            /** Active */
+            active: boolean;
+            /** Cron */
+            cron: string;
+            /** Datafilters */
+            dataFilters: {
+                [key: string]: unknown;
+            };
+            /**
+             * Interval
+             * @enum {string}
+             */
+            interval: "daily" | "weekly" | "monthly";
+            /** Tz */
+            tz: string;
+        };
+        /** ReportSend */
+        ReportSend: {
+            /**
+             * Datafilters
+             * @default
+             * @example eyJkYXlzIjogN30=
+             */
+            dataFilters: string;
+            /**
+             * Templateid
+             * Format: uuid
+             */
+            templateId: string;
+            /**
+             * To
+             * @example [
+             *       "pat@example.test"
+             *     ]
+             */
+            to: string[];
         };
         /** RequiredTests */
         RequiredTests: {
@@ -16080,6 +19484,11 @@ export interface components {
         };
         /** RevealedKey */
         RevealedKey: {
+            /**
+             * Formeruntil
+             * @description Until when the key before it works, too. Absent: there is none any more.
+             */
+            formerUntil?: string | null;
             /** Key */
             key: string;
         };
@@ -16335,6 +19744,123 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * RouteCheck
+         * @description A call, and what its caller has: the permissions of the token, and the features that the entitlements
+         *     give.
+         */
+        RouteCheck: {
+            /**
+             * Features
+             * @default []
+             */
+            features: string[];
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            /**
+             * Path
+             * @example /reports/7
+             */
+            path: string;
+            /**
+             * Permissions
+             * @default []
+             */
+            permissions: string[];
+        };
+        /**
+         * RouteDecision
+         * @description `allowed` is what to keep to: in the mode `monitor` it is always true, and `refused` says what `guard`
+         *     would do.
+         */
+        RouteDecision: {
+            /**
+             * Accesscontrolmode
+             * @enum {string}
+             */
+            accessControlMode: "guard" | "monitor";
+            /** Allowed */
+            allowed: boolean;
+            /** Missing */
+            missing: components["schemas"]["RouteRuleOut"][];
+            /** Refused */
+            refused: boolean;
+            /** Routeid */
+            routeId?: string | null;
+        };
+        /** RouteModeIn */
+        RouteModeIn: {
+            /**
+             * Accesscontrolmode
+             * @enum {string}
+             */
+            accessControlMode: "guard" | "monitor";
+        };
+        /**
+         * RouteModeOut
+         * @description `guard`: a refusal is one; `monitor`: it is only told.
+         */
+        RouteModeOut: {
+            /**
+             * Accesscontrolmode
+             * @enum {string}
+             */
+            accessControlMode: "guard" | "monitor";
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+        };
+        /**
+         * RouteRuleIn
+         * @description The key of a feature or of a permission that the caller must have.
+         */
+        RouteRuleIn: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "feature" | "permission";
+            /**
+             * Value
+             * @example reports.read
+             */
+            value: string;
+        };
+        /** RouteRuleOut */
+        RouteRuleOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Routeid
+             * Format: uuid
+             */
+            routeId: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "feature" | "permission";
+            /** Value */
+            value: string;
+        };
+        /** RouteRulesIn */
+        RouteRulesIn: {
+            /** Rules */
+            rules: components["schemas"]["RouteRuleIn"][];
         };
         /** RuleBody */
         RuleBody: {
@@ -16645,6 +20171,27 @@ export interface components {
             timezone?: string | null;
             /** Website */
             website?: string | null;
+        };
+        /** SetupIntentIn */
+        SetupIntentIn: {
+            /**
+             * Paymentmethodid
+             * @example pm_1Example
+             */
+            paymentMethodId?: string | null;
+        };
+        /**
+         * SetupIntentOut
+         * @description With `setupIntentSecret` the browser adds a card; `paymentMethodId` is the one that it was asked
+         *     for.
+         */
+        SetupIntentOut: {
+            /** Id */
+            id: string;
+            /** Paymentmethodid */
+            paymentMethodId: string | null;
+            /** Setupintentsecret */
+            setupIntentSecret: string;
         };
         /**
          * SharedDomainsIn
@@ -17141,6 +20688,73 @@ export interface components {
              */
             type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
         };
+        /** SourceAssignment */
+        SourceAssignment: {
+            /** Appids */
+            appIds: string[];
+            /**
+             * Usersourceid
+             * Format: uuid
+             */
+            userSourceId: string;
+        };
+        /** SourceLinks */
+        SourceLinks: {
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Next */
+            next: string;
+            /** Prev */
+            prev: string;
+        };
+        /**
+         * SourceOut
+         * @description `configuration` without what is secret.
+         */
+        SourceOut: {
+            /** Appids */
+            appIds: string[];
+            /** Configuration */
+            configuration: {
+                [key: string]: unknown;
+            };
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Index */
+            index: number;
+            /** Name */
+            name: string;
+            /** Type */
+            type: string;
+        };
+        /** SourceUser */
+        SourceUser: {
+            /** Email */
+            email: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+        };
+        /** SourceUsers */
+        SourceUsers: {
+            _links: components["schemas"]["SourceLinks"];
+            _metadata: components["schemas"]["SourceUsersTotal"];
+            /** Items */
+            items: components["schemas"]["SourceUser"][];
+        };
+        /** SourceUsersTotal */
+        SourceUsersTotal: {
+            /** Totalitems */
+            totalItems: number;
+            /** Totalpages */
+            totalPages: number;
+        };
         /**
          * SsoAddress
          * @description Where the browser goes. `addressType` `sso`: clients say so before they send it there.
@@ -17352,6 +20966,55 @@ export interface components {
             isActive: boolean;
         };
         /**
+         * StaffAdd
+         * @description Of somebody who has an account here.
+         */
+        StaffAdd: {
+            /** Email */
+            email: string;
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffChange */
+        StaffChange: {
+            role: components["schemas"]["StaffRole"];
+        };
+        /** StaffMemberOut */
+        StaffMemberOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            role: components["schemas"]["StaffRole"];
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
+        };
+        /**
+         * StaffRole
+         * @enum {string}
+         */
+        StaffRole: "owner" | "support" | "finance" | "read-only";
+        /**
+         * StaffTokenOut
+         * @description `expiresIn` in seconds; `permissions` may be patterns, such as `vendor.read.*`.
+         */
+        StaffTokenOut: {
+            /** Expiresin */
+            expiresIn: number;
+            /** Permissions */
+            permissions: string[];
+            role: components["schemas"]["StaffRole"];
+            /** Token */
+            token: string;
+        };
+        /**
          * Statistics
          * @description Of the last 30 days of UTC, today included.
          */
@@ -17485,6 +21148,98 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+        };
+        /**
+         * SubscribedPlan
+         * @description `slug` is the plan's key.
+         */
+        SubscribedPlan: {
+            /** Slug */
+            slug: string;
+        };
+        /**
+         * SubscriptionBegun
+         * @description `subscriptionSecret` lets the browser pay, or for a trial add a card; None when nothing is left to
+         *     do.
+         */
+        SubscriptionBegun: {
+            /**
+             * Subscriptionid
+             * Format: uuid
+             */
+            subscriptionId: string;
+            /** Subscriptionsecret */
+            subscriptionSecret: string | null;
+        };
+        /**
+         * SubscriptionChange
+         * @description Each ours or the card provider's. `prorationDate` as the preview said it: then exactly that is
+         *     charged.
+         */
+        SubscriptionChange: {
+            /**
+             * Paymentmethodid
+             * @example pm_1Example
+             */
+            paymentMethodId: string;
+            /**
+             * Planid
+             * @example price_1ExampleMonthly
+             */
+            planId: string;
+            /** Prorationdate */
+            prorationDate?: string | null;
+        };
+        /**
+         * SubscriptionIn
+         * @description `stripePlanId` is the plan's id, key or price.
+         */
+        SubscriptionIn: {
+            /**
+             * Stripeplanid
+             * @example price_1ExampleMonthly
+             */
+            stripePlanId: string;
+        };
+        /**
+         * SubscriptionOut
+         * @description `externalId` is that of the card provider. `cancellation` None: it is renewed. `plan.slug` is empty
+         *     where the price is none of the vendor's plans'.
+         */
+        SubscriptionOut: {
+            cancellation: components["schemas"]["Cancellation"] | null;
+            /**
+             * Currentperiodend
+             * Format: date-time
+             */
+            currentPeriodEnd: string;
+            /**
+             * Currentperiodstart
+             * Format: date-time
+             */
+            currentPeriodStart: string;
+            /** Externalid */
+            externalId: string;
+            /** Externallymanaged */
+            externallyManaged: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            plan: components["schemas"]["SubscribedPlan"];
+            /**
+             * Startdate
+             * Format: date-time
+             */
+            startDate: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "canceled" | "incomplete" | "expired" | "trialing" | "trialEnded";
+            /** Trialend */
+            trialEnd: string | null;
         };
         /** SubTenantOut */
         SubTenantOut: {
@@ -17956,6 +21711,19 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * TenantByField
+         * @description The field of the person there that holds the id of an account here.
+         */
+        TenantByField: {
+            /** Tenantidfieldname */
+            tenantIdFieldName: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "dynamic";
+        };
         /** TenantChoice */
         TenantChoice: {
             /**
@@ -17975,6 +21743,17 @@ export interface components {
             totalAccessAllowedUsers: number;
             /** Totalusers */
             totalUsers: number;
+        };
+        /**
+         * TenantFromSource
+         * @description The answer names the account in `tenantId`.
+         */
+        TenantFromSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "from-source";
         };
         /**
          * TenantMetadata
@@ -18013,6 +21792,17 @@ export interface components {
              * Format: uuid
              */
             migrationId: string;
+        };
+        /**
+         * TenantOfTheirOwn
+         * @description An account of their own for each.
+         */
+        TenantOfTheirOwn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            tenantResolverType: "new";
         };
         /** TenantRoles */
         TenantRoles: {
@@ -18131,6 +21921,16 @@ export interface components {
             isActive: boolean;
             /** Timeout */
             timeout: number;
+        };
+        /**
+         * TokenIntrospection
+         * @description RFC 7662 §2.2; beside `active` the claims of the token, where it is.
+         */
+        TokenIntrospection: {
+            /** Active */
+            active: boolean;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Tokens
@@ -18264,6 +22064,15 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Usage
+         * @description Months of the account's own calendar, the oldest first; the last one is not over. At most twelve, and
+         *     only those of which everything is known.
+         */
+        Usage: {
+            /** Months */
+            months: components["schemas"]["UsageMonth"][];
+        };
         /** UsageEvent */
         UsageEvent: {
             /**
@@ -18290,6 +22099,26 @@ export interface components {
          * @description At most a thousand.
          */
         UsageEvents: components["schemas"]["UsageEvent"][];
+        /**
+         * UsageMonth
+         * @description `activePeople` have signed in, `signIns` times together; `tokensCreated` counts API tokens. `seats`:
+         *     who has worked with a licensed tool, None where there is no license.
+         */
+        UsageMonth: {
+            /** Activepeople */
+            activePeople: number;
+            /**
+             * Month
+             * @description Year and month: `2026-11`.
+             */
+            month: string;
+            /** Seats */
+            seats: number | null;
+            /** Signins */
+            signIns: number;
+            /** Tokenscreated */
+            tokensCreated: number;
+        };
         /** UsedDay */
         UsedDay: {
             /**
@@ -18372,11 +22201,11 @@ export interface components {
          */
         UserInfo: {
             /** Email */
-            email: string;
+            email?: string | null;
             /** Email Verified */
-            email_verified: boolean;
+            email_verified?: boolean | null;
             /** Name */
-            name: string;
+            name?: string | null;
             /** Picture */
             picture?: string | null;
             /** Sub */
@@ -19990,6 +23819,42 @@ export interface operations {
             };
         };
     };
+    rotate_license_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
     preview_license_update: {
         parameters: {
             query?: never;
@@ -21283,6 +25148,40 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    get_audit_metrics: {
+        parameters: {
+            query?: {
+                frequency?: number;
+                from?: number | null;
+                limit?: number;
+                to?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditMetrics"];
                 };
             };
         };
@@ -22999,6 +26898,365 @@ export interface operations {
             };
         };
     };
+    list_entity_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeList"];
+                };
+            };
+        };
+    };
+    create_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityTypeIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeOut"];
+                };
+            };
+        };
+    };
+    get_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeDetails"];
+                };
+            };
+        };
+    };
+    delete_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entity_type: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityTypeChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityTypeOut"];
+                };
+            };
+        };
+    };
+    create_entity_actions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityActionsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityActionOut"][];
+                };
+            };
+        };
+    };
+    delete_entity_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_key: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entity_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action_key: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityActionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityActionOut"];
+                };
+            };
+        };
+    };
+    create_entity_relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityRelationsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityRelationOut"][];
+                };
+            };
+        };
+    };
+    delete_entity_relation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                relation_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_entity_relation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                relation_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntityRelationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntityRelationOut"];
+                };
+            };
+        };
+    };
     list_feature_flags: {
         parameters: {
             query?: {
@@ -23674,6 +27932,455 @@ export interface operations {
             };
         };
     };
+    assign_relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationAssignments"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationAssignment"][];
+                };
+            };
+        };
+    };
+    list_relation_assignments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationAssignmentPage"];
+                };
+            };
+        };
+    };
+    check_relation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationCheck"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationDecision"];
+                };
+            };
+        };
+    };
+    unassign_relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationAssignments"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_api_routes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"][];
+                };
+            };
+        };
+    };
+    create_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiRouteIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"];
+                };
+            };
+        };
+    };
+    get_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"];
+                };
+            };
+        };
+    };
+    delete_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiRouteIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRouteOut"];
+                };
+            };
+        };
+    };
+    replace_api_route_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteRulesIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteRuleOut"][];
+                };
+            };
+        };
+    };
+    check_api_route: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteCheck"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteDecision"];
+                };
+            };
+        };
+    };
+    get_api_route_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteModeOut"];
+                };
+            };
+        };
+    };
+    change_api_route_mode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RouteModeIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteModeOut"];
+                };
+            };
+        };
+    };
+    import_api_routes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenApiImport"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenApiImported"];
+                };
+            };
+        };
+    };
     list_channel_events: {
         parameters: {
             query?: {
@@ -24166,6 +28873,338 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AppsOfUser"][];
+                };
+            };
+        };
+    };
+    list_approval_flows: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowList"];
+                };
+            };
+        };
+    };
+    create_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalFlowCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowOut"];
+                };
+            };
+        };
+    };
+    get_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowOut"];
+                };
+            };
+        };
+    };
+    delete_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_approval_flow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalFlowChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalFlowOut"];
+                };
+            };
+        };
+    };
+    execute_approval_flow: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id"?: string | null;
+                "frontegg-user-id": string;
+            };
+            path: {
+                flow_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalExecute"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalExecution"];
+                };
+            };
+        };
+    };
+    answer_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalAction"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalTaken"];
+                };
+            };
+        };
+    };
+    get_approval_request: {
+        parameters: {
+            query: {
+                approvalFlowExecutionId: string;
+                approvalFlowStepId: string;
+                approverId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalRequest"];
+                };
+            };
+        };
+    };
+    get_approval_execution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalExecution"];
+                };
+            };
+        };
+    };
+    execute_step_up_approval: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id"?: string | null;
+                "frontegg-user-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalExecute"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalExecution"];
                 };
             };
         };
@@ -29348,6 +34387,37 @@ export interface operations {
             };
         };
     };
+    migrate_users_from_auth0: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Auth0MigrationAsked"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     migrate_user_from_elsewhere: {
         parameters: {
             query?: never;
@@ -29475,6 +34545,130 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Begun"];
                 };
+            };
+        };
+    };
+    list_consents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentingApplication"][];
+                };
+            };
+        };
+    };
+    get_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentingApplication"];
+                };
+            };
+        };
+    };
+    give_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentingApplication"];
+                };
+            };
+        };
+    };
+    revoke_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -31315,6 +36509,521 @@ export interface operations {
             };
         };
     };
+    list_user_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountedSource"][];
+                };
+            };
+        };
+    };
+    get_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceOut"];
+                };
+            };
+        };
+    };
+    delete_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_users_of_source: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceUsers"];
+                };
+            };
+        };
+    };
+    assign_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceAssignment"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_auth0_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Auth0SourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_auth0_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Auth0SourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_cognito_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CognitoSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_cognito_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CognitoSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_custom_code_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_custom_code_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_firebase_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirebaseSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_firebase_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirebaseSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    create_federation_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FederationSourceCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSource"];
+                };
+            };
+        };
+    };
+    change_federation_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FederationSourceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unassign_user_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceAssignment"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_usernames: {
         parameters: {
             query?: {
@@ -32006,7 +37715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportOut"];
+                    "application/json": components["schemas"]["ImportReportOut"];
                 };
             };
         };
@@ -36379,7 +42088,10 @@ export interface operations {
             query: {
                 entityName: string;
             };
-            header?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -36435,6 +42147,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MetadataRow"];
                 };
+            };
+        };
+    };
+    get_login_box: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxOut"];
+                };
+            };
+        };
+    };
+    change_login_box: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoxChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -36716,6 +42488,42 @@ export interface operations {
             };
         };
     };
+    introspect_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_introspect_token_oauth_introspect_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenIntrospection"];
+                };
+            };
+        };
+    };
     sign_out_of_all: {
         parameters: {
             query?: {
@@ -36729,6 +42537,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_sign_out_of_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_post_sign_out_of_all_oauth_logout_post"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -36781,6 +42623,43 @@ export interface operations {
                     "application/json": {
                         [key: string]: string;
                     };
+                };
+            };
+        };
+    };
+    push_authorization_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushedAuthorization"];
                 };
             };
         };
@@ -36944,6 +42823,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    preview_report: {
+        parameters: {
+            query?: {
+                dataFilters?: string;
+                responseType?: "html" | "pdf" | "image";
+                templateId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    send_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSend"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+        };
+    };
+    schedule_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSchedule"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"];
+                };
+            };
+        };
+    };
+    list_reports: {
+        parameters: {
+            query?: {
+                filters?: string;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOut"][];
+                };
             };
         };
     };
@@ -37126,6 +43167,932 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CountryOut"][];
                 };
+            };
+        };
+    };
+    get_billing_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingRules"];
+                };
+            };
+        };
+    };
+    list_billing_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOut"][];
+                };
+            };
+        };
+    };
+    get_billing_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOut"];
+                };
+            };
+        };
+    };
+    get_billing_invoice_pdf: {
+        parameters: {
+            query?: {
+                outputFileName?: string | null;
+            };
+            header?: never;
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    list_payment_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodBody"][];
+                };
+            };
+        };
+    };
+    get_payment_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodBody"];
+                };
+            };
+        };
+    };
+    put_billing_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingDetailsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_billing_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingDetailsIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    set_billing_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOut"];
+                };
+            };
+        };
+    };
+    get_billing_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerOut"];
+                };
+            };
+        };
+    };
+    get_cards_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardsConfiguration"];
+                };
+            };
+        };
+    };
+    create_setup_intent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupIntentIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupIntentOut"];
+                };
+            };
+        };
+    };
+    create_billing_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionBegun"];
+                };
+            };
+        };
+    };
+    list_billing_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPlan"][];
+                };
+            };
+        };
+    };
+    get_billing_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPlan"];
+                };
+            };
+        };
+    };
+    list_billing_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionOut"][];
+                };
+            };
+        };
+    };
+    get_billing_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionOut"];
+                };
+            };
+        };
+    };
+    change_billing_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancel_billing_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    preview_billing_change: {
+        parameters: {
+            query: {
+                planId: string;
+            };
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingPreview"];
+                };
+            };
+        };
+    };
+    renew_billing_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_billing_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingSummary"];
+                };
+            };
+        };
+    };
+    create_billing_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingConfigurationIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingConfigurationMade"];
+                };
+            };
+        };
+    };
+    get_billing_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingConfigurationOut"];
+                };
+            };
+        };
+    };
+    list_payment_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProvider"][];
+                };
+            };
+        };
+    };
+    list_managed_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionOut"][];
+                };
+            };
+        };
+    };
+    get_managed_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionOut"];
+                };
+            };
+        };
+    };
+    change_managed_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    cancel_managed_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    renew_managed_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -39164,6 +46131,41 @@ export interface operations {
             };
         };
     };
+    rotate_key_of_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
     migrate_tenants: {
         parameters: {
             query?: never;
@@ -39750,6 +46752,190 @@ export interface operations {
             };
         };
     };
+    get_usage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"][];
+                };
+            };
+        };
+    };
+    add_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffAdd"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    remove_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMemberOut"];
+                };
+            };
+        };
+    };
+    enter_as_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTokenOut"];
+                };
+            };
+        };
+    };
     get_base_url: {
         parameters: {
             query?: never;
@@ -40029,6 +47215,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookTestResult"];
                 };
+            };
+        };
+    };
+    receive_card_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -8,53 +8,16 @@ import { LoginPage } from './login/login-page'
 import { Success } from './login/success'
 import type { PageName } from './routes'
 
-// Everything but the login page itself comes when it is opened.
-const SignUpPage = lazy(() =>
-  loadPart(() => import('./sign-up/sign-up-page')).then((module) => ({ default: module.SignUpPage })),
-)
-const ActivatePage = lazy(() =>
-  loadPart(() => import('./activate/activate-page')).then((module) => ({ default: module.ActivatePage })),
-)
-const ForgotPasswordPage = lazy(() =>
-  loadPart(() => import('./forgot-password/forgot-password-page')).then((module) => ({
-    default: module.ForgotPasswordPage,
-  })),
-)
-const ResetPasswordPage = lazy(() =>
-  loadPart(() => import('./reset-password/reset-password-page')).then((module) => ({
-    default: module.ResetPasswordPage,
-  })),
-)
-const AcceptInvitationPage = lazy(() =>
-  loadPart(() => import('./accept-invitation/accept-invitation-page')).then((module) => ({
-    default: module.AcceptInvitationPage,
-  })),
-)
-const ImpersonatePage = lazy(() =>
-  loadPart(() => import('./impersonate/impersonate-page')).then((module) => ({ default: module.ImpersonatePage })),
-)
-const LogoutPage = lazy(() =>
-  loadPart(() => import('./logout/logout-page')).then((module) => ({ default: module.LogoutPage })),
-)
+/** Everything but the login page itself comes when it is opened. */
+const page = <Name extends string>(load: () => Promise<{ readonly [Key in Name]: ComponentType }>, name: Name) =>
+  lazy(async () => ({ default: (await loadPart(load))[name] }))
 
-const MagicLinkPage = lazy(() =>
-  loadPart(() => import('./passwordless/magic-link-page')).then((module) => ({ default: module.MagicLinkPage })),
-)
-const SocialPage = lazy(() =>
-  loadPart(() => import('./social/social-page')).then((module) => ({ default: module.SocialPage })),
-)
-const StepUpPage = lazy(() =>
-  loadPart(() => import('./step-up/step-up-page')).then((module) => ({ default: module.StepUpPage })),
-)
-
-const OidcPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.OidcPage })))
-const SamlPage = lazy(() => loadPart(() => import('./sso/sso-page')).then((module) => ({ default: module.SamlPage })))
-const AfterSignIn = lazy(() =>
-  loadPart(() => import('./passkeys/after-sign-in')).then((module) => ({ default: module.AfterSignIn })),
-)
-const ResetPhonePage = lazy(() =>
-  loadPart(() => import('./reset-phone/reset-phone-page')).then((module) => ({ default: module.ResetPhonePage })),
-)
+const SignUpPage = page(() => import('./sign-up/sign-up-page'), 'SignUpPage')
+const MagicLinkPage = page(() => import('./passwordless/magic-link-page'), 'MagicLinkPage')
+const SocialPage = page(() => import('./social/social-page'), 'SocialPage')
+const OidcPage = page(() => import('./sso/sso-page'), 'OidcPage')
+const SamlPage = page(() => import('./sso/sso-page'), 'SamlPage')
+const AfterSignIn = page(() => import('./passkeys/after-sign-in'), 'AfterSignIn')
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
@@ -62,15 +25,20 @@ export const PAGES: Record<PageName, ComponentType> = {
   oidcRedirectUrl: () => <SignedOut page={OidcPage} />,
   samlCallbackUrl: () => <SignedOut page={SamlPage} />,
   socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
-  stepUpUrl: StepUpPage,
-  logoutUrl: LogoutPage,
+  consentUrl: page(() => import('./consent/consent-page'), 'ConsentPage'),
+  stepUpUrl: page(() => import('./step-up/step-up-page'), 'StepUpPage'),
+  logoutUrl: page(() => import('./logout/logout-page'), 'LogoutPage'),
   signUpUrl: SignUpGate,
-  activateUrl: ActivatePage,
-  impersonateUrl: ImpersonatePage,
-  acceptInvitationUrl: AcceptInvitationPage,
-  forgotPasswordUrl: ForgotPasswordPage,
-  resetPasswordUrl: ResetPasswordPage,
-  resetPhoneNumberUrl: ResetPhonePage,
+  activateUrl: page(() => import('./activate/activate-page'), 'ActivatePage'),
+  impersonateUrl: page(() => import('./impersonate/impersonate-page'), 'ImpersonatePage'),
+  acceptInvitationUrl: page(() => import('./accept-invitation/accept-invitation-page'), 'AcceptInvitationPage'),
+  forgotPasswordUrl: page(() => import('./forgot-password/forgot-password-page'), 'ForgotPasswordPage'),
+  resetPasswordUrl: page(() => import('./reset-password/reset-password-page'), 'ResetPasswordPage'),
+  resetPhoneNumberUrl: page(() => import('./reset-phone/reset-phone-page'), 'ResetPhonePage'),
+  unlockUrl: page(() => import('./unlock/unlock-page'), 'UnlockPage'),
+  activateCodeUrl: page(() => import('./activate-code/activate-code-page'), 'ActivateCodePage'),
+  invitationCodeUrl: page(() => import('./invitation-code/invitation-code-page'), 'InvitationCodePage'),
+  approvalFlowUrl: page(() => import('./approval/approval-page'), 'ApprovalPage'),
 }
 
 /** Whoever is signed in already has nothing to do here. */

@@ -7,6 +7,7 @@ export interface LoginRoutes {
   readonly samlCallbackUrl: string
   readonly socialLoginCallbackUrl: string
   readonly stepUpUrl: string
+  readonly consentUrl: string
   readonly logoutUrl: string
   readonly signUpUrl: string
   readonly activateUrl: string
@@ -15,6 +16,10 @@ export interface LoginRoutes {
   readonly forgotPasswordUrl: string
   readonly resetPasswordUrl: string
   readonly resetPhoneNumberUrl: string
+  readonly unlockUrl: string
+  readonly activateCodeUrl: string
+  readonly invitationCodeUrl: string
+  readonly approvalFlowUrl: string
 }
 
 export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
@@ -27,6 +32,7 @@ const DEFAULTS: LoginRoutes = {
   samlCallbackUrl: '/account/saml/callback',
   socialLoginCallbackUrl: '/account/social/success',
   stepUpUrl: '/account/step-up',
+  consentUrl: '/account/consent',
   logoutUrl: '/account/logout',
   signUpUrl: '/account/sign-up',
   activateUrl: '/account/activate',
@@ -35,6 +41,10 @@ const DEFAULTS: LoginRoutes = {
   forgotPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',
   resetPhoneNumberUrl: '/account/reset-phone-number',
+  unlockUrl: '/account/unlock',
+  activateCodeUrl: '/account/activate/code',
+  invitationCodeUrl: '/account/invitation/code',
+  approvalFlowUrl: '/account/approval-flow',
 }
 
 /** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */

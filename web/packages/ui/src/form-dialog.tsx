@@ -17,6 +17,8 @@ export interface FormDialogProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** A verb: "Create role". */
   submitLabel: string
+  /** While what is to be submitted is still on its way. */
+  submitDisabled?: boolean
   /** Asks before throwing entered values away. */
   dirty?: boolean
   children: ReactNode
@@ -24,7 +26,8 @@ export interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, description, onSubmit, submitLabel, dirty = false, children, size = 480 } = props
+  const { opened, onClose, title, description, onSubmit, dirty = false, children, size = 480 } = props
+  const { submitLabel, submitDisabled = false } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
   const { pending, failure, run, forget } = useSubmit()
@@ -63,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={leave} disabled={pending}>
                 {t('cancel')}
               </Button>
-              <Button type="submit" loading={pending}>
+              <Button type="submit" loading={pending} disabled={submitDisabled}>
                 {submitLabel}
               </Button>
             </Group>

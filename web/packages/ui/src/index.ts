@@ -51,6 +51,7 @@ export {
   writeFilters,
   yesNo,
 } from './table/filters'
+export { Paging } from './table/paging'
 export { RowMenu } from './table/row-menu'
 export { readTableState } from './table/state'
 export type { BulkAction, Column, DataTableProps, Old, Page, RowAction, TableState } from './table/types'

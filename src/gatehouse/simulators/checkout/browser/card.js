@@ -1,40 +1,7 @@
-/** The card fields: grouped digits while typing, and what is wrong with them. */
+/** The card fields of a checkout. */
 
+import { digits, grouped, keepFormat, monthAndYear, passesLuhn } from './card-input.js'
 import { field, input } from './field.js'
-
-const digits = (text) => text.replace(/\D/g, '')
-
-/** Keeps the caret behind the same digit when the spaces around it change. */
-function keepFormat(control, format) {
-  control.addEventListener('input', () => {
-    const before = digits(control.value.slice(0, control.selectionStart ?? 0)).length
-    const text = format(control.value)
-    if (text === control.value) return
-    control.value = text
-    let position = 0
-    for (let seen = 0; position < text.length && seen < before; position += 1) {
-      if (/\d/.test(text[position])) seen += 1
-    }
-    if (before === digits(text).length) position = text.length
-    control.setSelectionRange(position, position)
-  })
-}
-
-const grouped = (text) => digits(text).slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 ')
-
-function monthAndYear(text) {
-  let typed = digits(text).slice(0, 4)
-  if (/^[2-9]/.test(typed)) typed = `0${typed}`.slice(0, 4)
-  return typed.length > 2 ? `${typed.slice(0, 2)} / ${typed.slice(2)}` : typed
-}
-
-function passesLuhn(number) {
-  const sum = [...number].reverse().reduce((total, digit, position) => {
-    const value = Number(digit) * (position % 2 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
-}
 
 export function createCardFields() {
   const number = field(

@@ -6,8 +6,9 @@ from functools import reduce
 
 from gatehouse.simulators.checkout.ids import new_entity_id
 from gatehouse.simulators.checkout.pricing.lines import NOTHING, Amounts, Line
-from gatehouse.simulators.checkout.pricing.money import converted, rounded
+from gatehouse.simulators.checkout.pricing.money import converted
 from gatehouse.simulators.checkout.store.models import Body
+from gatehouse.simulators.shared.money import rounded
 
 FEE_RATE = Decimal("0.05")
 FEE_FLAT = 50  # US cents for each payment

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from gatehouse.simulators.checkout.pricing.money import converted, rounded
+from gatehouse.simulators.checkout.pricing.money import converted
 from gatehouse.simulators.checkout.store.models import Body
+from gatehouse.simulators.shared.money import rounded
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Whole minor units (cents); strings of them on the wire."""
 
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
-ZERO_DECIMAL = {"JPY", "KRW", "VND", "CLP"}
-SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+from gatehouse.simulators.shared.money import decimals, rounded
+
 MINIMUM_CHARGE = 70  # USD 0.70, or nothing at all
 
 # What a US dollar is worth, fixed: a bill is the same every day.
@@ -13,14 +13,6 @@ _WORTH = """
     PLN:4 RUB:90 SEK:10.5 SGD:1.35 THB:35 TRY:32 TWD:32 UAH:40 USD:1 VND:25000 ZAR:18.5
 """
 RATES = {code: Decimal(rate) for code, rate in (pair.split(":") for pair in _WORTH.split())}
-
-
-def rounded(amount: Decimal) -> int:
-    return int(amount.quantize(Decimal(1), ROUND_HALF_UP))
-
-
-def decimals(currency: str) -> int:
-    return 0 if currency in ZERO_DECIMAL else 2
 
 
 def converted(amount: int, currency: str, wanted: str) -> int:
@@ -34,10 +26,3 @@ def converted(amount: int, currency: str, wanted: str) -> int:
 def major(amount: int, currency: str) -> float:
     """`4000` in USD is `40.0`: browser events carry numbers in major units."""
     return amount / float(10 ** decimals(currency))
-
-
-def formatted(amount: int, currency: str) -> str:
-    """`$1,234.50`, as price previews show it."""
-    number = f"{abs(amount) / 10 ** decimals(currency):,.{decimals(currency)}f}"
-    symbol = SYMBOLS.get(currency, f"{currency} ")
-    return f"{'-' if amount < 0 else ''}{symbol}{number}"

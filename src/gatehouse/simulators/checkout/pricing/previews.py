@@ -13,10 +13,10 @@ from gatehouse.simulators.checkout.pricing import discounts
 from gatehouse.simulators.checkout.pricing.details import preview_details
 from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
 from gatehouse.simulators.checkout.pricing.lines import Item, Line, price_lines
-from gatehouse.simulators.checkout.pricing.money import formatted
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.store.models import Body
+from gatehouse.simulators.shared.money import formatted
 
 PAYMENT_METHODS = ["card"]
 

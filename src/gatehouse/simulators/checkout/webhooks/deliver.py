@@ -13,13 +13,13 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.simulators.checkout.ids import new_entity_id, stamp
-from gatehouse.simulators.checkout.install import own_origin
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from gatehouse.simulators.checkout.store.models import Delivery
-from gatehouse.simulators.checkout.switches import take_group
+from gatehouse.simulators.checkout.switches import SWITCHES
 from gatehouse.simulators.checkout.webhooks import queries
 from gatehouse.simulators.checkout.webhooks.service import DELIVER
 from gatehouse.simulators.checkout.webhooks.signature import signature
+from gatehouse.simulators.shared.origin import own_origin
 
 # Three repetitions within a quarter of an hour, as the sandbox does it. They leave with the first run
 # of the clockwork after their time, so that moving the clock moves them too.
@@ -50,7 +50,7 @@ async def deliver(context: JobContext, event_id: str) -> None:
 
 async def _plan(db: Db, delivery: Delivery) -> Plan | None:
     """None: this notification does not leave now."""
-    on = await take_group(db, "webhook")
+    on = await SWITCHES.take_group(db, "webhook")
     if "webhook.drop" in on:
         await queries.DROP.run(db, delivery.id)
         return None

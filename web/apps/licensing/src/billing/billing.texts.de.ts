@@ -51,6 +51,11 @@ export const texts = {
     pdf: 'PDF',
     download: 'Rechnung {{number}} herunterladen',
   },
+  proof: {
+    title: 'Bestätigen, dass Sie es sind',
+    text: 'Wer den Schlüssel hat, kann die Lizenz nutzen. Zeigen Sie noch einmal, wer Sie sind; danach sind Sie wieder hier.',
+    verb: 'Identität bestätigen',
+  },
   license: {
     back: 'Zurück zur Abrechnung',
     purpose: 'Was Ihre Werkzeuge brauchen, und wer einen Platz belegt.',

@@ -55,6 +55,11 @@ export const { t, useT } = defineTexts(
       pdf: 'PDF',
       download: 'Download invoice {{number}}',
     },
+    proof: {
+      title: 'Confirm that it is you',
+      text: 'Whoever has the key can use the license. Show once more who you are; you come back here afterwards.',
+      verb: 'Confirm who I am',
+    },
     license: {
       back: 'Back to billing',
       purpose: 'What your tools need, and who holds a seat.',

@@ -1,17 +1,18 @@
-import { CopyButton, errorText, toast } from '@gatehouse/ui'
+import { CopyButton } from '@gatehouse/ui'
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { useRevealKey } from './keys.queries'
+import { useProveAgain } from './prove-again'
 
 /** Hidden until asked for: screens are shared. The server writes down who asked. */
 export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const { data: key, isPending, mutate, reset } = useRevealKey(fingerprint)
   const label = t(key ? 'license.hideKey' : 'license.showKey')
-  const toggle = () =>
-    key ? reset() : mutate(undefined, { onError: (error: unknown) => toast.error(errorText(error)) })
+  const { onError, dialog } = useProveAgain()
+  const toggle = () => (key ? reset() : mutate(undefined, { onError }))
   return (
     <>
       <span className={classes.code}>{key ?? '•'.repeat(16)}</span>
@@ -19,6 +20,7 @@ export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
         {isPending ? <Loader size={16} /> : key ? <IconEyeOff size={16} /> : <IconEye size={16} />}
       </ActionIcon>
       {key && <CopyButton value={key} label={t('license.copyKey')} />}
+      {dialog}
     </>
   )
 }

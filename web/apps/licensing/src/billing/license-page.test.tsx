@@ -58,3 +58,20 @@ test('an unknown license leads to billing', async () => {
   expect(await screen.findByRole('heading', { name: 'Billing' })).toBeVisible()
   expect(history.location.pathname).toBe('/billing')
 })
+
+test.each(['access.step_up_needed', 'access.recent_sign_in_needed'])(
+  'a key is shown once somebody has shown again who they are (%s)',
+  async (code) => {
+    server.use(
+      http.post(
+        '*/api/v1/licenses/:id/key',
+        () => new HttpResponse('Show who you are', { status: 403, headers: { 'error-code': code } }),
+      ),
+    )
+    renderPortal('/billing/license/f2')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show key' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    expect(within(dialog).getByRole('button', { name: 'Confirm who I am' })).toBeEnabled()
+    expect(screen.queryByText('GH-SECRET-KEY')).not.toBeInTheDocument()
+  },
+)

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useT } from '../portal.texts'
 import { GROUPS } from '../section'
 import { Link, useLeaveGuard, usePortalContext, useShownSection } from '../shared/router'
+import { CloseButton } from './close-button'
 import { PortalAccount } from './portal-account'
 import { visibleSections } from './visible-sections'
 
@@ -23,7 +24,12 @@ export function Frame() {
     <AppShell
       navigation={{ label: t('navigation'), groups, link: Link }}
       page={useShownSection()}
-      menus={<PortalAccount />}
+      menus={
+        <>
+          <PortalAccount />
+          <CloseButton />
+        </>
+      }
     >
       {sections.length > 0 ? (
         <Suspense fallback={<Loading />}>

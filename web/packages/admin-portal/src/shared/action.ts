@@ -27,6 +27,8 @@ export interface Action<Input, Answer = unknown> {
   removes?(input: Input, answer: Answer): readonly string[]
   /** It changes the signed-in person or their tenant. */
   readonly changesPerson?: boolean
+  /** The server has nothing new to say of it: nothing is read anew. */
+  readonly isLocal?: boolean
 }
 
 export const defineAction = <Input, Answer>(action: Action<Input, Answer>): Action<Input, Answer> => action
@@ -70,6 +72,7 @@ export function useAction<Input, Answer>(
       tell(action.done?.(input, answer))
     },
     onSettled(answer, error, input) {
+      if (action.isLocal) return
       // While another change is on its way, a list read now would show the row without it.
       if (action.shows && key && queryClient.isMutating({ mutationKey: key }) > 1) return
       const gone = error === null && action.removes ? action.removes(input, answer as Answer) : []

@@ -8,6 +8,7 @@ import { lastDayText } from './expiry'
 import { nameOf } from './person'
 import { StatusCell } from './status-cell'
 import { useUserActions } from './use-user-actions'
+import { UserActivity } from './user-activity'
 import { UserDanger } from './user-danger'
 import classes from './users.module.css'
 import { useT } from './users.texts'
@@ -42,6 +43,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
         ]}
       />
       <Actions actions={actionsFor(user)} />
+      <UserActivity user={user} />
       <UserDanger user={user} onRemoved={onRemoved} />
       {dialog}
     </Stack>

@@ -143,6 +143,12 @@ export const texts = {
     verb: '{{name}} abmelden',
     done: '{{name}} ist überall abgemeldet',
   },
+  activity: {
+    title: 'Aktivität',
+    all: 'Alle anzeigen',
+    none: 'Noch nichts',
+    device: '{{browser}} auf {{system}}',
+  },
   enabled: '{{name}} kann sich wieder anmelden',
   failed: '{{name}}: {{reason}}',
   resent: 'Einladung erneut an {{email}} gesendet',

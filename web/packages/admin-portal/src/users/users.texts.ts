@@ -144,6 +144,12 @@ export const { t, useT } = defineTexts(
       verb: 'Sign out {{name}}',
       done: '{{name}} is signed out everywhere',
     },
+    activity: {
+      title: 'Activity',
+      all: 'Show all',
+      none: 'Nothing yet',
+      device: '{{browser}} on {{system}}',
+    },
     enabled: '{{name}} can sign in again',
     failed: '{{name}}: {{reason}}',
     resent: 'Invitation sent again to {{email}}',

@@ -7,10 +7,12 @@ interface CodeFieldProps {
   readonly name: string
   readonly error?: string | undefined
   readonly onChange: () => void
+  /** Off where there is more to fill in. */
+  readonly sends?: boolean
 }
 
 /** One field for all six digits: codes paste into it, phones fill it in, and the last digit sends it. */
-export function CodeField({ name, error, onChange }: CodeFieldProps) {
+export function CodeField({ name, error, onChange, sends = true }: CodeFieldProps) {
   const t = useT()
   return (
     <TextField
@@ -23,7 +25,7 @@ export function CodeField({ name, error, onChange }: CodeFieldProps) {
       onChange={({ currentTarget }) => {
         onChange()
         currentTarget.value = currentTarget.value.replace(/\D/g, '').slice(0, DIGITS)
-        if (currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
+        if (sends && currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
       }}
     />
   )

@@ -1,0 +1,108 @@
+"""Runs flows: the calls and pauses that they ask for, with threads or with asyncio."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import httpx
+
+from gatehouse_license.wire import TIMEOUT, Answer, Call, Flow, Pause
+
+T = TypeVar("T")
+SKIPPED = Answer(0)
+
+
+class Driver:
+    def __init__(self, base_url: str, key: str | None, http: httpx.Client | None = None) -> None:
+        self._request = _Requests(base_url, key)
+        self._http = http or httpx.Client(timeout=TIMEOUT)
+
+    def run(self, flow: Flow[T]) -> T:
+        answer: Answer | None = None
+        while True:
+            try:
+                step = next(flow) if answer is None else flow.send(answer)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            answer = self._do(step)
+
+    def _do(self, step: Call | Pause) -> Answer:
+        if isinstance(step, Pause):
+            time.sleep(step.seconds)
+            return SKIPPED
+        asked = self._request.of(step)
+        if asked is None:
+            return SKIPPED
+        with contextlib.suppress(httpx.HTTPError):
+            return _answer(self._http.request(**asked))
+        return SKIPPED
+
+    def close(self) -> None:
+        self._http.close()
+
+
+class AsyncDriver:
+    def __init__(
+        self, base_url: str, key: str | None, http: httpx.AsyncClient | None = None
+    ) -> None:
+        self._request = _Requests(base_url, key)
+        self._http = http or httpx.AsyncClient(timeout=TIMEOUT)
+
+    async def run(self, flow: Flow[T]) -> T:
+        answer: Answer | None = None
+        while True:
+            try:
+                step = next(flow) if answer is None else flow.send(answer)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            answer = await self._do(step)
+
+    async def _do(self, step: Call | Pause) -> Answer:
+        if isinstance(step, Pause):
+            await asyncio.sleep(step.seconds)
+            return SKIPPED
+        asked = self._request.of(step)
+        if asked is None:
+            return SKIPPED
+        with contextlib.suppress(httpx.HTTPError):
+            return _answer(await self._http.request(**asked))
+        return SKIPPED
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+
+class _Requests:
+    def __init__(self, base_url: str, key: str | None) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._key = key
+
+    def of(self, call: Call) -> dict[str, Any] | None:
+        """None where there is nobody to ask: a tool without a key has its license file alone."""
+        if not self._base_url or (call.with_key and not self._key):
+            return None
+        headers = {"accept": "application/json"}
+        if call.with_key:
+            headers["authorization"] = f"License {self._key}"
+        asked: dict[str, Any] = {
+            "method": call.method,
+            "url": self._base_url + call.path,
+            "headers": headers,
+            "follow_redirects": False,
+        }
+        if call.body is not None:
+            asked["json"] = call.body
+        if call.query:
+            asked["params"] = call.query
+        return asked
+
+
+def _answer(response: httpx.Response) -> Answer:
+    return Answer(response.status_code, response.content, _seconds(response.headers))
+
+
+def _seconds(headers: Mapping[str, str]) -> float | None:
+    text = headers.get("retry-after", "")
+    return float(text) if text.isdigit() else None

@@ -1,0 +1,70 @@
+"""Who uses the tool: a person at a computer, or a run in CI."""
+
+import getpass
+import os
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+from uuid import uuid4
+
+Kind = Literal["user", "machine", "ci"]
+
+# What says that this is CI, and what of it tells one run from another.
+CI: dict[str, tuple[str, ...]] = {
+    "GITHUB_ACTIONS": ("GITHUB_REPOSITORY", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB"),
+    "GITLAB_CI": ("CI_PROJECT_PATH", "CI_JOB_ID"),
+    "BUILDKITE": ("BUILDKITE_JOB_ID",),
+    "CIRCLECI": ("CIRCLE_PROJECT_REPONAME", "CIRCLE_WORKFLOW_JOB_ID"),
+    "TRAVIS": ("TRAVIS_REPO_SLUG", "TRAVIS_JOB_ID"),
+    "TF_BUILD": ("BUILD_DEFINITIONNAME", "BUILD_BUILDID", "SYSTEM_JOBID"),
+    "JENKINS_URL": ("BUILD_TAG",),
+    "TEAMCITY_VERSION": ("TEAMCITY_PROJECT_NAME", "BUILD_NUMBER"),
+    "BITBUCKET_BUILD_NUMBER": ("BITBUCKET_REPO_FULL_NAME", "BITBUCKET_STEP_UUID"),
+    "CODEBUILD_BUILD_ID": ("CODEBUILD_BUILD_ID",),
+    "DRONE": ("DRONE_REPO", "DRONE_BUILD_NUMBER"),
+    "CI": (),
+}
+NO = {"", "0", "false", "no", "off"}
+MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    kind: Kind
+    subject: str
+    hostname: str
+
+
+def detect(
+    environ: Mapping[str, str] = os.environ, kind: Kind | None = None, subject: str | None = None
+) -> Who:
+    """What is given holds; the rest is found out. A run in CI takes no seat; a person on two computers
+    takes two, unless the tool knows them by a subject of its own."""
+    hostname = platform.node() or "unknown"
+    told_by = next((name for name in CI if environ.get(name, "").lower() not in NO), None)
+    kind = kind or ("ci" if told_by and subject is None else "user")
+    if subject is None:
+        subject = {
+            "ci": lambda: _run(environ, told_by),
+            "machine": lambda: hostname,
+            "user": lambda: f"{_login()}@{hostname}",
+        }[kind]()
+    return Who(kind, _printable(subject), _printable(hostname))
+
+
+def _run(environ: Mapping[str, str], told_by: str | None) -> str:
+    known = [environ[name] for name in CI.get(told_by or "", ()) if environ.get(name)]
+    return " ".join(known) or f"run {uuid4().hex}"
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "unknown"
+
+
+def _printable(text: str) -> str:
+    kept = "".join(one for one in text if one.isprintable()).strip()
+    return kept[:MOST] or "unknown"

@@ -1,0 +1,159 @@
+"""Proofs that whoever calls holds a key (RFC 9449): what one must say, for whichever server reads it."""
+
+import base64
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
+from starlette.requests import Request
+
+from gatehouse.access.algorithms import RSA_BITS, verify_es256, verify_rs256
+from gatehouse.access.tokens import decode_part
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import same
+
+ALGORITHMS = ("ES256", "RS256")
+HEADER = "dpop"
+MAX_LENGTH = 4000
+MOST_RSA_BITS = 4096
+# How long a proof counts, and how far ahead of ours the clock that made it may be.
+LASTS, AHEAD = timedelta(minutes=2), timedelta(minutes=1)
+PREFIX = "/frontegg"
+
+Verify = Callable[[bytes, bytes], None]
+
+
+class BadProof(Exception):
+    """The message says why, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class DpopProof:
+    """`thumbprint` names the key (RFC 7638); `id_hash` is that of the proof, which counts once; `nonce` is
+    what of ours it repeats."""
+
+    thumbprint: str
+    id_hash: bytes
+    nonce: str | None
+
+
+def read_proof(request: Request, origin: str, *, token: str | None = None) -> DpopProof | None:
+    """That of a call to us at `origin`, with `token` where it brings one; none without the header.
+    `BadProof`."""
+    given = request.headers.getlist(HEADER)
+    if not given:
+        return None
+    if len(given) > 1:
+        raise BadProof("there is more than one")
+    return check_proof(given[0], request.method, origin, request.url.path, token)
+
+
+def check_proof(
+    text: str, method: str, origin: str, path: str, token: str | None = None
+) -> DpopProof:
+    """`BadProof`."""
+    header, payload, signed, signature = _parts(text)
+    if header.get("typ") != "dpop+jwt":
+        raise BadProof("typ is not dpop+jwt")
+    verify, thumbprint = _key(header)
+    try:
+        verify(signature, signed)
+    except (InvalidSignature, ValueError):
+        raise BadProof("the signature is wrong") from None
+    if payload.get("htm") != method or not _is_here(payload.get("htu"), origin, path):
+        raise BadProof("it is for another call")
+    _check_time(payload.get("iat"))
+    if token is not None and not same(str(payload.get("ath")), _hash(token)):
+        raise BadProof("it is for another token")
+    proof_id, nonce = payload.get("jti"), payload.get("nonce")
+    if not isinstance(proof_id, str) or not proof_id:
+        raise BadProof("it has no jti")
+    id_hash = sha256(f"{thumbprint}\n{proof_id}".encode(errors="replace")).digest()
+    return DpopProof(thumbprint, id_hash, nonce if isinstance(nonce, str) else None)
+
+
+def _parts(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, bytes]:
+    try:
+        if len(text) > MAX_LENGTH or text.count(".") != 2:
+            raise ValueError
+        signed, _, signature = text.rpartition(".")
+        header, payload = (orjson.loads(decode_part(part)) for part in signed.split("."))
+        raw = decode_part(signature)
+        if not isinstance(header, dict) or not isinstance(payload, dict):
+            raise ValueError
+    except ValueError:
+        raise BadProof("it cannot be read") from None
+    return header, payload, signed.encode(), raw
+
+
+def _key(header: dict[str, Any]) -> tuple[Verify, str]:
+    """What checks signatures with the key that the header names, and the key's thumbprint."""
+    jwk, algorithm = header.get("jwk"), header.get("alg")
+    if not isinstance(jwk, dict) or "d" in jwk or algorithm not in ALGORITHMS:
+        raise BadProof(f"its key must be a public one for {' or '.join(ALGORITHMS)}")
+    try:
+        if algorithm == "ES256":
+            return _ec_key(jwk), _thumbprint(jwk, ("crv", "kty", "x", "y"))
+        return _rsa_key(jwk), _thumbprint(jwk, ("e", "kty", "n"))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise BadProof("its key cannot be read") from None
+
+
+def _ec_key(jwk: dict[str, Any]) -> Verify:
+    if jwk["kty"] != "EC" or jwk["crv"] != "P-256":
+        raise ValueError
+    x, y = (int.from_bytes(decode_part(jwk[name])) for name in ("x", "y"))
+    key = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
+    return lambda signature, signed: verify_es256(key, signature, signed)
+
+
+def _rsa_key(jwk: dict[str, Any]) -> Verify:
+    if jwk["kty"] != "RSA":
+        raise ValueError
+    e, n = (int.from_bytes(decode_part(jwk[name])) for name in ("e", "n"))
+    if not RSA_BITS <= n.bit_length() <= MOST_RSA_BITS or e.bit_length() > 32:
+        raise ValueError
+    key = rsa.RSAPublicNumbers(e, n).public_key()
+    return lambda signature, signed: verify_rs256(key, signature, signed)
+
+
+def _thumbprint(jwk: dict[str, Any], members: Sequence[str]) -> str:
+    """RFC 7638 §3: these members alone, in the order of their names."""
+    return _base64(sha256(orjson.dumps({name: jwk[name] for name in members})).digest())
+
+
+def _hash(token: str) -> str:
+    return _base64(sha256(token.encode()).digest())
+
+
+def _base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def _is_here(address: object, origin: str, path: str) -> bool:
+    """Both addresses of the API are one (`kit/edge.py`); query and fragment do not count (RFC 9449 §4.3)."""
+    try:
+        asked, ours = urlsplit(str(address)), urlsplit(origin)
+        same_place = _place(asked) == _place(ours)
+    except ValueError:
+        return False
+    named = asked.path.removeprefix(PREFIX).rstrip("/") or "/"
+    return same_place and named == (path.removeprefix(PREFIX).rstrip("/") or "/")
+
+
+def _place(parts: Any) -> tuple[str, str | None, int]:
+    return parts.scheme, parts.hostname, parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def _check_time(issued_at: object) -> None:
+    now = clock.now().timestamp()
+    if isinstance(issued_at, bool) or not isinstance(issued_at, int | float):
+        raise BadProof("it has no iat")
+    if not now - LASTS.total_seconds() <= issued_at <= now + AHEAD.total_seconds():
+        raise BadProof("it is too old, or from the future")

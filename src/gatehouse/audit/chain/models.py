@@ -1,0 +1,69 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+DIGEST_BYTES = 16
+NOBODY = UUID(int=0)  # whose entries belong to no account
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """In the order of the audit: by time, then by id."""
+
+    at: datetime
+    id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Entries of one account and one month that come into a block, in their order."""
+
+    tenant_id: UUID
+    first_at: datetime
+    last_at: datetime
+    entries: list[UUID]
+    digests: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last block of an account."""
+
+    tenant_id: UUID
+    number: int
+    last_at: datetime
+    mac: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """`digests` has 16 bytes for each of `entries`. `mac` is over all else, `previous` that of the block
+    before, or empty."""
+
+    tenant_id: UUID
+    number: int
+    first_at: datetime
+    last_at: datetime
+    entries: list[UUID]
+    digests: bytes
+    previous_last_at: datetime | None
+    previous: bytes
+    mac: bytes
+
+    def digest_of(self, index: int) -> bytes:
+        return self.digests[index * DIGEST_BYTES : (index + 1) * DIGEST_BYTES]
+
+
+@dataclass(frozen=True, slots=True)
+class Digested:
+    """An entry as the audit has it now."""
+
+    id: UUID
+    created_at: datetime
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SealedKey:
+    id: UUID
+    sealed_key: bytes

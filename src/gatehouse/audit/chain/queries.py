@@ -1,0 +1,107 @@
+from uuid import UUID
+
+from gatehouse.audit.chain.models import Block, Digested, Head, Place, Portion, SealedKey
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.sealed import SealedColumn
+
+KEYS = SealedColumn("audit_keys", "sealed_key")
+KEY = Query(SealedKey, "select id, sealed_key from audit_keys order by created_at, id limit 1")
+ADD_KEY = Command("insert into audit_keys (id, sealed_key, created_at) values ($1, $2, $3)")
+
+LOCK_NUMBER = 0x61756469  # any number that nothing else locks
+LOCK = Command("select pg_advisory_xact_lock($1)")
+TRY_LOCK = Query(bool, "select pg_try_advisory_xact_lock($1) as locked")
+
+SEALED_UNTIL = Query(Place, "select at, id from audit_sealed_until")
+SEAL_UNTIL = Command("update audit_sealed_until set at = $1, id = $2 where (at, id) < ($1, $2)")
+
+# Entries after `$1` and `$2` and before `$3`, of all accounts, not more than `$4`. A block never has entries
+# of two months, as months are dropped whole.
+PORTIONS = Query(
+    Portion,
+    """
+    with waiting as materialized (
+      select a.id, coalesce(a.tenant_id, '00000000-0000-0000-0000-000000000000') as tenant_id, a.created_at,
+        gatehouse_audit_digest(a) as digest
+      from audits a
+      where a.created_at >= $1 and (a.created_at, a.id) > ($1, $2) and a.created_at < $3
+      order by a.created_at, a.id limit $4
+    )
+    select tenant_id, min(created_at) as first_at, max(created_at) as last_at,
+      array_agg(id order by created_at, id) as entries,
+      string_agg(digest, ''::bytea order by created_at, id) as digests
+    from waiting
+    group by tenant_id, date_trunc('month', created_at at time zone 'UTC')
+    order by first_at
+    """,
+)
+HEADS = Query(
+    Head,
+    """
+    select b.tenant_id, b.number, b.last_at, b.mac
+    from unnest($1::uuid[]) wanted
+    cross join lateral (
+      select * from audit_blocks b where b.tenant_id = wanted order by number desc limit 1
+    ) b
+    """,
+)
+ADD = Command(
+    """
+    insert into audit_blocks (tenant_id, number, first_at, last_at, entries, digests, previous_last_at,
+      previous, mac, created_at)
+    select b.tenant_id, b.number, b.first_at, b.last_at,
+      array(select jsonb_array_elements_text(b.entries)::uuid), decode(b.digests, 'hex'),
+      b.previous_last_at, decode(b.previous, 'hex'), decode(b.mac, 'hex'), $2
+    from jsonb_to_recordset($1) b (tenant_id uuid, number bigint, first_at timestamptz,
+      last_at timestamptz, entries jsonb, digests text, previous_last_at timestamptz, previous text, mac text)
+    """
+)
+# Of months whose entries are gone.
+FORGET = Command(
+    """
+    delete from audit_blocks where ctid = any (array(
+      select ctid from audit_blocks where last_at < $1 order by last_at limit 1000
+    ))
+    """
+)
+
+ACCOUNTS = Query(
+    UUID,
+    """
+    select id from tenants union select distinct tenant_id from audit_blocks union select $1::uuid
+    order by id
+    """,
+)
+ALL_HEADS = Query(
+    Head,
+    """
+    select distinct on (tenant_id) tenant_id, number, last_at, mac
+    from audit_blocks order by tenant_id, number desc
+    """,
+)
+BLOCKS_AFTER = Query(
+    Block,
+    """
+    select tenant_id, number, first_at, last_at, entries, digests, previous_last_at, previous, mac
+    from audit_blocks where tenant_id = $1 and number > $2 order by number limit 10
+    """,
+)
+# After `$2` and `$3` until `$4`, that moment included, in order, not more than `$5`.
+ENTRIES = Query(
+    Digested,
+    """
+    select a.id, a.created_at, gatehouse_audit_digest(a) as digest
+    from gatehouse_read_audits($1, $2, $4::timestamptz + interval '1 microsecond', false, $5, $2, $3) a
+    order by a.created_at, a.id
+    """,
+)
+ENTRIES_OF_NOBODY = Query(
+    Digested,
+    """
+    select a.id, a.created_at, gatehouse_audit_digest(a) as digest
+    from audits a
+    where a.tenant_id is null and $1::uuid is not null
+      and a.created_at >= $2 and (a.created_at, a.id) > ($2, $3) and a.created_at <= $4
+    order by a.created_at, a.id limit $5
+    """,
+)

@@ -1,0 +1,71 @@
+"""Puts what the audit has into blocks, minutes after it was written: those who write wait for nobody."""
+
+import dataclasses
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from gatehouse.audit.chain import queries
+from gatehouse.audit.chain.key import key_or_new
+from gatehouse.audit.chain.mac import next_block
+from gatehouse.audit.chain.models import Block, Head, Place, Portion
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database, Db, Scope
+
+# By then every transaction that wrote an entry of that moment has ended.
+SETTLED = timedelta(minutes=5)
+STEP = 2000  # entries in one transaction
+
+
+async def seal(database: Database, box: Box, *, most_steps: int) -> int:
+    """How many entries came into blocks; nothing where another process does it."""
+    done = 0
+    for _ in range(most_steps):
+        async with database.transaction(Scope.system()) as db:
+            if not await queries.TRY_LOCK.one(db, queries.LOCK_NUMBER):
+                return done
+            sealed = await _step(db, box, clock.now() - SETTLED)
+        done += sealed
+        if sealed < STEP:
+            return done
+    return done
+
+
+async def _step(db: Db, box: Box, until: datetime) -> int:
+    place = await queries.SEALED_UNTIL.one(db)
+    portions = await queries.PORTIONS.all(db, place.at, place.id, until, STEP)
+    count = sum(len(one.entries) for one in portions)
+    if portions:
+        await _add(db, box, portions)
+    # Whatever is put in before this moment later on comes into no block any more.
+    end = _last(portions) if count == STEP else Place(until, UUID(int=0))
+    await queries.SEAL_UNTIL.run(db, end.at, end.id)
+    return count
+
+
+async def _add(db: Db, box: Box, portions: list[Portion]) -> None:
+    key = await key_or_new(db, box)
+    accounts = list({one.tenant_id for one in portions})
+    heads = {head.tenant_id: head for head in await queries.HEADS.all(db, accounts)}
+    blocks = [_written(one) for one in _blocks(key, portions, heads)]
+    await queries.ADD.run(db, blocks, clock.now())
+
+
+def _blocks(key: bytes, portions: list[Portion], heads: dict[UUID, Head]) -> Iterator[Block]:
+    for portion in portions:
+        block = next_block(key, portion, heads.get(portion.tenant_id))
+        heads[block.tenant_id] = Head(block.tenant_id, block.number, block.last_at, block.mac)
+        yield block
+
+
+def _written(block: Block) -> dict[str, Any]:
+    """With bytes as hex."""
+    fields = dataclasses.asdict(block)
+    return {key: one.hex() if isinstance(one, bytes) else one for key, one in fields.items()}
+
+
+def _last(portions: list[Portion]) -> Place:
+    places = (Place(one.last_at, one.entries[-1]) for one in portions)
+    return max(places, key=lambda place: (place.at, place.id.bytes))

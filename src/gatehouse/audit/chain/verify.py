@@ -1,0 +1,130 @@
+"""Compares the audit with its blocks, account by account: what was changed, taken out or put in later, and
+where the blocks themselves are not as they were written."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.audit.chain import queries
+from gatehouse.audit.chain.key import key_of
+from gatehouse.audit.chain.mac import mac_of
+from gatehouse.audit.chain.models import NOBODY, Block, Digested, Head, Place
+from gatehouse.kit.crypto import Box, same
+from gatehouse.kit.db import Database, Scope
+
+FIRST = Place(datetime.fromisoformat("1970-01-01T00:00:00Z"), UUID(int=0))
+PAGE = 5000  # entries that are compared at once
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`what` is a sentence about an entry or a block."""
+
+    tenant_id: UUID
+    what: str
+
+
+class Verification:
+    """`kept_since` is where the months begin whose entries must still be there. `known` are heads that were
+    written down elsewhere: they find an end that was cut off."""
+
+    def __init__(
+        self, database: Database, box: Box, *, kept_since: datetime, known: dict[UUID, Head]
+    ) -> None:
+        self._database = database
+        self._box = box
+        self._kept_since = kept_since
+        self._known = known
+        self._key = b""
+        self.entries = 0
+        self.blocks = 0
+
+    async def accounts(self) -> list[UUID]:
+        async with self._database.transaction(Scope.system()) as db:
+            self._key = await key_of(db, self._box) or b""
+            found = await queries.ACCOUNTS.all(db, NOBODY)
+        return sorted({*found, *self._known})
+
+    async def of(self, tenant_id: UUID) -> AsyncIterator[Finding]:
+        """What is wrong in one account, in the order of the audit. `accounts` was asked before."""
+        async for text in self._walk(tenant_id):
+            yield Finding(tenant_id, text)
+
+    async def _walk(self, tenant_id: UUID) -> AsyncIterator[str]:
+        place, last, known = FIRST, None, self._known.get(tenant_id)
+        async for block in self._blocks(tenant_id):
+            for text in self._wrong_with(block, last, known):
+                yield text
+            end = Place(block.last_at, block.entries[-1])
+            async for text in self._compare(block, place, end):
+                yield text
+            place, last = max(place, end, key=lambda one: (one.at, one.id)), block
+            self.blocks += 1
+        if known and (last is None or last.number < known.number) and self._is_kept(known.last_at):
+            yield f"blocks up to {known.number} were there, and are gone: the end was cut off"
+        async with self._database.transaction(Scope.system()) as db:
+            sealed = await queries.SEALED_UNTIL.one(db)
+        async for entry in self._entries(tenant_id, place, sealed):
+            yield f"entry {entry.id} of {entry.created_at:%Y-%m-%d %H:%M:%S} was added later"
+
+    def _wrong_with(self, block: Block, last: Block | None, known: Head | None) -> list[str]:
+        name = f"block {block.number}"
+        if not same(mac_of(self._key, block), block.mac):
+            return [f"{name} is not as it was written"]
+        if known and known.number == block.number and not same(known.mac, block.mac):
+            return [f"{name} is not the one that was written down elsewhere"]
+        if last is None:
+            before = block.previous_last_at
+            return [f"what came before {name} is gone"] if before and self._is_kept(before) else []
+        if block.number != last.number + 1:
+            return [f"between block {last.number} and {name} something is gone"]
+        return [] if same(block.previous, last.mac) else [f"{name} does not follow the one before"]
+
+    async def _compare(self, block: Block, place: Place, end: Place) -> AsyncIterator[str]:
+        """The entries after `place` until `end` with those of the block."""
+        expected = {one: block.digest_of(index) for index, one in enumerate(block.entries)}
+        async for entry in self._entries(block.tenant_id, place, end):
+            said = f"entry {entry.id} of {entry.created_at:%Y-%m-%d %H:%M:%S}"
+            digest = expected.pop(entry.id, None)
+            if digest is None:
+                yield f"{said} was added later"
+            elif not same(digest, entry.digest):
+                yield f"{said} was changed"
+            self.entries += 1
+        if self._is_kept(block.last_at):
+            for gone in expected:
+                yield f"entry {gone}, until {block.last_at:%Y-%m-%d %H:%M:%S}, is gone"
+
+    def _is_kept(self, at: datetime) -> bool:
+        return at >= self._kept_since
+
+    async def _blocks(self, tenant_id: UUID) -> AsyncIterator[Block]:
+        number = 0
+        while True:
+            async with self._database.transaction(Scope.system()) as db:
+                page = await queries.BLOCKS_AFTER.all(db, tenant_id, number)
+            for block in page:
+                yield block
+            if not page:
+                return
+            number = page[-1].number
+
+    async def _entries(self, tenant_id: UUID, after: Place, end: Place) -> AsyncIterator[Digested]:
+        statement = queries.ENTRIES_OF_NOBODY if tenant_id == NOBODY else queries.ENTRIES
+        while (after.at, after.id) < (end.at, end.id):
+            async with self._database.transaction(Scope.system()) as db:
+                page = await statement.all(db, tenant_id, after.at, after.id, end.at, PAGE)
+            for entry in page:
+                if (entry.created_at, entry.id) > (end.at, end.id):
+                    return
+                yield entry
+            if len(page) < PAGE:
+                return
+            after = Place(page[-1].created_at, page[-1].id)
+
+
+async def heads(database: Database) -> list[Head]:
+    """The last block of each account: kept elsewhere, they find an end that was cut off."""
+    async with database.transaction(Scope.system()) as db:
+        return await queries.ALL_HEADS.all(db)

@@ -1,0 +1,123 @@
+"""`gatehouse audit …`: whether anybody changed what was written into the audit."""
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.settings import Settings
+from gatehouse.vendor_commands import with_database
+
+if TYPE_CHECKING:
+    from gatehouse.audit.chain.models import Head
+    from gatehouse.kit.db import Database
+
+CHANGED = 3  # exit code
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    entries: int
+    blocks: int
+    findings: int
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """The words after `gatehouse audit`."""
+    commands = parser.add_subparsers(required=True, metavar="command")
+    text = "Find entries that were changed, taken out or added behind the program's back."
+    verified = commands.add_parser("verify", help=text, description=f"{text} Ends with 3 if any.")
+    verified.add_argument("--tenant", type=UUID, help="only this account")
+    verified.add_argument("--heads", type=Path, help="a file of `gatehouse audit heads`")
+    verified.set_defaults(run=verify)
+    text = "Write down where each account's audit ends, to be kept on another machine."
+    written = commands.add_parser("heads", help=text, description=text)
+    written.add_argument("file", type=Path)
+    written.set_defaults(run=write_heads)
+
+
+def verify(settings: Settings, arguments: argparse.Namespace) -> None:
+    known = _read(arguments.heads) if arguments.heads else {}
+    done = with_database(
+        settings, lambda database: _verify(settings, database, known, arguments.tenant)
+    )
+    print(f"{done.entries} entries in {done.blocks} blocks were compared.")
+    if done.findings:
+        print(f"{done.findings} findings.", file=sys.stderr)
+        sys.exit(CHANGED)
+    print("Nothing was changed.")
+
+
+def write_heads(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.chain.verify import heads
+
+    found = with_database(settings, heads)
+    lines = [
+        json.dumps(
+            {
+                "tenantId": str(head.tenant_id),
+                "number": head.number,
+                "lastAt": head.last_at.isoformat(),
+                "mac": head.mac.hex(),
+            }
+        )
+        for head in found
+    ]
+    arguments.file.write_text("".join(f"{line}\n" for line in lines))
+    print(f"{len(lines)} accounts.")
+
+
+async def _verify(
+    settings: Settings, database: "Database", known: "dict[UUID, Head]", tenant_id: UUID | None
+) -> Verified:
+    from gatehouse.audit.chain.kept import kept_since
+    from gatehouse.audit.chain.verify import Verification
+    from gatehouse.kit import clock
+    from gatehouse.kit.crypto import Box
+    from gatehouse.runtime import secret_keys
+
+    verification = Verification(
+        database,
+        Box(secret_keys(settings)),
+        kept_since=kept_since(clock.now(), settings.audit_retention_days),
+        known=known,
+    )
+    try:
+        accounts = await verification.accounts()
+    except ValueError:
+        raise ConfigurationError(
+            "The key of the audit cannot be decrypted. GATEHOUSE_SECRET_KEY is not the one that it was "
+            "stored with."
+        ) from None
+    findings = 0
+    for account in accounts:
+        if tenant_id in (None, account):
+            async for finding in verification.of(account):
+                print(f"{finding.tenant_id}: {finding.what}")
+                findings += 1
+    return Verified(verification.entries, verification.blocks, findings)
+
+
+def _read(path: Path) -> "dict[UUID, Head]":
+    from datetime import datetime
+
+    from gatehouse.audit.chain.models import Head
+
+    try:
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        heads = [
+            Head(
+                UUID(one["tenantId"]),
+                one["number"],
+                datetime.fromisoformat(one["lastAt"]),
+                bytes.fromhex(one["mac"]),
+            )
+            for one in lines
+        ]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ConfigurationError(f"{path} cannot be read: {error}") from None
+    return {head.tenant_id: head for head in heads}

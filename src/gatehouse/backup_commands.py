@@ -1,0 +1,96 @@
+"""`gatehouse backup` and `gatehouse restore`: the database as one file, and back into an empty one."""
+
+import argparse
+import asyncio
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.settings import Settings
+
+if TYPE_CHECKING:
+    from gatehouse.kit.db import Database
+
+MEBIBYTE = 1 << 20
+
+
+def add_backup_to(parser: argparse.ArgumentParser) -> None:
+    """The words after `gatehouse backup`."""
+    parser.add_argument("file", type=Path, help="must not exist yet")
+    parser.set_defaults(run=backup)
+
+
+def add_restore_to(parser: argparse.ArgumentParser) -> None:
+    """The words after `gatehouse restore`."""
+    parser.add_argument("file", type=Path, help="of `gatehouse backup`")
+    parser.set_defaults(run=restore)
+
+
+def backup(settings: Settings, arguments: argparse.Namespace) -> None:
+    """All of one moment, while others go on writing. What is half written has another name."""
+    from gatehouse.kit.db import dump
+    from gatehouse.started_database import started_database
+
+    path: Path = arguments.file
+    if path.exists():
+        raise ConfigurationError(f"{path} exists already.")
+    part = path.with_name(f"{path.name}.part")
+    began = time.monotonic()
+    with started_database(settings) as url:
+        try:
+            part.touch(mode=0o600)
+            owner = settings.migration_database_url or url()
+            dump.write(owner, part, bound=asyncio.run(dump.is_bound(owner)))
+            part.rename(path)
+        except OSError as error:
+            raise ConfigurationError(f"{path} cannot be written: {error}") from None
+        finally:
+            part.unlink(missing_ok=True)
+    size = path.stat().st_size / MEBIBYTE
+    print(f"{path}: {size:.1f} MiB in {time.monotonic() - began:.0f} s.")
+    print(
+        "Keep GATEHOUSE_SECRET_KEY too, in another place: without it the secrets in it do not open."
+    )
+
+
+def restore(settings: Settings, arguments: argparse.Namespace) -> None:
+    """Refuses a database in which there is anything."""
+    from gatehouse.started_database import started_database
+
+    if not arguments.file.is_file():
+        raise ConfigurationError(f"{arguments.file} is no file.")
+    with started_database(settings) as url:
+        told = asyncio.run(_restore(settings, url(), arguments.file))
+    print(told)
+    print("`gatehouse audit verify` tells whether the audit is as it was written.")
+
+
+async def _restore(settings: Settings, url: str, path: Path) -> str:
+    from gatehouse.kit.db import Database, dump
+    from gatehouse.process import migrate_or_explain
+
+    owner = settings.migration_database_url or url
+    await dump.prepare(owner)
+    await asyncio.to_thread(dump.read, owner, path)
+    await dump.finish(owner)
+    await migrate_or_explain(settings, url)
+    database = await Database.connect(url, connections=2)
+    try:
+        return await _told(settings, database)
+    finally:
+        await database.close()
+
+
+async def _told(settings: Settings, database: "Database") -> str:
+    """What is there now; a `ConfigurationError` where its secrets do not open."""
+    from gatehouse.kit.crypto import Box
+    from gatehouse.kit.db import Query, Scope
+    from gatehouse.kit.sealed import refuse_what_does_not_open
+    from gatehouse.runtime import secret_keys
+
+    await refuse_what_does_not_open(database, Box(secret_keys(settings)))
+    async with database.transaction(Scope.system()) as db:
+        accounts = await Query(int, "select count(*) from tenants", remembered=False).one(db)
+        people = await Query(int, "select count(*) from users", remembered=False).one(db)
+    return f"Restored: {accounts} accounts, {people} people."

@@ -1,0 +1,1 @@
+"""Accounts pay the vendor for a plan by card."""

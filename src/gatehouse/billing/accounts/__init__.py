@@ -1,0 +1,1 @@
+"""Who an account is at the card provider, and how it is billed."""

@@ -1,0 +1,34 @@
+"""What costs money is an order: the card provider is told its id as idempotency key, so that a double click,
+two administrators at once, or a repetition after an answer that was lost charge once.
+
+An order is open from before the provider is asked until its answer is in the copy, or until it has refused.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.billing.accounts import queries
+from gatehouse.billing.errors import OrderUnderWay
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+
+# Longer than the provider could still be working on one that we gave up.
+ABANDONED = timedelta(minutes=2)
+# The provider knows a key for a day.
+KEPT = timedelta(hours=23)
+
+
+async def begin(db: Db, tenant_id: UUID, what: str) -> UUID:
+    """The same id for the same thing until it is done. `OrderUnderWay` while something else is charged."""
+    now = clock.now()
+    order = await queries.ORDER.first(
+        db, tenant_id, what, new_id(), now, now - ABANDONED, now - KEPT
+    )
+    if order is None:
+        raise OrderUnderWay("Another change is under way. Wait a moment, then look again.")
+    return order
+
+
+async def done(db: Db, tenant_id: UUID, order: UUID) -> None:
+    await queries.DONE.run(db, tenant_id, order)

@@ -1,0 +1,136 @@
+"""`/subscriptions/resources`: how an account is billed (wire-api §16.19)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.billing.accounts import service
+from gatehouse.billing.accounts.schemas import (
+    BillingConfigurationIn,
+    BillingConfigurationMade,
+    BillingConfigurationOut,
+    BillingRules,
+    BillingSummary,
+    CardsConfiguration,
+    CustomerIn,
+    CustomerOut,
+    PaymentProvider,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
+VendorReads = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+VendorWrites = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+
+BILLING = "/subscriptions/resources/billing"
+STRIPE = f"{BILLING}/payment-providers/stripe"
+CONFIGURATIONS = f"{BILLING}/tenant-configurations/v1"
+
+router = APIRouter(tags=["Billing"])
+shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+
+
+@router.get("/subscriptions/resources/payment-providers/v1")
+async def list_payment_providers(caller: CanRead, resources: AllResources) -> list[PaymentProvider]:
+    """The card provider, or nothing."""
+    return service.providers(resources)
+
+
+@router.get(f"{STRIPE}/public-configurations/v1")
+async def get_cards_configuration(
+    caller: CanRead, resources: AllResources, configuration: CurrentConfiguration
+) -> CardsConfiguration:
+    """404 `billing.not_configured`."""
+    return service.cards_configuration(resources, configuration)
+
+
+@router.get(f"{BILLING}/configurations/vendor-public-configurations/v1")
+async def get_billing_rules(caller: CanRead, configuration: CurrentConfiguration) -> BillingRules:
+    """What the vendor lets accounts do themselves."""
+    return BillingRules.model_validate(configuration.vendor)
+
+
+@router.post(f"{STRIPE}/customers/v1")
+async def set_billing_customer(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: CustomerIn,
+) -> CustomerOut:
+    """To whom bills are made out; made when there is none. 404 `billing.not_configured`; 409
+    `billing.externally_managed`; 503 `billing.provider_unavailable`."""
+    customer = await service.set_customer(db, resources, caller, client, data)
+    return CustomerOut(stripe_customer_id=customer)
+
+
+@router.get(f"{STRIPE}/customers/v1/{{tenant_id}}")
+async def get_billing_customer(db: Transaction, caller: CanRead, tenant_id: UUID) -> CustomerOut:
+    """404 `billing.account_not_found`, also for another account."""
+    return CustomerOut(stripe_customer_id=await service.customer_of(db, caller, tenant_id))
+
+
+@router.get(f"{BILLING}/summaries/v1/{{tenant_id}}", response_model_exclude_none=True)
+async def get_billing_summary(
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: UUID
+) -> BillingSummary:
+    """404 `billing.account_not_found` for another account."""
+    return await service.summary(db, caller, configuration, tenant_id)
+
+
+@router.post(CONFIGURATIONS)
+async def create_billing_configuration(
+    db: Transaction, caller: CanWrite, data: BillingConfigurationIn
+) -> BillingConfigurationMade:
+    """The account's own; the same again when there is one. 403 `billing.not_offered` to say that it is
+    managed elsewhere, which the vendor alone does; 404 `billing.account_not_found` for another account."""
+    return BillingConfigurationMade(id=await service.configure_own(db, caller, data))
+
+
+@router.get(f"{CONFIGURATIONS}/{{tenant_id}}")
+async def get_billing_configuration(
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: UUID
+) -> BillingConfigurationOut:
+    """404 `billing.account_not_found`: there is none yet, or it is another account's."""
+    own = await service.own_account(db, caller, tenant_id)
+    return BillingConfigurationOut.of(own, configuration.vendor.id)
+
+
+@shared.post(CONFIGURATIONS, name="set_billing_configuration_as_vendor")
+async def set_billing_configuration(
+    db: VendorTransaction,
+    caller: VendorWrites,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: BillingConfigurationIn,
+) -> BillingConfigurationMade:
+    """Of any account; what is not given is as for a new one. 404 `billing.account_not_found`,
+    `billing.plan_not_found`."""
+    made = await service.configure(db, caller, client, configuration, data)
+    return BillingConfigurationMade(id=made)
+
+
+@shared.get(f"{CONFIGURATIONS}/{{tenant_id}}", name="get_billing_configuration_as_vendor")
+async def read_billing_configuration(
+    db: VendorTransaction,
+    caller: VendorReads,
+    configuration: CurrentConfiguration,
+    tenant_id: UUID,
+) -> BillingConfigurationOut:
+    """Of any account. 404 `billing.account_not_found`."""
+    found = await service.account_of(db, tenant_id)
+    return BillingConfigurationOut.of(found, configuration.vendor.id)

@@ -1,0 +1,188 @@
+"""How an account is billed."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_caller, by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.billing.accounts import queries
+from gatehouse.billing.accounts.events import BillingConfigured, BillingCustomerChanged
+from gatehouse.billing.accounts.models import Account
+from gatehouse.billing.accounts.schemas import (
+    BillingConfigurationIn,
+    BillingSummary,
+    CardsConfiguration,
+    CustomerIn,
+    PaymentProvider,
+)
+from gatehouse.billing.configured import cards_of
+from gatehouse.billing.errors import (
+    BillingAccountNotFound,
+    ExternallyManaged,
+    PlanNotSold,
+    VendorForbids,
+)
+from gatehouse.billing.payment_methods.queries import METHODS
+from gatehouse.billing.provider.port import Cards, CardsChoice
+from gatehouse.billing.subscriptions.queries import SUBSCRIPTIONS
+from gatehouse.billing.subscriptions.state import is_over
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.plans.models import Plan
+
+NAME = "Stripe"
+IN_USE = "1"
+
+
+def providers(resources: Resources) -> list[PaymentProvider]:
+    if resources[CardsChoice].cards is None:
+        return []
+    return [PaymentProvider(name=NAME, status=IN_USE)]
+
+
+def cards_configuration(resources: Resources, configuration: Snapshot) -> CardsConfiguration:
+    """`BillingNotConfigured`."""
+    cards = cards_of(resources)
+    return CardsConfiguration(
+        id=configuration.vendor.id,
+        name=NAME,
+        active=True,
+        publishable_key=cards.publishable_key,
+        script_url=cards.script_url,
+    )
+
+
+async def changing(db: Db, tenant_id: UUID) -> Account:
+    """The account, locked, and made when there is none. `ExternallyManaged`."""
+    account = await queries.LOCKED.first(db, tenant_id) or await _add(db, tenant_id)
+    if account.externally_managed:
+        raise ExternallyManaged("Billing is externally managed.")
+    return account
+
+
+async def with_customer(db: Db, cards: Cards, account: Account) -> str:
+    """Who the account is at the provider; made there when there is none. Nothing is locked any more then."""
+    if account.customer:
+        return account.customer
+    await db.pause()
+    made = await cards.create_customer(account.tenant_id, f"customer {account.id}")
+    return await queries.SET_CUSTOMER.one(db, account.tenant_id, made, clock.now())
+
+
+async def set_customer(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: CustomerIn
+) -> str:
+    """`BillingNotConfigured`, `ExternallyManaged`."""
+    cards = cards_of(resources)
+    customer = await with_customer(db, cards, await changing(db, caller.tenant_id))
+    await db.pause()
+    await cards.describe_customer(customer, data.tenant_name or data.name, data.email)
+    event = BillingCustomerChanged(caller.tenant_id, data.name, data.email)
+    await announce(db, event, by=by_caller(caller, client))
+    return customer
+
+
+async def customer_of(db: Db, caller: Principal, tenant_id: UUID) -> str:
+    """`BillingAccountNotFound`."""
+    account = await own_account(db, caller, tenant_id)
+    if account.customer is None:
+        raise _not_found()
+    return account.customer
+
+
+async def own_account(db: Db, caller: Principal, tenant_id: UUID) -> Account:
+    """`BillingAccountNotFound`, also for another account."""
+    if tenant_id != caller.tenant_id:
+        raise _not_found()
+    return await account_of(db, tenant_id)
+
+
+async def account_of(db: Db, tenant_id: UUID) -> Account:
+    """`BillingAccountNotFound`."""
+    account = await queries.ACCOUNT.first(db, tenant_id)
+    if account is None:
+        raise _not_found()
+    return account
+
+
+async def summary(
+    db: Db, caller: Principal, configuration: Snapshot, tenant_id: UUID
+) -> BillingSummary:
+    """`BillingAccountNotFound` for another account."""
+    if tenant_id != caller.tenant_id:
+        raise _not_found()
+    account = await queries.ACCOUNT.first(db, tenant_id)
+    default = (account and account.default_plan) or configuration.vendor.default_plan
+    plans = {plan.key: plan.id for plan in configuration.plans}
+    if account is None:
+        return BillingSummary(
+            externally_managed=False, default_plan_id=plans.get(default) if default else None
+        )
+    current = next(iter(await SUBSCRIPTIONS.all(db, tenant_id)), None)
+    method = next((one for one in await METHODS.all(db, tenant_id) if one.is_default), None)
+    return BillingSummary(
+        tenant_configuration_id=account.id,
+        subscription_id=current.id if current else None,
+        externally_managed=account.externally_managed,
+        current_plan_id=(
+            plans.get(current.plan) if current and current.plan and not is_over(current) else None
+        ),
+        payment_method_id=method.id if method else None,
+        default_plan_id=plans.get(default) if default else None,
+    )
+
+
+async def configure_own(db: Db, caller: Principal, data: BillingConfigurationIn) -> UUID:
+    """`BillingAccountNotFound` for another account, `VendorForbids`."""
+    if data.tenant_id != caller.tenant_id:
+        raise _not_found()
+    account = await queries.ACCOUNT.first(db, caller.tenant_id)
+    managed = account.externally_managed if account else False
+    asked = managed if data.externally_managed is None else data.externally_managed
+    if asked != managed or data.default_plan_id is not None:
+        raise VendorForbids("Only the vendor sets this")
+    return (account or await _add(db, caller.tenant_id)).id
+
+
+async def configure(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    configuration: Snapshot,
+    data: BillingConfigurationIn,
+) -> UUID:
+    """`BillingAccountNotFound`, `PlanNotSold`."""
+    try:
+        await get_tenant(db, data.tenant_id)
+    except TenantNotFound:
+        raise _not_found() from None
+    default = _plan(configuration, data.default_plan_id) if data.default_plan_id else None
+    account = await queries.LOCKED.first(db, data.tenant_id) or await _add(db, data.tenant_id)
+    managed, key = bool(data.externally_managed), default.key if default else None
+    await queries.CONFIGURE.run(db, data.tenant_id, managed, key, clock.now())
+    event = BillingConfigured(data.tenant_id, externally_managed=managed, default_plan=key)
+    await announce(db, event, by=by_vendor(caller, client))
+    return account.id
+
+
+async def _add(db: Db, tenant_id: UUID) -> Account:
+    await queries.ADD.run(db, tenant_id, new_id(), clock.now())
+    return await queries.LOCKED.one(db, tenant_id)
+
+
+def _plan(configuration: Snapshot, plan_id: UUID) -> Plan:
+    for plan in configuration.plans:
+        if plan.id == plan_id:
+            return plan
+    raise PlanNotSold("The plan was not found")
+
+
+def _not_found() -> BillingAccountNotFound:
+    return BillingAccountNotFound("The account has no billing yet, or is another one")

@@ -1,0 +1,1 @@
+"""What accounts were billed."""

@@ -1,0 +1,21 @@
+"""What people do with cards; that one came or went is announced in `reading`."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class CardSetupBegun(Event):
+    event_name = "billing.card_setup_begun"
+    text = "Began to add a card"
+
+
+@dataclass(frozen=True, slots=True)
+class BillingDetailsChanged(Event):
+    event_name = "billing.details_updated"
+    severity = "Medium"
+    text = "Changed the billing details of the card that ends in {last4}"
+    payment_method_id: UUID
+    last4: str

@@ -1,0 +1,70 @@
+"""`/subscriptions/resources/billing`: cards. They are typed into fields of the card provider, never here."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.billing.payment_methods import service
+from gatehouse.billing.payment_methods.schemas import (
+    BillingDetailsIn,
+    PaymentMethodBody,
+    SetupIntentIn,
+    SetupIntentOut,
+)
+from gatehouse.kit.resources import AllResources
+
+CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
+CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
+
+BILLING = "/subscriptions/resources/billing"
+METHODS = f"{BILLING}/payment-methods/v1"
+
+router = APIRouter(tags=["Billing"])
+
+
+@router.post(f"{BILLING}/payment-providers/stripe/setup-intents/v1")
+async def create_setup_intent(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: SetupIntentIn,
+) -> SetupIntentOut:
+    """What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
+    409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`."""
+    return await service.begin_setup(db, resources, caller, client, data)
+
+
+@router.get(METHODS)
+async def list_payment_methods(db: Transaction, caller: CanRead) -> list[PaymentMethodBody]:
+    """The one that is charged first, then the newest; 100 at most."""
+    return await service.methods_of(db, caller)
+
+
+@router.get(f"{METHODS}/{{payment_method_id}}")
+async def get_payment_method(
+    db: Transaction, caller: CanRead, payment_method_id: UUID
+) -> PaymentMethodBody:
+    """404 `billing.payment_method_not_found`."""
+    return await service.method(db, caller, payment_method_id)
+
+
+@router.patch(f"{METHODS}/{{payment_method_id}}/billing-details")
+@router.put(f"{METHODS}/{{payment_method_id}}/billing-details", name="put_billing_details")
+async def change_billing_details(
+    db: Transaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    payment_method_id: UUID,
+    data: BillingDetailsIn,
+) -> Response:
+    """404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
+    `billing.provider_unavailable`."""
+    await service.change_details(db, resources, caller, client, payment_method_id, data)
+    return Response()

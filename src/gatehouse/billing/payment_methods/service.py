@@ -1,0 +1,115 @@
+"""How an account pays: by what is stored, and changed at the card provider."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.billing.accounts import queries as accounts
+from gatehouse.billing.accounts.service import account_of, changing, with_customer
+from gatehouse.billing.configured import cards_of
+from gatehouse.billing.errors import PaymentMethodNotFound
+from gatehouse.billing.payment_methods import queries
+from gatehouse.billing.payment_methods.events import BillingDetailsChanged, CardSetupBegun
+from gatehouse.billing.payment_methods.models import PaymentMethod
+from gatehouse.billing.payment_methods.schemas import (
+    BillingDetailsIn,
+    PaymentMethodBody,
+    SetupIntentIn,
+    SetupIntentOut,
+)
+from gatehouse.billing.provider.port import Cards
+from gatehouse.billing.reading.service import read_again
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+# Whoever steals cards tries them out somewhere.
+SETUPS = Limit("cards added", 10, 10)
+# How long somebody takes to type a card, and to ask their bank.
+WATCHED_FOR = timedelta(hours=1)
+
+
+async def begin_setup(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: SetupIntentIn
+) -> SetupIntentOut:
+    """`BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `RateLimited`,
+    `CardsUnavailable`."""
+    cards = cards_of(resources)
+    account = await changing(db, caller.tenant_id)
+    await accounts.WATCH.run(db, caller.tenant_id, clock.now() + WATCHED_FOR)
+    await db.pause()
+    await resources[RateLimiter].hit(SETUPS, str(caller.tenant_id))
+    customer = await with_customer(db, cards, account)
+    asked = data.payment_method_id
+    method = await method_at_provider(db, cards, caller.tenant_id, asked) if asked else None
+    await db.pause()
+    made = await cards.begin_setup(customer, method)
+    await announce(db, CardSetupBegun(caller.tenant_id), by=by_caller(caller, client))
+    return SetupIntentOut(
+        id=made.id, payment_method_id=made.method, setup_intent_secret=made.secret
+    )
+
+
+async def methods_of(db: Db, caller: Principal) -> list[PaymentMethodBody]:
+    return [PaymentMethodBody.of(one) for one in await queries.METHODS.all(db, caller.tenant_id)]
+
+
+async def method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethodBody:
+    """`PaymentMethodNotFound`."""
+    return PaymentMethodBody.of(await _method(db, caller, method_id))
+
+
+async def change_details(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    method_id: UUID,
+    data: BillingDetailsIn,
+) -> None:
+    """`BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `CardsRefused`,
+    `CardsUnavailable`."""
+    cards = cards_of(resources)
+    found = await _method(db, caller, method_id)
+    await changing(db, caller.tenant_id)
+    await db.pause()
+    await cards.change_details(found.external_id, data.email, data.address.as_fact())
+    await read_again(db, cards, configuration_of(resources), caller.tenant_id)
+    event = BillingDetailsChanged(caller.tenant_id, found.id, found.last4)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def charged_method(db: Db, tenant_id: UUID) -> str | None:
+    """The card provider's id of the card that is charged, if there is one."""
+    found = await queries.METHODS.all(db, tenant_id)
+    return found[0].external_id if found else None
+
+
+async def method_at_provider(db: Db, cards: Cards, tenant_id: UUID, reference: str) -> str:
+    """The card provider's id of one of the account's cards, by ours or its own. One that was only just added
+    is asked for there. `PaymentMethodNotFound`, `CardsUnavailable`."""
+    known = await queries.BY_REFERENCE.first(db, tenant_id, reference)
+    if known:
+        return known.external_id
+    account = await account_of(db, tenant_id)
+    await db.pause()
+    fact = await cards.method(reference) if reference.startswith("pm_") else None
+    if fact is None or fact.customer is None or fact.customer != account.customer:
+        raise _not_found()
+    return fact.id
+
+
+async def _method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethod:
+    found = await queries.METHOD.first(db, caller.tenant_id, method_id)
+    if found is None:
+        raise _not_found()
+    return found
+
+
+def _not_found() -> PaymentMethodNotFound:
+    return PaymentMethodNotFound("The payment method was not found")

@@ -1,0 +1,1 @@
+"""What accounts can subscribe to."""

@@ -1,0 +1,40 @@
+"""`/subscriptions/resources/billing/plans/v1`."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter
+
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.billing.plans import service
+from gatehouse.billing.plans.schemas import BillingPlan
+from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
+
+router = APIRouter(prefix="/subscriptions/resources/billing/plans/v1", tags=["Billing"])
+
+
+@router.get("")
+async def list_billing_plans(
+    db: Transaction, caller: CanRead, resources: AllResources, configuration: CurrentConfiguration
+) -> list[BillingPlan]:
+    """What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
+    `billing.provider_unavailable`."""
+    found = await service.sold(db, resources, configuration)
+    return [BillingPlan.of(plan, price) for plan, price in found]
+
+
+@router.get("/{plan_id}")
+async def get_billing_plan(
+    db: Transaction,
+    caller: CanRead,
+    resources: AllResources,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+) -> BillingPlan:
+    """Also one that is not for sale. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
+    return BillingPlan.of(*await service.shown(db, resources, configuration, plan_id))

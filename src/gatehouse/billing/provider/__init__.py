@@ -1,0 +1,1 @@
+"""The port to the card provider, and its adapter."""

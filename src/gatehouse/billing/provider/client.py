@@ -1,0 +1,111 @@
+"""The SDK's client, pointed at an account, and what its failures mean."""
+
+from collections.abc import Awaitable
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import stripe
+import structlog
+
+from gatehouse.billing.provider.errors import (
+    CardDeclined,
+    CardsBusy,
+    CardsRefused,
+    CardsUnavailable,
+)
+from gatehouse.kit.db.held import slow_work
+
+log = structlog.get_logger()
+
+SECONDS = 8.0
+AGAIN = 1  # with the same idempotency key, where no answer came
+
+
+class _Http(stripe.HTTPXClient):
+    """Of the SDK, but reaching a server on the machine itself without its proxy."""
+
+    def __init__(self, transport: httpx.AsyncBaseTransport | None, *, trust_env: bool) -> None:
+        super().__init__(timeout=SECONDS)
+        self._trust_env = trust_env
+        self.reach_through(transport)
+
+    def reach_through(self, transport: httpx.AsyncBaseTransport | None) -> None:
+        self._client_async = httpx.AsyncClient(
+            transport=transport, trust_env=self._trust_env, timeout=SECONDS
+        )
+
+    async def get(self, url: str) -> httpx.Response:
+        found: httpx.Response = await self._client_async.get(url)
+        return found
+
+
+class Client:
+    def __init__(
+        self,
+        api_base: str,
+        secret_key: str,
+        pages: str | None,
+        transport: httpx.AsyncBaseTransport | None,
+    ) -> None:
+        self._base = api_base
+        self._pages = pages or api_base
+        is_here = urlsplit(api_base).hostname in ("127.0.0.1", "localhost", "::1")
+        self._http = _Http(transport, trust_env=not is_here)
+        self.api = stripe.StripeClient(
+            secret_key,
+            base_addresses={"api": api_base},
+            http_client=self._http,
+            max_network_retries=AGAIN,
+        )
+
+    def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
+        self._http.reach_through(transport)
+
+    def own(self, link: str) -> str | None:
+        """The address to ask, where the link leads to the very server that is configured."""
+        for base in (self._base, self._pages):
+            if link.startswith(f"{base}/"):
+                return self._base + link.removeprefix(base)
+        return None
+
+    async def download(self, link: str, most: int) -> bytes | None:
+        slow_work("cards")
+        try:
+            answer = await self._http.get(link)
+        except httpx.HTTPError as error:
+            raise _unavailable(type(error).__name__) from error
+        return answer.content if answer.status_code == 200 and len(answer.content) <= most else None
+
+
+async def ask(call: Awaitable[Any]) -> dict[str, Any]:
+    """The answer as plain values; whatever goes wrong becomes one of our own refusals."""
+    slow_work("cards")
+    try:
+        found: dict[str, Any] = (await call).to_dict()
+    except stripe.CardError as error:
+        text = error.user_message or "The card was declined."
+        raise CardDeclined(text, provider_code=error.code) from error
+    except stripe.StripeError as error:
+        raise _refusal(error) from error
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        # An answer that is not what the SDK expects.
+        raise _unavailable(type(error).__name__) from error
+    return found
+
+
+def _refusal(error: stripe.StripeError) -> CardsRefused | CardsUnavailable:
+    """Credentials and limits are between the provider and whom runs this."""
+    status = error.http_status or 0
+    if status == 409 or isinstance(error, stripe.IdempotencyError):
+        return CardsBusy("Another change is under way. Wait a moment, then look again.")
+    if status in (400, 402, 404):
+        log.warning("card provider refused", status=status, code=error.code)
+        text = "The payment provider does not accept this."
+        return CardsRefused(text, provider_code=error.code, status=status)
+    return _unavailable(error.code or type(error).__name__)
+
+
+def _unavailable(reason: str) -> CardsUnavailable:
+    log.warning("card provider call failed", reason=reason)
+    return CardsUnavailable("The payment provider cannot be reached. Try again in a moment.")

@@ -1,0 +1,142 @@
+"""The card provider's objects as facts (reference payments-protocols B3).
+
+Current versions of its API keep the period on the subscription's item, older ones on the subscription; an
+invoice's subscription has moved, too.
+"""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from gatehouse.billing.provider.port import (
+    Address,
+    Begun,
+    EventFact,
+    InvoiceFact,
+    MethodFact,
+    PriceFact,
+    SubscriptionFact,
+)
+
+INTERVALS = ("day", "week", "month", "year")
+
+
+def subscription_of(found: dict[str, Any]) -> SubscriptionFact:
+    item = found["items"]["data"][0]
+    return SubscriptionFact(
+        id=found["id"],
+        item=item["id"],
+        status=found["status"],
+        price=item["price"]["id"],
+        method=id_of(found.get("default_payment_method")),
+        latest_invoice=id_of(found.get("latest_invoice")),
+        started_at=_time(found.get("start_date") or found["created"]),
+        period_starts_at=_time(_period(found, item, "current_period_start")),
+        period_ends_at=_time(_period(found, item, "current_period_end")),
+        trial_ends_at=_some_time(found.get("trial_end")),
+        cancels_at_period_end=_cancels(found, item),
+        canceled_at=_some_time(found.get("canceled_at")),
+        ended_at=_some_time(found.get("ended_at")),
+    )
+
+
+def method_of(found: dict[str, Any]) -> MethodFact | None:
+    """None for what is no card."""
+    card = found.get("card")
+    if found.get("type") != "card" or not card:
+        return None
+    billed = found.get("billing_details") or {}
+    address = billed.get("address") or {}
+    return MethodFact(
+        id=found["id"],
+        customer=id_of(found.get("customer")),
+        brand=card["brand"],
+        last4=card["last4"],
+        exp_month=card["exp_month"],
+        exp_year=card["exp_year"],
+        name=billed.get("name") or "",
+        email=billed.get("email"),
+        address=Address(
+            **{name: address.get(name) for name in Address.__slots__},
+        ),
+        created_at=_time(found["created"]),
+    )
+
+
+def invoice_of(found: dict[str, Any]) -> InvoiceFact:
+    parent = ((found.get("parent") or {}).get("subscription_details") or {}).get("subscription")
+    paid_at = (found.get("status_transitions") or {}).get("paid_at")
+    return InvoiceFact(
+        id=found["id"],
+        subscription=id_of(parent) or id_of(found.get("subscription")),
+        number=found.get("number"),
+        receipt_number=found.get("receipt_number"),
+        status=found["status"],
+        currency=found["currency"],
+        total=found["total"],
+        created_at=_time(found["created"]),
+        paid_at=_some_time(paid_at),
+    )
+
+
+def price_of(found: dict[str, Any]) -> PriceFact | None:
+    """None for what is not charged by period at a fixed amount."""
+    recurring, amount = found.get("recurring") or {}, found.get("unit_amount")
+    if amount is None or recurring.get("interval") not in INTERVALS:
+        return None
+    return PriceFact(
+        id=found["id"],
+        product=id_of(found["product"]) or "",
+        amount=amount,
+        currency=found["currency"],
+        every=recurring["interval"],
+        every_count=recurring.get("interval_count") or 1,
+    )
+
+
+def begun_of(found: dict[str, Any]) -> Begun:
+    """Of a subscription whose `latest_invoice` and `pending_setup_intent` are whole."""
+    setup, invoice = found.get("pending_setup_intent"), found.get("latest_invoice")
+    for holder in (setup, *(_payments(invoice) if found["status"] == "incomplete" else ())):
+        if isinstance(holder, dict) and holder.get("client_secret"):
+            return Begun(found["id"], holder["client_secret"])
+    return Begun(found["id"], None)
+
+
+def event_of(found: dict[str, Any]) -> EventFact:
+    changed = found["data"]["object"]
+    is_customer = changed.get("object") == "customer"
+    customer = changed.get("id") if is_customer else id_of(changed.get("customer"))
+    if customer is None:  # such as a card that was just taken away
+        customer = id_of((found["data"].get("previous_attributes") or {}).get("customer"))
+    return EventFact(found["id"], found["type"], customer)
+
+
+def id_of(found: Any) -> str | None:
+    """Of an object that is whole or only named."""
+    return found.get("id") if isinstance(found, dict) else found
+
+
+def _payments(invoice: Any) -> tuple[Any, ...]:
+    if not isinstance(invoice, dict):
+        return ()
+    return invoice.get("confirmation_secret"), invoice.get("payment_intent")
+
+
+def _period(found: dict[str, Any], item: dict[str, Any], name: str) -> int:
+    return int(item.get(name) or found[name])
+
+
+def _cancels(found: dict[str, Any], item: dict[str, Any]) -> bool:
+    """Also where the end was set as a date."""
+    ends = found.get("cancel_at")
+    return bool(found.get("cancel_at_period_end")) or (
+        ends is not None and ends <= _period(found, item, "current_period_end")
+    )
+
+
+def _time(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _some_time(seconds: int | None) -> datetime | None:
+    return None if seconds is None else _time(seconds)

@@ -1,0 +1,202 @@
+"""What billing asks of the card provider (reference payments-protocols B2), and the facts that it answers.
+
+Amounts are whole numbers in the smallest unit of the currency. Every call raises `CardsUnavailable` when no
+answer came, after which nobody knows what was done, and `CardsRefused` when the provider will not do it.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class PriceFact:
+    """`every` is `day`, `week`, `month` or `year`."""
+
+    id: str
+    product: str
+    amount: int
+    currency: str
+    every: str
+    every_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionFact:
+    """`item` is what is paid for with `price`; `status` is in the provider's words."""
+
+    id: str
+    item: str
+    status: str
+    price: str
+    method: str | None
+    latest_invoice: str | None
+    started_at: datetime
+    period_starts_at: datetime
+    period_ends_at: datetime
+    trial_ends_at: datetime | None
+    cancels_at_period_end: bool
+    canceled_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    line1: str | None = None
+    line2: str | None = None
+    city: str | None = None
+    state: str | None = None
+    postal_code: str | None = None
+    country: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MethodFact:
+    """A card."""
+
+    id: str
+    customer: str | None
+    brand: str
+    last4: str
+    exp_month: int
+    exp_year: int
+    name: str
+    email: str | None
+    address: Address
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceFact:
+    id: str
+    subscription: str | None
+    number: str | None
+    receipt_number: str | None
+    status: str
+    currency: str
+    total: int
+    created_at: datetime
+    paid_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountFact:
+    """Everything of one customer. `default_method`: what is charged where a subscription names none."""
+
+    default_method: str | None
+    subscriptions: list[SubscriptionFact] = field(default_factory=list)
+    methods: list[MethodFact] = field(default_factory=list)
+    invoices: list[InvoiceFact] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFact:
+    """`secret` lets a browser add a card."""
+
+    id: str
+    secret: str
+    method: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """`secret` lets a browser pay, or for a trial add the card; None when nothing is left to do."""
+
+    id: str
+    secret: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewFact:
+    """`amount_due` is charged at once; a credit is negative in `total`."""
+
+    amount_due: int
+    total: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`charges_now`: the difference is charged at once, and nothing changes where that fails. `dated` is the
+    moment to which parts of periods are counted, as previewed."""
+
+    subscription: str
+    item: str
+    price: str
+    method: str | None
+    charges_now: bool
+    dated: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventFact:
+    """`customer` is None for what is nobody's."""
+
+    id: str
+    type: str
+    customer: str | None
+
+
+class Cards(Protocol):
+    """`key` of a call that charges: the same one never charges twice."""
+
+    publishable_key: str
+    script_url: str
+
+    async def create_customer(self, tenant_id: UUID, key: str) -> str: ...
+
+    async def describe_customer(self, customer: str, name: str, email: str) -> None: ...
+
+    async def account(self, customer: str) -> AccountFact: ...
+
+    async def price(self, price: str) -> PriceFact | None:
+        """None: there is none, or it is not charged by period at a fixed amount."""
+        ...
+
+    async def method(self, method: str) -> MethodFact | None: ...
+
+    async def begin_setup(self, customer: str, method: str | None) -> SetupFact: ...
+
+    async def make_default(self, customer: str, method: str) -> None: ...
+
+    async def change_details(self, method: str, email: str | None, address: Address) -> None: ...
+
+    async def subscribe(
+        self, customer: str, price: str, method: str | None, trial_days: int | None, key: str
+    ) -> Begun: ...
+
+    async def begun(self, subscription: str) -> Begun:
+        """As `subscribe` said it."""
+        ...
+
+    async def change(self, change: Change, key: str) -> None: ...
+
+    async def use_method(self, subscription: str, method: str) -> None:
+        """From now on."""
+        ...
+
+    async def pay(self, invoice: str, method: str, key: str) -> None: ...
+
+    async def preview(self, customer: str, change: Change) -> PreviewFact: ...
+
+    async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None: ...
+
+    async def end(self, subscription: str) -> None:
+        """Now, for good."""
+        ...
+
+    async def invoice_pdf(self, invoice: str) -> bytes | None:
+        """None: there is none, or its link leads away from the provider."""
+        ...
+
+    def read_event(self, body: bytes, signature: str) -> EventFact:
+        """`EventRefused` unless the provider signed exactly this body lately."""
+        ...
+
+
+class CardsChoice:
+    """`cards` is None where the vendor has no card provider."""
+
+    def __init__(self, cards: Cards | None) -> None:
+        self.cards = cards

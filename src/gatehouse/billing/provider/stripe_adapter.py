@@ -1,0 +1,250 @@
+"""The card provider through its official SDK."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, cast
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import httpx
+
+from gatehouse.billing.provider import facts
+from gatehouse.billing.provider.client import Client, ask
+from gatehouse.billing.provider.errors import CardsRefused, EventRefused
+from gatehouse.billing.provider.port import (
+    AccountFact,
+    Address,
+    Begun,
+    Change,
+    EventFact,
+    MethodFact,
+    PreviewFact,
+    PriceFact,
+    SetupFact,
+)
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
+
+MOST = 100  # of a customer's things, the newest
+MOST_PDF = 10_000_000
+HOST = "stripe.com"
+WHOLE = ["latest_invoice.confirmation_secret", "pending_setup_intent"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardAccount:
+    api_base: str
+    secret_key: str
+    publishable_key: str
+    webhook_secret: str
+    script_url: str
+    # Where its links lead, when that is another way to the same server.
+    pages: str | None = None
+
+
+class StripeAdapter:
+    """`transport`: the way to a provider that listens on no port."""
+
+    def __init__(
+        self,
+        account: CardAccount,
+        outbound: Outbound,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.publishable_key = account.publishable_key
+        self.script_url = account.script_url
+        self._webhook_secret = account.webhook_secret
+        self._outbound = outbound
+        self._client = Client(account.api_base, account.secret_key, account.pages, transport)
+        self._api = self._client.api.v1
+
+    def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
+        self._client.reach_through(transport)
+
+    async def create_customer(self, tenant_id: UUID, key: str) -> str:
+        params = {"metadata": {"tenantId": str(tenant_id)}}
+        made = await ask(self._api.customers.create_async(_(params), _keyed(key)))
+        return cast("str", made["id"])
+
+    async def describe_customer(self, customer: str, name: str, email: str) -> None:
+        params = {"name": name, "email": email}
+        await ask(self._api.customers.update_async(customer, _(params)))
+
+    async def account(self, customer: str) -> AccountFact:
+        owner = await ask(self._api.customers.retrieve_async(customer))
+        of_customer = {"customer": customer, "limit": MOST}
+        subscriptions = await ask(
+            self._api.subscriptions.list_async(_({**of_customer, "status": "all"}))
+        )
+        methods = await ask(
+            self._api.customers.payment_methods.list_async(
+                customer, _({"type": "card", "limit": MOST})
+            )
+        )
+        invoices = await ask(self._api.invoices.list_async(_(of_customer)))
+        settings = owner.get("invoice_settings") or {}
+        return AccountFact(
+            default_method=facts.id_of(settings.get("default_payment_method")),
+            subscriptions=[
+                facts.subscription_of(one) for one in subscriptions["data"] if _has_item(one)
+            ],
+            methods=[fact for one in methods["data"] if (fact := facts.method_of(one))],
+            invoices=[
+                facts.invoice_of(one) for one in invoices["data"] if one["status"] != "draft"
+            ],
+        )
+
+    async def price(self, price: str) -> PriceFact | None:
+        found = await self._found(self._api.prices.retrieve_async(price))
+        return None if found is None else facts.price_of(found)
+
+    async def method(self, method: str) -> MethodFact | None:
+        found = await self._found(self._api.payment_methods.retrieve_async(method))
+        return None if found is None else facts.method_of(found)
+
+    async def begin_setup(self, customer: str, method: str | None) -> SetupFact:
+        params = {"customer": customer, "payment_method_types": ["card"], "usage": "off_session"}
+        if method:
+            params["payment_method"] = method
+        made = await ask(self._api.setup_intents.create_async(_(params)))
+        return SetupFact(made["id"], made["client_secret"], facts.id_of(made.get("payment_method")))
+
+    async def make_default(self, customer: str, method: str) -> None:
+        params = {"invoice_settings": {"default_payment_method": method}}
+        await ask(self._api.customers.update_async(customer, _(params)))
+
+    async def change_details(self, method: str, email: str | None, address: Address) -> None:
+        given = {name: value for name, value in asdict(address).items() if value is not None}
+        details: dict[str, Any] = {"address": given} if given else {}
+        if email is not None:
+            details["email"] = email
+        if details:
+            params = {"billing_details": details}
+            await ask(self._api.payment_methods.update_async(method, _(params)))
+
+    async def subscribe(
+        self, customer: str, price: str, method: str | None, trial_days: int | None, key: str
+    ) -> Begun:
+        """With a card it is charged now, and where that fails nothing is begun. Without, the browser pays."""
+        params: dict[str, Any] = {
+            "customer": customer,
+            "items": [{"price": price, "quantity": 1}],
+            "payment_behavior": "error_if_incomplete" if method else "default_incomplete",
+            "payment_settings": {"save_default_payment_method": "on_subscription"},
+            "expand": WHOLE,
+        }
+        if method:
+            params["default_payment_method"] = method
+        if trial_days:
+            params["trial_period_days"] = trial_days
+            params["trial_settings"] = {"end_behavior": {"missing_payment_method": "cancel"}}
+        made = await ask(self._api.subscriptions.create_async(_(params), _keyed(key)))
+        return facts.begun_of(made)
+
+    async def begun(self, subscription: str) -> Begun:
+        params = {"expand": WHOLE}
+        return facts.begun_of(
+            await ask(self._api.subscriptions.retrieve_async(subscription, _(params)))
+        )
+
+    async def change(self, change: Change, key: str) -> None:
+        params = {
+            "items": [{"id": change.item, "price": change.price}],
+            "proration_behavior": "always_invoice" if change.charges_now else "create_prorations",
+            "payment_behavior": "error_if_incomplete",
+            **({"default_payment_method": change.method} if change.method else {}),
+            **({"proration_date": _seconds(change.dated)} if change.dated else {}),
+        }
+        await ask(self._api.subscriptions.update_async(change.subscription, _(params), _keyed(key)))
+
+    async def use_method(self, subscription: str, method: str) -> None:
+        params = {"default_payment_method": method}
+        await ask(self._api.subscriptions.update_async(subscription, _(params)))
+
+    async def pay(self, invoice: str, method: str, key: str) -> None:
+        params = {"payment_method": method, "off_session": True}
+        await ask(self._api.invoices.pay_async(invoice, _(params), _keyed(key)))
+
+    async def preview(self, customer: str, change: Change) -> PreviewFact:
+        params = {
+            "customer": customer,
+            "subscription": change.subscription,
+            "subscription_details": {
+                "items": [{"id": change.item, "price": change.price}],
+                "proration_behavior": (
+                    "always_invoice" if change.charges_now else "create_prorations"
+                ),
+                **({"proration_date": _seconds(change.dated)} if change.dated else {}),
+            },
+        }
+        found = await ask(self._api.invoices.create_preview_async(_(params)))
+        return PreviewFact(found["amount_due"], found["total"], found["currency"])
+
+    async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None:
+        params = {"cancel_at_period_end": cancels}
+        await ask(self._api.subscriptions.update_async(subscription, _(params)))
+
+    async def end(self, subscription: str) -> None:
+        await ask(self._api.subscriptions.cancel_async(subscription))
+
+    async def invoice_pdf(self, invoice: str) -> bytes | None:
+        found = await self._found(self._api.invoices.retrieve_async(invoice))
+        link = found and found.get("invoice_pdf")
+        content = await self._download(link) if link else None
+        return content if content and content.startswith(b"%PDF-") else None
+
+    def read_event(self, body: bytes, signature: str) -> EventFact:
+        try:
+            event = self._client.api.construct_event(body, signature, self._webhook_secret)
+            return facts.event_of(event.to_dict())
+        except Exception as error:
+            raise EventRefused("The event is not signed by the provider, or unreadable") from error
+
+    async def _found(self, call: Any) -> dict[str, Any] | None:
+        try:
+            return await ask(call)
+        except CardsRefused as refusal:
+            if refusal.context.get("status") == 404:
+                return None
+            raise
+
+    async def _download(self, link: str) -> bytes | None:
+        """The provider sends on to another of its hosts, at times."""
+        for _again in range(3):
+            if own := self._client.own(link):
+                return await self._client.download(own, MOST_PDF)
+            if not _is_providers(link):
+                return None
+            try:
+                answer = await self._outbound.get(link, most=MOST_PDF + 1)
+            except (AddressRefused, Unreachable):
+                return None
+            if answer.status == 200:
+                return answer.content if len(answer.content) <= MOST_PDF else None
+            if answer.location is None:
+                return None
+            link = answer.location
+        return None
+
+
+def _is_providers(link: str) -> bool:
+    parts = urlsplit(link)
+    host = parts.hostname or ""
+    return parts.scheme == "https" and (host == HOST or host.endswith(f".{HOST}"))
+
+
+def _has_item(found: dict[str, Any]) -> bool:
+    """Ours have one; what the vendor made by hand may have none."""
+    return bool((found.get("items") or {}).get("data"))
+
+
+def _seconds(moment: datetime) -> int:
+    return int(moment.timestamp())
+
+
+def _keyed(key: str) -> Any:
+    return {"idempotency_key": key}
+
+
+def _(params: dict[str, Any]) -> Any:
+    """The SDK has a type of its own for each call's parameters."""
+    return params

@@ -1,0 +1,1 @@
+"""Our copy of what the card provider knows of an account."""

@@ -1,0 +1,47 @@
+"""What people do with subscriptions; what comes of it is announced in `reading`."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionEvent(Event):
+    subscription_id: UUID
+    plan: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionCreated(SubscriptionEvent):
+    event_name = "billing.subscription_created"
+    severity = "Medium"
+    text = "Subscribed to {plan}"
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionPlanChanged(SubscriptionEvent):
+    event_name = "billing.subscription_plan_changed"
+    severity = "Medium"
+    text = "Changed the subscription to {plan}"
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionCardChanged(SubscriptionEvent):
+    event_name = "billing.subscription_card_changed"
+    severity = "Medium"
+    text = "Changed the card that pays for {plan}"
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionCanceled(SubscriptionEvent):
+    event_name = "billing.subscription_canceled"
+    severity = "High"
+    text = "Canceled the subscription to {plan} at the end of its period"
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionRenewed(SubscriptionEvent):
+    event_name = "billing.subscription_renewed"
+    severity = "Medium"
+    text = "The subscription to {plan} goes on"

@@ -1,0 +1,153 @@
+"""Subscriptions begin, end at the end of what is paid, or go on after all."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.billing.accounts import orders
+from gatehouse.billing.accounts import queries as accounts
+from gatehouse.billing.accounts.service import changing, with_customer
+from gatehouse.billing.configured import cards_of
+from gatehouse.billing.errors import AlreadySubscribed, NotNow, VendorForbids
+from gatehouse.billing.payment_methods.service import WATCHED_FOR, charged_method
+from gatehouse.billing.plans.service import wanted
+from gatehouse.billing.provider.errors import CardsBusy, CardsRefused
+from gatehouse.billing.provider.port import Begun, Cards
+from gatehouse.billing.reading.service import read_again
+from gatehouse.billing.subscriptions import queries
+from gatehouse.billing.subscriptions.events import (
+    SubscriptionCanceled,
+    SubscriptionCreated,
+    SubscriptionEvent,
+    SubscriptionRenewed,
+)
+from gatehouse.billing.subscriptions.models import Subscription
+from gatehouse.billing.subscriptions.read import subscription_of
+from gatehouse.billing.subscriptions.schemas import SubscriptionBegun, SubscriptionIn
+from gatehouse.billing.subscriptions.state import RUNNING, has_cancellation, is_over
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.plans.models import Plan
+
+
+async def subscribe(
+    db: Db,
+    resources: Resources,
+    configuration: Snapshot,
+    caller: Principal,
+    client: Client,
+    data: SubscriptionIn,
+) -> SubscriptionBegun:
+    """`BillingNotConfigured`, `PlanNotSold`, `ExternallyManaged`, `AlreadySubscribed`, `OrderUnderWay`,
+    `CardDeclined`, `CardsRefused`, `CardsUnavailable`."""
+    cards = cards_of(resources)
+    plan = wanted(configuration, data.stripe_plan_id)
+    customer = await with_customer(db, cards, await changing(db, caller.tenant_id))
+    # A card that was only just added, or an order of which nobody knows what became.
+    await read_again(db, cards, configuration, caller.tenant_id)
+    await db.pause()
+    await changing(db, caller.tenant_id)
+    former = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
+    open_one = next((one for one in former if not is_over(one)), None)
+    if open_one and (open_one.status != "incomplete" or open_one.price != plan.price_id):
+        raise AlreadySubscribed("There is a subscription already. Change its plan instead.")
+    if open_one:
+        await db.pause()
+        begun = await cards.begun(open_one.external_id)
+        return SubscriptionBegun(subscription_id=open_one.id, subscription_secret=begun.secret)
+    begun = await _begin(db, cards, configuration, caller, customer, plan, is_first=not former)
+    made = await queries.BY_EXTERNAL_ID.one(db, caller.tenant_id, begun.id)
+    event = SubscriptionCreated(caller.tenant_id, made.id, plan.name)
+    await announce(db, event, by=by_caller(caller, client))
+    return SubscriptionBegun(subscription_id=made.id, subscription_secret=begun.secret)
+
+
+async def _begin(
+    db: Db,
+    cards: Cards,
+    configuration: Snapshot,
+    caller: Principal,
+    customer: str,
+    plan: Plan,
+    *,
+    is_first: bool,
+) -> Begun:
+    """Only an account's first subscription has a trial."""
+    tenant_id, price = caller.tenant_id, plan.price_id or ""
+    method = await charged_method(db, tenant_id)
+    trial = plan.trial_days if is_first else None
+    order = await orders.begin(db, tenant_id, f"subscribe {price} {method} {trial}")
+    await accounts.WATCH.run(db, tenant_id, clock.now() + WATCHED_FOR)
+    await db.pause()
+    try:
+        begun = await cards.subscribe(customer, price, method, trial, str(order))
+    except CardsBusy:
+        raise
+    except CardsRefused:
+        await orders.done(db, tenant_id, order)
+        raise
+    await read_again(db, cards, configuration, tenant_id)
+    await orders.done(db, tenant_id, order)
+    return begun
+
+
+async def cancel(
+    db: Db,
+    resources: Resources,
+    configuration: Snapshot,
+    caller: Principal,
+    client: Client,
+    subscription_id: UUID,
+) -> None:
+    """`SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow`, `CardsUnavailable`."""
+    found = await _changeable(db, caller, subscription_id)
+    if not configuration.vendor.allow_plan_cancellation:
+        raise VendorForbids("Subscriptions cannot be canceled here. Ask the vendor.")
+    if found.status not in RUNNING or has_cancellation(found):
+        raise NotNow("The subscription does not run, or ends already.")
+    event = SubscriptionCanceled(caller.tenant_id, found.id, found.plan or found.price)
+    await _set_end(db, resources, configuration, caller, client, found, event, cancels=True)
+
+
+async def renew(
+    db: Db,
+    resources: Resources,
+    configuration: Snapshot,
+    caller: Principal,
+    client: Client,
+    subscription_id: UUID,
+) -> None:
+    """`SubscriptionNotFound`, `ExternallyManaged`, `NotNow`, `CardsUnavailable`."""
+    found = await _changeable(db, caller, subscription_id)
+    if not has_cancellation(found):
+        raise NotNow("The subscription was not going to end, or has ended.")
+    event = SubscriptionRenewed(caller.tenant_id, found.id, found.plan or found.price)
+    await _set_end(db, resources, configuration, caller, client, found, event, cancels=False)
+
+
+async def _changeable(db: Db, caller: Principal, subscription_id: UUID) -> Subscription:
+    found = await subscription_of(db, caller.tenant_id, subscription_id)
+    await changing(db, caller.tenant_id)
+    return found
+
+
+async def _set_end(
+    db: Db,
+    resources: Resources,
+    configuration: Snapshot,
+    caller: Principal,
+    client: Client,
+    found: Subscription,
+    event: SubscriptionEvent,
+    *,
+    cancels: bool,
+) -> None:
+    cards = cards_of(resources)
+    await db.pause()
+    await cards.cancel_at_period_end(found.external_id, cancels=cancels)
+    await read_again(db, cards, configuration, caller.tenant_id)
+    await announce(db, event, by=by_caller(caller, client))

@@ -1,0 +1,1 @@
+"""What the card provider says has changed."""

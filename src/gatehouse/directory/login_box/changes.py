@@ -1,0 +1,47 @@
+"""One value after another into the tree that they make. Pure.
+
+The pages stand at the vendor's address, so an account says how they look and what they say, and nothing
+that loads or runs something there.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from gatehouse.directory.login_box.errors import LoginBoxRefused
+from gatehouse.directory.login_box.schemas import BoxAction
+
+LOOKS = frozenset({"theme", "themeV2"})
+WORDS = "localizations"
+# What would end a declaration of a style, or load something in it.
+NO_STYLE = re.compile(r"[<>{};\\@]|url\s*\(|expression\s*\(|/\*", re.IGNORECASE)
+NO_WORDS = re.compile(r"[<>]")
+
+
+def changed(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[str, Any]:
+    """`LoginBoxRefused`. A value takes the place of a group, and a group that of a value."""
+    after = before
+    for action in actions:
+        keys = action.type.split("/")
+        _check(action.type, keys[0], action.payload)
+        after = _put(after, keys, action.payload)
+    return after
+
+
+def _check(path: str, root: str, value: object) -> None:
+    if root != WORDS and root not in LOOKS:
+        raise LoginBoxRefused("An account sets theme, themeV2 and localizations", path=path)
+    refused = NO_WORDS if root == WORDS else NO_STYLE
+    if isinstance(value, str) and refused.search(value):
+        raise LoginBoxRefused("This value may not stand here", path=path)
+
+
+def _put(tree: Any, keys: list[str], value: Any) -> dict[str, Any]:
+    branches: dict[str, Any] = dict(tree) if isinstance(tree, dict) else {}
+    first, *rest = keys
+    inner = _put(branches.get(first), rest, value) if rest else value
+    if inner is None or inner == {}:
+        branches.pop(first, None)
+    else:
+        branches[first] = inner
+    return branches

@@ -1,0 +1,1 @@
+"""What waits until others have said yes: asked by the vendor's backends, answered by mailed links."""

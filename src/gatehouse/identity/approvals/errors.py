@@ -1,0 +1,25 @@
+from gatehouse.kit.errors import Conflict, NotFound
+
+
+class ApprovalNotFound(NotFound):
+    code = "approvals.not_found"
+
+
+class ApprovalFlowNotFound(NotFound):
+    code = "approvals.flow_not_found"
+
+
+class ApprovalFlowInactive(Conflict):
+    code = "approvals.flow_inactive"
+
+
+class TooFewApprovers(Conflict):
+    """Not counting whoever asks."""
+
+    code = "approvals.too_few_approvers"
+
+
+class ApprovalLinkOver(NotFound):
+    """Used, replaced by a decision, too old, or never sent: all alike."""
+
+    code = "approvals.link_over"

@@ -1,0 +1,68 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequested(Event):
+    event_name = "approval.requested"
+    severity = "Medium"
+    text = "Asked others to approve: {flow}"
+    approval_id: UUID
+    flow: str
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalAnswered(Event):
+    """`approver`: whose link it was."""
+
+    event_name = "approval.answered"
+    severity = "Medium"
+    approval_id: UUID
+    flow: str
+    approver: str
+    approved: bool
+    user_id: UUID
+
+    @property
+    def description(self) -> str:
+        return f"{self.approver} {'approved' if self.approved else 'refused'}: {self.flow}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalEnded(Event):
+    """`user_id`: who asked."""
+
+    approval_id: UUID
+    flow: str
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalApproved(ApprovalEnded):
+    event_name = "approval.approved"
+    severity = "Medium"
+    text = "Approved: {flow}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRejected(ApprovalEnded):
+    event_name = "approval.rejected"
+    severity = "Medium"
+    text = "Refused: {flow}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalExpired(ApprovalEnded):
+    event_name = "approval.expired"
+    text = "Nobody approved in time: {flow}"
+
+
+ENDS: Mapping[str, type[ApprovalEnded]] = {
+    "approved": ApprovalApproved,
+    "rejected": ApprovalRejected,
+    "expired": ApprovalExpired,
+}

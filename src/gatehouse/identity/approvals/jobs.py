@@ -1,0 +1,123 @@
+"""What time brings, and what leaves the house: links, reminders, and the result for the product."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import orjson
+
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.identity.approvals import queries
+from gatehouse.identity.approvals.models import Approval, Times
+from gatehouse.identity.approvals.service import end
+from gatehouse.identity.approvals.telling import tell_approver
+from gatehouse.identity.text_messages import service as text_messages
+from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.outbound import AddressRefused, Outbound
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.rate_limit import RateLimited
+from gatehouse.kit.resources import Resources
+
+OLD = Purge("approvals", timedelta(days=90), queries.FORGET, queries.OLDEST)
+STEP = 100
+# Of the token by which the product knows that a result is ours.
+AUDIENCE, TOKEN_SECONDS = "gatehouse:approval", 3600
+
+
+class NotTaken(Exception):
+    """The product did not take the result: again, later."""
+
+
+@job("approvals.ask")
+async def send_links(context: JobContext, approval_id: str) -> None:
+    """To everybody of the step who has not answered. Text messages are counted before."""
+    async with context.database.transaction(Scope.system()) as db:
+        approval = await queries.ONE.first(db, UUID(approval_id))
+        if approval is None or not approval.waits(clock.now()):
+            return
+        tenant_id = approval.tenant_id
+        requester = await queries.REQUESTER.first(db, tenant_id, approval.requester_id, clock.now())
+        silent = await queries.SILENT.all(db, tenant_id, approval.id, approval.step_id)
+    if requester is None:
+        return
+    numbers = [one.phone_number for one in silent if one.phone_number]
+    refused = {one for one in numbers if not await _may_text(context, one, requester.email)}
+    async with context.database.transaction(Scope.system()) as db:
+        for one in silent:
+            if one.phone_number not in refused:
+                await tell_approver(db, context.resources, approval, one, requester)
+
+
+async def _may_text(context: JobContext, number: str, email: str) -> bool:
+    try:
+        await text_messages.allow(context.resources, number, email)
+    except (NumberNotServed, RateLimited):
+        return False
+    return True
+
+
+@scheduled("approvals.due", "* * * * *")
+async def look(context: JobContext) -> None:
+    """What is over ends, what approves itself does, and whoever is silent is reminded."""
+    while await _some_due(context):
+        pass
+
+
+async def _some_due(context: JobContext) -> bool:
+    async with context.database.transaction(Scope.system()) as db:
+        due = await queries.DUE.all(db, clock.now(), STEP)
+        for approval in due:
+            await _let_time_act(db, context.resources, approval)
+    return len(due) == STEP
+
+
+async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> None:
+    now = clock.now()
+    if approval.approves_at and approval.approves_at <= min(now, approval.expires_at):
+        await end(db, resources, approval, "approved", SYSTEM)
+    elif approval.expires_at <= now:
+        await end(db, resources, approval, "expired", SYSTEM)
+    else:
+        again = now + timedelta(minutes=approval.configuration["reminderIntervalMinutes"])
+        due = Times(approval.expires_at, approval.approves_at, again).due
+        await queries.REMINDED.run(db, approval.tenant_id, approval.id, again, due)
+        await enqueue(db, "approvals.ask", approval_id=approval.id)
+
+
+@job("approvals.result")
+async def send_result(context: JobContext, approval_id: str) -> None:
+    """How it ended, to the address that the product gave, signed with the keys of our tokens."""
+    async with context.database.transaction(Scope.system()) as db:
+        approval = await queries.ONE.first(db, UUID(approval_id))
+    if approval is None or approval.webhook_url is None:
+        return
+    body = orjson.dumps(_result(context.resources, approval))
+    headers = {"content-type": "application/json", "user-agent": "Gatehouse-Approvals/1"}
+    try:
+        answer = await context.resources[Outbound].post(approval.webhook_url, body, headers)
+    except AddressRefused:
+        return
+    if not 200 <= answer.status < 300:
+        raise NotTaken(str(answer.status))
+
+
+def _result(resources: Resources, approval: Approval) -> dict[str, object]:
+    facts = {
+        "approvalFlowExecutionId": str(approval.id),
+        "approvalFlowId": str(approval.flow_id),
+        "status": approval.status,
+        "tenantId": str(approval.tenant_id),
+        "userId": str(approval.requester_id),
+    }
+    claims = {**facts, "sub": str(approval.id), "type": "approvalResult"}
+    token = resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
+    return {**facts, "executionData": approval.execution_data, "token": token}
+
+
+@scheduled("approvals.forget", "37 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what was asked long ago; the audit has it."""
+    await OLD.run(context)

@@ -1,0 +1,143 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+from uuid import UUID
+
+Status = Literal["pending", "approved", "rejected", "expired"]
+
+DEFAULT_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """`tenant_id` None: of every account. Channels, configuration and steps are as on the wire."""
+
+    id: UUID
+    tenant_id: UUID | None
+    name: str
+    description: str | None
+    is_active: bool
+    channels: dict[str, bool]
+    configuration: dict[str, Any]
+    steps: list[dict[str, Any]]
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    id: UUID
+    tenant_id: UUID
+    flow_id: UUID
+    requester_id: UUID
+    name: str
+    description: str | None
+    configuration: dict[str, Any]
+    steps: list[dict[str, Any]]
+    step: int
+    execution_data: dict[str, Any] | None
+    webhook_url: str | None
+    status: Status
+    requested_at: datetime
+    expires_at: datetime
+    approves_at: datetime | None
+    reminds_at: datetime | None
+    decided_at: datetime | None
+
+    @property
+    def step_id(self) -> UUID:
+        return UUID(self.steps[self.step]["id"])
+
+    @property
+    def role_keys(self) -> list[str]:
+        """Of the step whose turn it is."""
+        return list(self.steps[self.step]["roles"])
+
+    @property
+    def needed(self) -> int:
+        """How many must say yes in the step whose turn it is."""
+        return int(self.steps[self.step]["min"])
+
+    @property
+    def is_last_step(self) -> bool:
+        return self.step + 1 == len(self.steps)
+
+    def waits(self, now: datetime) -> bool:
+        return self.status == "pending" and now < self.expires_at
+
+
+@dataclass(frozen=True, slots=True)
+class Approver:
+    id: UUID
+    user_id: UUID | None
+    email: str | None
+    phone_number: str | None
+    approved: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody whom a flow names; `user_id` where it is one of our people."""
+
+    user_id: UUID | None
+    email: str | None
+    phone_number: str | None
+    by_role: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Requester:
+    id: UUID
+    email: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    yes: int
+    no: int
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """When an approval ends, approves itself, and reminds; `due` is the first of them."""
+
+    expires_at: datetime
+    approves_at: datetime | None
+    reminds_at: datetime | None
+
+    @property
+    def due(self) -> datetime:
+        return min(
+            at for at in (self.expires_at, self.approves_at, self.reminds_at) if at is not None
+        )
+
+    @classmethod
+    def of(cls, configuration: dict[str, Any], now: datetime) -> "Times":
+        return cls(
+            now + timedelta(minutes=configuration.get("timeoutMinutes") or DEFAULT_MINUTES),
+            _after(now, configuration.get("autoApproveInMinutes")),
+            _after(now, configuration.get("reminderIntervalMinutes")),
+        )
+
+
+def _after(now: datetime, minutes: int | None) -> datetime | None:
+    return now + timedelta(minutes=minutes) if minutes else None
+
+
+def outcome(votes: Votes, needed: int) -> Literal["waiting", "passed", "refused"]:
+    """One no ends it; else so many must have said yes."""
+    if votes.no:
+        return "refused"
+    return "passed" if votes.yes >= needed else "waiting"
+
+
+def without_doubles(found: Sequence[Candidate], requester: Requester) -> list[Candidate]:
+    """Everybody once, whatever names them; never whoever asks."""
+    kept: dict[object, Candidate] = {}
+    for one in found:
+        if one.user_id == requester.id or one.email == requester.email:
+            continue
+        kept.setdefault(one.user_id or one.email or one.phone_number, one)
+    return list(kept.values())

@@ -1,0 +1,167 @@
+"""Statements on approvals. Flows and approvals are found by their id: the vendor's backends act for no
+tenant, and approvers come with a link."""
+
+from datetime import datetime
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.identity.approvals.models import (
+    Approval,
+    Approver,
+    Candidate,
+    Flow,
+    Requester,
+    Votes,
+)
+from gatehouse.kit.db import Command, Query
+
+_FLOW: LiteralString = """
+  id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
+"""
+FLOW = Query(Flow, f"select {_FLOW} from approval_flows where id = $1")
+# For an account: its own before the one of every account.
+STEP_UP_FLOW = Query(
+    Flow,
+    f"""
+    select {_FLOW} from approval_flows
+    where (tenant_id = $1 or tenant_id is null) and lower(name) = $2 and is_active
+    order by tenant_id nulls last, created_at, id limit 1
+    """,
+)
+
+# Who acts in the tenant now.
+REQUESTER = Query(
+    Requester,
+    """
+    select u.id, u.email, u.name from memberships_in_force m join users u on u.id = m.user_id
+    where m.tenant_id = $1 and m.user_id = $2 and m.until > $3
+    """,
+)
+HOME = Query(
+    UUID, "select default_tenant_id from users where id = $1 and default_tenant_id is not null"
+)
+
+# With one of these roles, now.
+HOLDERS = Query(
+    Candidate,
+    """
+    select distinct u.id as user_id, u.email, null::text as phone_number, true as by_role
+    from effective_roles e
+    join roles r on r.id = e.role_id and r.key = any ($2::text[])
+    join memberships_in_force m on m.tenant_id = e.tenant_id and m.user_id = e.user_id and m.until > $3
+    join users u on u.id = e.user_id
+    where e.tenant_id = $1 order by u.email limit $4
+    """,
+)
+ADDRESSED = Query(
+    Candidate,
+    """
+    select gatehouse_person_of(email) as user_id, email, null::text as phone_number, false as by_role
+    from unnest($1::text[]) email
+    """,
+)
+CALLED = Query(
+    Candidate,
+    """
+    select (
+      select u.id from users u where translate(u.phone_number, ' ().-', '') = number
+      and u.id = $2 limit 1
+    ) as user_id, null::text as email, number as phone_number, false as by_role
+    from unnest($1::text[]) number
+    """,
+)
+
+_APPROVAL: LiteralString = """
+  id, tenant_id, flow_id, requester_id, name, description, configuration, steps, step, execution_data,
+  webhook_url, status, requested_at, expires_at, approves_at, reminds_at, decided_at
+"""
+ADD = Query(
+    Approval,
+    f"""
+    insert into approvals (id, tenant_id, flow_id, requester_id, name, description, configuration, steps,
+      step, execution_data, webhook_url, status, requested_at, expires_at, approves_at, reminds_at, due_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, 'pending', $11, $12, $13, $14, $15)
+    returning {_APPROVAL}
+    """,
+)
+ADD_APPROVER = Command(
+    """
+    insert into approval_approvers (id, tenant_id, approval_id, step_id, user_id, email, phone_number,
+      by_role)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    """
+)
+ONE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1")
+# Whoever decides about it waits for whoever does already.
+TAKE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1 for update")
+DUE = Query(
+    Approval,
+    f"""
+    select {_APPROVAL} from approvals where status = 'pending' and due_at <= $1
+    order by due_at limit $2 for update skip locked
+    """,
+)
+
+_APPROVER: LiteralString = "a.id, a.user_id, a.email, a.phone_number, a.approved"
+# $3: the hash of the link. Who was asked for a role still has one of $5; nobody is out of the account.
+APPROVER = Query(
+    Approver,
+    f"""
+    select {_APPROVER} from approval_approvers a join approvals p on p.id = a.approval_id
+    where a.approval_id = $1 and a.step_id = $2 and $3 = any (a.token_hashes)
+      and (exists (
+          select from memberships_in_force m
+          where m.tenant_id = a.tenant_id and m.user_id = a.user_id and m.until > $4
+        ) or not a.by_role and not exists (
+          select from memberships o where o.tenant_id = a.tenant_id and o.user_id = a.user_id
+        ))
+      and (not a.by_role or exists (
+          select from effective_roles e join roles r on r.id = e.role_id and r.key = any ($5::text[])
+          where e.tenant_id = a.tenant_id and e.user_id = a.user_id
+        ))
+    """,
+)
+SILENT = Query(
+    Approver,
+    f"""
+    select {_APPROVER} from approval_approvers a
+    where a.tenant_id = $1 and a.approval_id = $2 and a.step_id = $3 and a.approved is null
+    order by a.id
+    """,
+)
+SENT = Command(
+    "update approval_approvers set token_hashes = token_hashes || $3::text where tenant_id = $1 and id = $2"
+)
+ANSWER = Command(
+    """
+    update approval_approvers set approved = $3, answered_at = $4
+    where tenant_id = $1 and id = $2 and approved is null
+    """
+)
+VOTES = Query(
+    Votes,
+    """
+    select count(*) filter (where approved)::int as yes, count(*) filter (where not approved)::int as no
+    from approval_approvers where tenant_id = $1 and approval_id = $2 and step_id = $3
+    """,
+)
+NEXT_STEP = Command("update approvals set step = step + 1 where tenant_id = $1 and id = $2")
+REMINDED = Command(
+    "update approvals set reminds_at = $3, due_at = $4 where tenant_id = $1 and id = $2"
+)
+# No link answers any more.
+END = Command(
+    """
+    with links as (
+      update approval_approvers set token_hashes = '{}' where tenant_id = $1 and approval_id = $2
+    )
+    update approvals set status = $3, decided_at = $4
+    where tenant_id = $1 and id = $2 and status = 'pending'
+    """
+)
+
+FORGET = Command(
+    "delete from approvals where id in ("
+    "select id from approvals where requested_at < $1 order by requested_at limit $2)"
+)
+OLDEST = Query(datetime, "select min(requested_at) as requested_at from approvals")

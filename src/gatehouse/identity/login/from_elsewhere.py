@@ -1,0 +1,51 @@
+"""Signing in with a password that an older system knows: whoever shows it moves in, or comes in."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from gatehouse.access.client import Client
+from gatehouse.identity.login.attempts import is_locked
+from gatehouse.identity.login.models import Account
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.user_sources import people
+from gatehouse.identity.user_sources.models import Found, StoredSource
+from gatehouse.identity.user_sources.queries import HOLD_ADDRESS
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.hashing import hash_password
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.password_rules.service import is_blocked
+
+LookUp = Callable[[Db], Awaitable[Account]]
+
+
+class NotAnyMore(Exception):
+    """Meanwhile they have a password here, or too many wrong ones were tried: look again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The password, and the system that knows it."""
+
+    source: StoredSource
+    found: Found
+    password: str
+
+
+async def enter(
+    resources: Resources, shown: Shown, look_up: LookUp, client: Client, door: Door
+) -> SignedIn | Challenge:
+    """As `flow.sign_in`; `NotAnyMore`, and the refusals of `people.take`."""
+    moves = shown.source.configuration.get("isMigrated", False)
+    hashed = await hash_password(shown.password) if moves else None
+    breached = is_blocked(resources, shown.password)
+    async with resources[Database].transaction(Scope.system()) as db:
+        await HOLD_ADDRESS.run(db, shown.found.email.lower())
+        account = await look_up(db)
+        if account.hash is not None or is_locked(account, clock.now()):
+            raise NotAnyMore
+        user_id = await people.take(db, resources, shown.source, shown.found, hashed, client)
+        proof = Proof(user_id, account.email, ("pwd",), breached)
+        return await sign_in(db, resources, proof, client, door)

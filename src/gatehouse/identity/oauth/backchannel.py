@@ -1,0 +1,98 @@
+"""Applications are told of sessions that are over (OpenID Connect Back-Channel Logout 1.0). A trigger of
+`sessions` starts the job, whatever ended the session."""
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.identity.oauth import queries
+from gatehouse.identity.oauth.events import LogoutNotTold
+from gatehouse.identity.oauth.models import Ended
+from gatehouse.kit.crypto import new_token
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
+
+LOGOUT = "http://schemas.openid.net/event/backchannel-logout"
+KIND = "logout+jwt"
+LASTS = 120
+TAKEN = (200, 204)
+HEADERS = {"content-type": "application/x-www-form-urlencoded"}
+
+
+class NotTold(Exception):
+    """The application could not be asked, or has a fault just now."""
+
+
+@job("oauth.tell_of_end", max_attempts=6)
+async def tell_of_end(context: JobContext, session_id: str) -> None:
+    """Once for each session; again for a while where the application does not answer."""
+    resources = context.resources
+    async with context.database.transaction(Scope.system()) as db:
+        ended = await queries.ENDED.first(db, UUID(session_id))
+    application = _application(resources, ended) if ended else None
+    if ended is None or application is None:
+        return
+    await resources[KeyRing].refresh()
+    try:
+        refused = await _tell(resources, application, ended)
+    except (NotTold, Unreachable) as error:
+        if not context.last_attempt:
+            raise
+        refused = str(error)
+    if refused:
+        async with context.database.transaction(Scope.system()) as db:
+            event = LogoutNotTold(
+                ended.tenant_id, ended.user_id, ended.session_id, application.id,
+                application.name, refused,
+            )  # fmt: skip
+            await announce(db, event, by=SYSTEM)
+
+
+def _application(resources: Resources, ended: Ended) -> Application | None:
+    return next(
+        (
+            one
+            for one in configuration_of(resources).applications
+            if one.id == ended.application_id and one.is_active and one.backchannel_logout_uri
+        ),
+        None,
+    )
+
+
+async def _tell(resources: Resources, application: Application, ended: Ended) -> str:
+    """Why the application would not take it; nothing where it did. `NotTold`, `Unreachable`."""
+    body = urlencode({"logout_token": logout_token(resources, application, ended)}).encode()
+    try:
+        answer = await resources[Outbound].post(application.backchannel_logout_uri, body, HEADERS)
+    except AddressRefused as error:
+        return str(error)
+    if answer.status in TAKEN:
+        return ""
+    said = f"It answered {answer.status}"
+    if answer.status >= 500 or answer.status == 429:
+        raise NotTold(said)
+    return said
+
+
+def logout_token(resources: Resources, application: Application, ended: Ended) -> str:
+    """§2.4: without a nonce, and of a kind that opens nothing."""
+    claims = {
+        "sub": str(ended.user_id),
+        "sid": str(ended.session_id),
+        "jti": new_token(16),
+        "events": {LOGOUT: {}},
+    }
+    return resources[AccessTokens].issue(
+        claims,
+        audience=application.audience,
+        seconds=LASTS,
+        algorithm=application.signing_algorithm,
+        kind=KIND,
+    )

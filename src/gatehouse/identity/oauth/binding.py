@@ -1,0 +1,72 @@
+"""Tokens are bound to the key that the application shows (RFC 9449 §5)."""
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from gatehouse.access.bound_tokens import first_use
+from gatehouse.access.dpop import DpopProof
+from gatehouse.identity.oauth.errors import InvalidDpopProof, NonceNeeded
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import same
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+
+NONCE_SECONDS = 300
+
+
+class DpopNonces:
+    """One for each five minutes, which every process computes; that of the five before counts too."""
+
+    def __init__(self, secrets: Sequence[str]) -> None:
+        kdf = HKDF(SHA256(), 32, salt=None, info=b"gatehouse dpop nonces")
+        self._key = kdf.derive(secrets[0].encode())
+
+    def current(self) -> str:
+        return self._of(self._now())
+
+    def knows(self, nonce: str) -> bool:
+        now = self._now()
+        return any(same(nonce.encode(), self._of(number).encode()) for number in (now, now - 1))
+
+    def _now(self) -> int:
+        return int(clock.now().timestamp()) // NONCE_SECONDS
+
+    def _of(self, number: int) -> str:
+        digest = hmac.digest(self._key, number.to_bytes(8), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+async def key_to_bind(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    proof: DpopProof | None,
+    expected: str | None = None,
+) -> str | None:
+    """The thumbprint of the key that was shown, which is `expected` where that is given; none where none was
+    and none is needed. `InvalidDpopProof`, `NonceNeeded`. Needs the system scope."""
+    if proof is None:
+        if expected or application.dpop_bound_access_tokens:
+            raise InvalidDpopProof("DPoP: a proof is needed")
+        return None
+    if expected and proof.thumbprint != expected:
+        raise InvalidDpopProof("DPoP: it is of another key")
+    _check_nonce(resources, application, proof)
+    if not await first_use(db, proof):
+        raise InvalidDpopProof("DPoP: it was used before")
+    return proof.thumbprint
+
+
+def _check_nonce(resources: Resources, application: Application, proof: DpopProof) -> None:
+    nonces = resources[DpopNonces]
+    if proof.nonce is None and not application.dpop_nonce:
+        return
+    if proof.nonce is None or not nonces.knows(proof.nonce):
+        headers = {"dpop-nonce": nonces.current()}
+        raise NonceNeeded("DPoP: repeat it with the nonce of the header", headers=headers)

@@ -1,0 +1,96 @@
+"""What applications ask by themselves, without anybody's browser."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.datastructures import QueryParams
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.oauth import introspection, logout, pushed
+from gatehouse.identity.oauth.binding import key_to_bind
+from gatehouse.identity.oauth.body import ANY_BODY, read_credentials, read_key, read_values
+from gatehouse.identity.oauth.client_secret import check_secret, proved_client
+from gatehouse.identity.oauth.clients import find_client
+from gatehouse.identity.oauth.errors import InvalidClient, NotTaken, Refused
+from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
+from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
+from gatehouse.kit.resources import AllResources
+
+router = APIRouter(tags=["OpenID Connect"])
+
+NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
+
+Shown = Annotated[str, Form(alias="token", max_length=16_384)]
+ClientId = Annotated[str, Form(max_length=200)]
+ClientSecret = Annotated[str, Form(max_length=1000)]
+
+
+@router.post(
+    "/oauth/par", status_code=201, response_model=PushedAuthorization, openapi_extra=ANY_BODY
+)
+async def push_authorization_request(
+    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
+) -> Response:
+    """Send an authorization request ahead, as a form or JSON; the browser then names only `client_id` and
+    `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it."""
+    given = await read_values(request)
+    credentials = read_credentials(
+        request, given.pop("client_id", ""), given.pop("client_secret", "")
+    )
+    if find_client(resources, credentials.client_id) is None:
+        raise InvalidClient("client_id: no application in use has this id")
+    await check_secret(db, resources, credentials, client)
+    asked = {name: value for name, value in given.items() if name not in OURS}
+    query = QueryParams([("client_id", credentials.client_id), *asked.items()])
+    application, address = client_and_address(resources, query)
+    try:
+        wanted = read_request(application, address, query)
+    except Refused as refused:
+        raise NotTaken(refused) from None
+    proof = read_key(request, resources[AccessTokens].issuer)
+    if proof:
+        await key_to_bind(db, resources, application, proof, wanted.dpop_key)
+        asked["dpop_jkt"] = proof.thumbprint
+    uri, seconds = await pushed.keep(db, application.id, asked)
+    return JSONResponse({"request_uri": uri, "expires_in": seconds}, 201, headers=NO_STORE)
+
+
+@router.post("/oauth/introspect", response_model=TokenIntrospection)
+async def introspect_token(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    token: Shown,
+    client_id: ClientId = "",
+    client_secret: ClientSecret = "",
+) -> Response:
+    """What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
+    Basic or in the body; tokens of others are not active to it. 401 `invalid_client`."""
+    credentials = read_credentials(request, client_id, client_secret)
+    application = await proved_client(db, resources, credentials, client)
+    await db.pause()
+    told = await introspection.introspect(db, resources, application, token)
+    return JSONResponse(told, headers=NO_STORE)
+
+
+@router.post("/oauth/revoke")
+async def revoke_token(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    token: Shown,
+    client_id: ClientId = "",
+    client_secret: ClientSecret = "",
+) -> Response:
+    """RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
+    secret."""
+    credentials = read_credentials(request, client_id, client_secret)
+    await check_secret(db, resources, credentials, client)
+    await db.pause()
+    await logout.revoke(db, resources, token, credentials.client_id)
+    return Response(status_code=200)

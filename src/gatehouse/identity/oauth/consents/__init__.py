@@ -1,0 +1,1 @@
+"""What people have let other companies' applications know of them."""

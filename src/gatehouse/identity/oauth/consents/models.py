@@ -1,0 +1,13 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """`updated_at`: when they were asked last."""
+
+    application_id: UUID
+    scopes: list[str]
+    created_at: datetime
+    updated_at: datetime

@@ -1,0 +1,36 @@
+from uuid import UUID
+
+from gatehouse.identity.oauth.consents.models import Consent
+from gatehouse.kit.db import Command, Query
+
+CONSENTS = Query(
+    Consent,
+    """
+    select application_id, scopes, created_at, updated_at from oauth_consents
+    where user_id = $1 and ($2::uuid is null or application_id = $2)
+    order by created_at desc, application_id limit 1000
+    """,
+)
+# What was allowed before stays allowed.
+SAVE = Command(
+    """
+    insert into oauth_consents (user_id, application_id, scopes, created_at, updated_at)
+    values ($1, $2, $3, $4, $4)
+    on conflict (user_id, application_id) do update set updated_at = $4,
+      scopes = array(select distinct unnest(oauth_consents.scopes || excluded.scopes) order by 1)
+    """
+)
+DELETE = Query(
+    UUID,
+    "delete from oauth_consents where user_id = $1 and application_id = $2 returning application_id",
+)
+END_SESSIONS = Command(
+    """
+    update sessions set ended_at = $3, end_reason = 'consent_revoked'
+    where user_id = $1 and application_id = $2 and ended_at is null
+    """
+)
+# A code that somebody has not exchanged yet gives nothing any more.
+END_CODES = Command(
+    "delete from authorization_codes where user_id = $1 and application_id = $2 and used_at is null"
+)

@@ -1,0 +1,121 @@
+"""People let other companies' applications know who they are, and take it back."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client
+from gatehouse.identity.oauth.consents import queries
+from gatehouse.identity.oauth.consents.errors import ApplicationUnknown
+from gatehouse.identity.oauth.consents.events import ConsentGiven, ConsentRevoked
+from gatehouse.identity.oauth.consents.models import Consent
+from gatehouse.identity.oauth.consents.schemas import ConsentingApplication
+from gatehouse.identity.oauth.errors import Refused
+from gatehouse.identity.oauth.models import Wanted
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
+
+# Where an address names a time, it does so in whole seconds.
+SECOND = timedelta(seconds=1)
+
+
+async def consent_lacks(db: Db, wanted: Wanted, user_id: UUID) -> bool:
+    """Whether the person has to be asked; never for the vendor's own. `Refused` where they said no, or may
+    not be asked."""
+    if wanted.scopes is None:
+        return False
+    if wanted.declined:
+        raise Refused("access_denied", "They did not allow it")
+    given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
+    if given and set(wanted.scopes) <= set(given.scopes) and _is_new_enough(wanted, given):
+        return False
+    if "none" in wanted.prompts:
+        raise Refused("consent_required", "They have not allowed it yet")
+    return True
+
+
+def _is_new_enough(wanted: Wanted, given: Consent) -> bool:
+    if wanted.consented_after is None:
+        return "consent" not in wanted.prompts
+    return given.updated_at + SECOND > wanted.consented_after
+
+
+async def list_consents(
+    db: Db, resources: Resources, caller: Principal
+) -> list[ConsentingApplication]:
+    """Of the applications that are still in use; newest first."""
+    known = {one.id: one for one in configuration_of(resources).applications if one.is_active}
+    return [
+        _out(known[one.application_id], one)
+        for one in await queries.CONSENTS.all(db, caller.user_id, None)
+        if one.application_id in known
+    ]
+
+
+async def get_consent(
+    db: Db, resources: Resources, caller: Principal, client_id: UUID
+) -> ConsentingApplication:
+    """Who asks, and what they were allowed before. `ApplicationUnknown`."""
+    application = _third_party(resources, client_id)
+    return _out(application, await queries.CONSENTS.first(db, caller.user_id, application.id))
+
+
+async def give_consent(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client_id: UUID,
+    scopes: Sequence[str],
+    client: Client,
+) -> ConsentingApplication:
+    """Beside what was allowed before. `ApplicationUnknown`."""
+    application = _third_party(resources, client_id)
+    allowed = sorted({"openid", *scopes})
+    await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now())
+    event = ConsentGiven(
+        caller.tenant_id, caller.user_id, application.id, application.name, " ".join(allowed)
+    )
+    await announce(db, event, by=by_caller(caller, client))
+    return await get_consent(db, resources, caller, client_id)
+
+
+async def revoke_consent(
+    db: Db, resources: Resources, caller: Principal, client_id: UUID, client: Client
+) -> None:
+    """The application's tokens for the person are refused from the next request on. `ApplicationUnknown`.
+    Needs the system scope, as its sessions may act in any tenant."""
+    application = _third_party(resources, client_id)
+    if await queries.DELETE.first(db, caller.user_id, application.id) is None:
+        raise ApplicationUnknown("Nothing was allowed to this application")
+    await queries.END_CODES.run(db, caller.user_id, application.id)
+    await queries.END_SESSIONS.run(db, caller.user_id, application.id, clock.now())
+    event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
+    await announce(db, event, by=by_caller(caller, client))
+
+
+def _third_party(resources: Resources, client_id: UUID) -> Application:
+    found = find_client(resources, str(client_id))
+    if found is None or found.type != THIRD_PARTY:
+        raise ApplicationUnknown("No application in use that asks people has this id")
+    return found
+
+
+def _out(application: Application, given: Consent | None) -> ConsentingApplication:
+    return ConsentingApplication(
+        application_id=application.id,
+        client_id=application.client_id,
+        name=application.name,
+        app_url=application.app_url,
+        logo_url=application.logo_url,
+        description=application.description,
+        scopes=given.scopes if given else [],
+        created_at=given.created_at if given else None,
+        updated_at=given.updated_at if given else None,
+    )

@@ -1,0 +1,112 @@
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Query, Request
+from fastapi.responses import RedirectResponse, Response
+
+from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.oauth import backchannel as _backchannel  # noqa: F401  registers its job
+from gatehouse.identity.oauth import logout
+from gatehouse.identity.oauth.clients import find_client
+from gatehouse.identity.oauth.errors import InvalidRequest
+from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
+from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.vendor.current import configuration_of
+
+router = APIRouter(tags=["OpenID Connect"])
+
+LOGOUT = "/oauth/account/logout"
+# How the browser says that no page of an allowed origin asks (Fetch Metadata): a link, a form, a picture.
+NOT_ASKED_BY_A_PAGE = ("navigate", "no-cors")
+
+
+@router.get("/oauth/logout", response_model=None)
+async def sign_out_of_all(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    id_token_hint: Annotated[str, Query(max_length=16_384)] = "",
+    post_logout_redirect_uri: Annotated[str, Query(max_length=2000)] = "",
+    client_id: Annotated[str, Query(max_length=200)] = "",
+    state: Annotated[str, Query(max_length=2000)] = "",
+) -> Response:
+    """End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
+    Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
+    asked first."""
+    target = post_logout_redirect_uri
+    return await _sign_out(request, db, resources, client, id_token_hint, target, client_id, state)
+
+
+@router.post("/oauth/logout", response_model=None)
+async def post_sign_out_of_all(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    id_token_hint: Annotated[str, Form(max_length=16_384)] = "",
+    post_logout_redirect_uri: Annotated[str, Form(max_length=2000)] = "",
+    client_id: Annotated[str, Form(max_length=200)] = "",
+    state: Annotated[str, Form(max_length=2000)] = "",
+) -> Response:
+    """The same as a form (§2)."""
+    target = post_logout_redirect_uri
+    return await _sign_out(request, db, resources, client, id_token_hint, target, client_id, state)
+
+
+async def _sign_out(
+    request: Request,
+    db: Db,
+    resources: Resources,
+    client: Client,
+    id_token_hint: str,
+    post_logout_redirect_uri: str,
+    client_id: str,
+    state: str,
+) -> Response:
+    hint = await logout.claims_of_hint(resources, id_token_hint)
+    application = _application(resources, hint, client_id)
+    target = logout.address_after(resources, application, post_logout_redirect_uri, state)
+    cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
+    is_theirs = hint is not None and await logout.is_of_browser(db, resources, cookies, hint)
+    if not is_theirs and not _is_meant(request, resources):
+        page = {"redirectUrl": target} if target else {}
+        return RedirectResponse(f"{LOGOUT}?{urlencode(page)}" if page else LOGOUT, 303)
+    await logout.sign_out(db, resources, cookies, hint, client)
+    response = RedirectResponse(target, 303) if target else Response(status_code=200)
+    clear_refresh_cookie(response, resources)
+    return response
+
+
+def _application(resources: Resources, hint: dict[str, Any] | None, client_id: str) -> Any:
+    """The one that asks: of the hint, else as named, else the vendor's own."""
+    named = hint["aud"] if hint else client_id
+    if client_id and hint and find_client(resources, client_id) != find_client(resources, named):
+        raise InvalidRequest("client_id: is not that of the id token")
+    if not named:
+        return configuration_of(resources).default
+    application = find_client(resources, named)
+    if application is None:
+        raise InvalidRequest("client_id: no application in use has this id")
+    return application
+
+
+def _is_meant(request: Request, resources: Resources) -> bool:
+    """A page of an allowed origin asks in the background; a caller that is no browser says nothing."""
+    if request.headers.get("sec-fetch-mode") in NOT_ASKED_BY_A_PAGE:
+        return False
+    allowed = resources[Deployment].origins | configuration_of(resources).origins
+    return request.headers.get("origin") in (None, *allowed)
+
+
+@router.post("/oauth/logout/token")
+async def sign_out_by_cookie(
+    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
+) -> dict[str, str]:
+    """As the hosted platform's mobile clients sign out: the refresh token comes as a cookie."""
+    cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
+    await logout.sign_out(db, resources, cookies, None, client)
+    return {}

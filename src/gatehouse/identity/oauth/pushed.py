@@ -1,0 +1,81 @@
+"""Authorization requests that the application sends itself, and the browser only names (RFC 9126)."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from starlette.datastructures import QueryParams
+
+from gatehouse.identity.oauth.errors import InvalidRequest
+from gatehouse.identity.oauth.models import Pushed
+from gatehouse.identity.oauth.request import OURS
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Command, Db, Query
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+
+URN = "urn:ietf:params:oauth:request_uri:"
+LASTS = timedelta(minutes=5)
+# From the first visit on: signing in may take a mail.
+LASTS_IN_BROWSER = timedelta(hours=1)
+
+ADD = Command(
+    """
+    insert into pushed_requests (request_hash, application_id, parameters, created_at, expires_at)
+    values ($1, $2, $3, $4, $5)
+    """
+)
+OPEN = Query(
+    Pushed,
+    """
+    update pushed_requests set expires_at = greatest(expires_at, created_at + $3::interval)
+    where request_hash = $1 and expires_at > $2
+    returning application_id, parameters
+    """,
+)
+USE_UP = Query(
+    bool, "delete from pushed_requests where request_hash = $1 returning true as was_there"
+)
+FORGET = Command(
+    "delete from pushed_requests where request_hash in ("
+    "select request_hash from pushed_requests where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pushed_requests")
+OVER = Purge("pushed_requests", timedelta(), FORGET, OLDEST_TO_FORGET)
+
+
+async def keep(db: Db, application_id: UUID, parameters: Mapping[str, str]) -> tuple[str, int]:
+    """The `request_uri` for it and how many seconds it lasts. Needs the system scope."""
+    uri, now = URN + new_token(), clock.now()
+    await ADD.run(db, token_hash(uri), application_id, dict(parameters), now, now + LASTS)
+    return uri, int(LASTS.total_seconds())
+
+
+async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID | None]:
+    """What the application asks for, and the application that has pushed it, where one has. What the browser
+    says besides counts only where it is our own. `InvalidRequest` where the request is over. Needs the system
+    scope."""
+    uri = query.get("request_uri", "")
+    if not uri.startswith(URN):
+        return query, None
+    pushed = await OPEN.first(db, token_hash(uri), clock.now(), LASTS_IN_BROWSER)
+    if pushed is None:
+        raise InvalidRequest("request_uri: is over, or was used. Go back to the application")
+    ours = [(name, value) for name, value in query.multi_items() if name in OURS]
+    named = ("client_id", query.get("client_id", ""))
+    kept = [pair for pair in pushed.parameters.items() if pair[0] != "client_id"]
+    return QueryParams([named, *kept, *ours]), pushed.application_id
+
+
+async def use_up(db: Db, query: QueryParams) -> None:
+    """A pushed request lets somebody in once; `InvalidRequest`. Needs the system scope."""
+    uri = query.get("request_uri", "")
+    if uri.startswith(URN) and not await USE_UP.first(db, token_hash(uri)):
+        raise InvalidRequest("request_uri: was used. Go back to the application")
+
+
+@scheduled("oauth.forget_pushed_requests", "23 * * * *")
+async def forget_pushed_requests(context: JobContext) -> None:
+    """Requests that nobody came back with."""
+    await OVER.run(context)

@@ -1,0 +1,38 @@
+"""What an application's session is good for, beside what its person may."""
+
+from dataclasses import dataclass
+
+from gatehouse.access.proof import THIRD_PARTY
+from gatehouse.access.tokens import Claims
+
+ALWAYS = frozenset({
+    "sub", "tenantId", "applicationId", "amr", "acr", "auth_time", "sid",
+})  # fmt: skip
+BY_SCOPE = {
+    "email": frozenset({"email", "email_verified"}),
+    "profile": frozenset({"name", "profilePictureUrl"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """`dpop_key`: the key without which its tokens are nothing (RFC 9449 §6.1). `scopes`: all that they tell
+    and open, for another company's application; None for the vendor's own."""
+
+    dpop_key: str | None = None
+    scopes: tuple[str, ...] | None = None
+
+    def limit(self, claims: Claims) -> Claims:
+        """Of a token with these claims, those that it may have."""
+        if self.scopes is not None:
+            claims = _told(claims, self.scopes)
+        return {**claims, "cnf": {"jkt": self.dpop_key}} if self.dpop_key else claims
+
+
+EVERYTHING = Granted()
+
+
+def _told(claims: Claims, scopes: tuple[str, ...]) -> Claims:
+    names = ALWAYS.union(*(BY_SCOPE.get(scope, frozenset()) for scope in scopes))
+    told = {name: value for name, value in claims.items() if name in names}
+    return {**told, "type": THIRD_PARTY, "scope": " ".join(scopes)}

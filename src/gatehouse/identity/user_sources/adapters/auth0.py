@@ -1,0 +1,81 @@
+"""Auth0: the password grant, then what it says of whose the token is.
+
+Its application needs the grant types "Password" and "Client Credentials"; the second, with `read:users` of
+the Management API, only where `app_metadata` or `user_metadata` says which account somebody belongs to.
+"""
+
+from typing import Any
+from urllib.parse import quote
+
+from gatehouse.identity.external.fetching import get_json, post_form
+from gatehouse.identity.user_sources.adapters.claims import named, refused, text, yes
+from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.kit.resources import Resources
+
+# It says no: wrong, blocked, leaked, too many tries, or a second factor that cannot be shown here.
+NO = {
+    "invalid_grant", "invalid_user_password", "mfa_required", "too_many_attempts", "unauthorized",
+    "password_leaked",
+}  # fmt: skip
+
+
+def base_of(domain: str) -> str:
+    """`acme.eu.auth0.com` is an address with https."""
+    return (domain if "://" in domain else f"https://{domain}").rstrip("/")
+
+
+async def ask(resources: Resources, asking: Asking) -> Found | None:
+    """`ProviderFault`."""
+    base = base_of(asking["domain"])
+    form = {
+        "grant_type": "password",
+        "username": asking.email,
+        "password": asking.password,
+        "scope": "openid profile email",
+        "client_id": asking["clientId"],
+        "client_secret": asking["secret"],
+    }
+    # Its own limits on guesses count people's places, not ours.
+    headers = {"auth0-forwarded-for": asking.ip}
+    status, answer = await post_form(resources, f"{base}/oauth/token", form, headers)
+    if status < 500 and answer.get("error") in NO:
+        return None
+    token = answer.get("access_token")
+    if status != 200 or not isinstance(token, str):
+        raise refused(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
+    claims = await get_json(resources, f"{base}/userinfo", {"authorization": f"Bearer {token}"})
+    tenant = named(claims, asking.tenant_field)
+    if asking.tenant_field and tenant is None:
+        profile = await _profile(resources, asking, base, text(claims, "sub"))
+        tenant = named(profile, asking.tenant_field)
+    return Found(
+        text(claims, "sub"),
+        text(claims, "email"),
+        yes(claims, "email_verified"),
+        text(claims, "name"),
+        text(claims, "picture"),
+        tenant,
+    )
+
+
+async def management_token(
+    resources: Resources, base: str, client_id: str, client_secret: str
+) -> str:
+    """For the Management API; `ProviderFault`."""
+    form = {
+        "grant_type": "client_credentials",
+        "client_id": client_id,
+        "client_secret": client_secret,
+        "audience": f"{base}/api/v2/",
+    }
+    status, answer = await post_form(resources, f"{base}/oauth/token", form, {})
+    token = answer.get("access_token")
+    if status != 200 or not isinstance(token, str):
+        raise refused(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
+    return token
+
+
+async def _profile(resources: Resources, asking: Asking, base: str, subject: str) -> Any:
+    token = await management_token(resources, base, asking["clientId"], asking["secret"])
+    address = f"{base}/api/v2/users/{quote(subject, safe='')}"
+    return await get_json(resources, address, {"authorization": f"Bearer {token}"})

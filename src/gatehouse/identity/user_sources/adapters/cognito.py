@@ -1,0 +1,74 @@
+"""Amazon Cognito: `InitiateAuth` with `USER_PASSWORD_AUTH`, then `GetUser`.
+
+The application's client has to allow `ALLOW_USER_PASSWORD_AUTH`. Neither call is signed with a key of AWS.
+"""
+
+import base64
+import hmac
+from hashlib import sha256
+from typing import Any
+
+import orjson
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import post_json
+from gatehouse.identity.user_sources.adapters.claims import named, refused, text, yes
+from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.kit.resources import Resources
+
+ADDRESS = "https://cognito-idp.{region}.amazonaws.com/"
+PROTOCOL = "AWSCognitoIdentityProviderService"
+NO = {
+    "NotAuthorizedException", "UserNotFoundException", "UserNotConfirmedException",
+    "PasswordResetRequiredException",
+}  # fmt: skip
+
+
+async def ask(resources: Resources, asking: Asking) -> Found | None:
+    """`ProviderFault`. A second factor, or a password to be replaced, cannot be asked for here: no."""
+    parameters = {"USERNAME": asking.email, "PASSWORD": asking.password}
+    if asking["clientSecret"]:
+        parameters["SECRET_HASH"] = _secret_hash(asking)
+    body = {
+        "AuthFlow": "USER_PASSWORD_AUTH",
+        "ClientId": asking["clientId"],
+        "AuthParameters": parameters,
+    }
+    status, answer = await _call(resources, asking, "InitiateAuth", body)
+    if status != 200:
+        kind = str(answer.get("__type", "")).rpartition("#")[2]
+        if kind in NO and "secret hash" not in text(answer, "message").lower():
+            return None
+        raise refused(status, f"Cognito answered {status}: {kind:.80}")
+    token = text(answer.get("AuthenticationResult"), "AccessToken")
+    if not token:
+        return None
+    status, answer = await _call(resources, asking, "GetUser", {"AccessToken": token})
+    listed = answer.get("UserAttributes")
+    if status != 200 or not isinstance(listed, list):
+        raise ProviderFault("malformed", f"Cognito answered {status} to GetUser")
+    claims = {one["Name"]: one["Value"] for one in listed if {"Name", "Value"} <= set(one)}
+    return Found(
+        text(claims, "sub"),
+        text(claims, "email"),
+        yes(claims, "email_verified"),
+        text(claims, "name"),
+        text(claims, "picture"),
+        named(claims, asking.tenant_field),
+    )
+
+
+async def _call(
+    resources: Resources, asking: Asking, action: str, body: dict[str, Any]
+) -> tuple[int, dict[str, Any]]:
+    headers = {
+        "content-type": "application/x-amz-json-1.1",
+        "x-amz-target": f"{PROTOCOL}.{action}",
+    }
+    address = ADDRESS.format(region=asking["region"])
+    return await post_json(resources, address, orjson.dumps(body), headers)
+
+
+def _secret_hash(asking: Asking) -> str:
+    signed = f"{asking.email}{asking['clientId']}".encode()
+    return base64.b64encode(hmac.digest(asking["clientSecret"].encode(), signed, sha256)).decode()

@@ -1,0 +1,54 @@
+"""Any server of OAuth 2 with a password grant (RFC 6749 §4.3) and a userinfo endpoint, such as Keycloak."""
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import get_json, host_of, post_form
+from gatehouse.identity.user_sources.adapters.claims import named, refused, text, yes
+from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.kit.resources import Resources
+
+SCOPES = ("openid", "email", "profile")
+
+
+async def ask(resources: Resources, asking: Asking) -> Found | None:
+    """`ProviderFault`."""
+    token_url, userinfo_url, scopes = await _addresses(resources, asking)
+    form = {
+        "grant_type": "password",
+        "username": asking.email,
+        "password": asking.password,
+        "scope": " ".join(scopes),
+        "client_id": asking["clientId"],
+        "client_secret": asking["secret"],
+    }
+    status, answer = await post_form(resources, token_url, form, {})
+    if status < 500 and answer.get("error") == "invalid_grant":
+        return None
+    token = text(answer, "access_token")
+    if status != 200 or not token:
+        raise refused(
+            status, f"{host_of(token_url)} answered {status}: {answer.get('error')!s:.80}"
+        )
+    claims = await get_json(resources, userinfo_url, {"authorization": f"Bearer {token}"})
+    return Found(
+        text(claims, "sub"),
+        text(claims, "email"),
+        yes(claims, "email_verified"),
+        text(claims, "name"),
+        text(claims, "picture"),
+        named(claims, asking.tenant_field),
+    )
+
+
+async def _addresses(resources: Resources, asking: Asking) -> tuple[str, str, tuple[str, ...]]:
+    """Of the token and of the userinfo endpoint, and what is asked for."""
+    if not asking["wellknownUrl"]:
+        given = asking.settings["oauth2Config"]
+        return given["tokenUrl"], given["userInfoUrl"], tuple(given.get("scopes") or SCOPES)
+    published = await get_json(resources, asking["wellknownUrl"])
+    token_url = text(published, "token_endpoint")
+    userinfo_url = text(published, "userinfo_endpoint")
+    if not token_url or not userinfo_url:
+        raise ProviderFault(
+            "malformed", f"{host_of(asking['wellknownUrl'])} names no token or userinfo endpoint"
+        )
+    return token_url, userinfo_url, SCOPES

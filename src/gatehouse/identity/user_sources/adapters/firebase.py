@@ -1,0 +1,52 @@
+"""Firebase Authentication: `accounts:signInWithPassword`, then `accounts:lookup` for what it knows of the
+person. Both take the project's web API key."""
+
+from typing import Any
+from urllib.parse import quote
+
+import orjson
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import post_json
+from gatehouse.identity.user_sources.adapters.claims import refused, text, yes
+from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.kit.resources import Resources
+
+ADDRESS = "https://identitytoolkit.googleapis.com/v1"
+NO = {
+    "INVALID_PASSWORD", "EMAIL_NOT_FOUND", "INVALID_LOGIN_CREDENTIALS", "USER_DISABLED",
+    "INVALID_EMAIL", "MISSING_PASSWORD", "TOO_MANY_ATTEMPTS_TRY_LATER",
+}  # fmt: skip
+
+
+async def ask(resources: Resources, asking: Asking) -> Found | None:
+    """`ProviderFault`. No token: there is a second factor, which cannot be asked for here. So no."""
+    given = {"email": asking.email, "password": asking.password, "returnSecureToken": True}
+    status, answer = await _call(resources, asking, "signInWithPassword", given)
+    if status != 200:
+        said = text(answer.get("error"), "message").partition(" ")[0]
+        if said in NO:
+            return None
+        raise refused(status, f"Firebase answered {status}: {said:.80}")
+    token = text(answer, "idToken")
+    if not token:
+        return None
+    status, answer = await _call(resources, asking, "lookup", {"idToken": token})
+    users = answer.get("users")
+    if status != 200 or not isinstance(users, list) or not users:
+        raise ProviderFault("malformed", f"Firebase answered {status} to a lookup")
+    [person, *_] = users
+    return Found(
+        text(person, "localId"),
+        text(person, "email"),
+        yes(person, "emailVerified"),
+        text(person, "displayName"),
+        text(person, "photoUrl"),
+    )
+
+
+async def _call(
+    resources: Resources, asking: Asking, action: str, body: dict[str, Any]
+) -> tuple[int, dict[str, Any]]:
+    address = f"{ADDRESS}/accounts:{action}?key={quote(asking['apiKey'], safe='')}"
+    return await post_json(resources, address, orjson.dumps(body))

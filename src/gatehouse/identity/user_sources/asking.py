@@ -1,0 +1,105 @@
+"""Whether an older system knows the password. No connection is held meanwhile.
+
+Whoever is known here with a password of their own is asked for in vain, as somebody whom nobody knows: so
+neither the answer nor its time tells who is here already, and no mistyped password leaves this server.
+"""
+
+import asyncio
+from time import monotonic
+from typing import Any, Protocol
+
+import orjson
+import structlog
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.user_sources import queries
+from gatehouse.identity.user_sources.adapters import auth0, cognito, endpoint, federation, firebase
+from gatehouse.identity.user_sources.circuits import Circuits
+from gatehouse.identity.user_sources.events import SourceFellSilent
+from gatehouse.identity.user_sources.models import Asking, Found, Said, StoredSource
+from gatehouse.kit.crypto import Box, new_token
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+log = structlog.get_logger()
+
+SECONDS = 5.0  # for all systems together
+
+
+class Adapter(Protocol):
+    async def __call__(self, resources: Resources, asking: Asking, /) -> Found | None: ...
+
+
+ADAPTERS: dict[str, Adapter] = {
+    "auth0": auth0.ask,
+    "cognito": cognito.ask,
+    "firebase": firebase.ask,
+    "federation": federation.ask,
+    "custom-code": endpoint.ask,
+}
+
+
+async def ask(
+    resources: Resources, email: str, password: str, client: Client, *, in_vain: bool
+) -> Said:
+    """What the first system says that knows the password, in the order of their `index`. At once where the
+    application has no such system."""
+    application = configuration_of(resources).for_people(client.application)
+    async with resources[Database].one_statement() as db:
+        sources = await queries.OF_APPLICATION.all(db, application.id)
+    if not sources:
+        return Said()
+    if in_vain or "@" not in email:
+        host = email.partition("@")[2] or "example.com"
+        email, password = f"{new_token(9).lower()}@{host}", new_token(9)
+    silent, until = False, monotonic() + SECONDS
+    for source in sources:
+        said = await _ask_one(resources, source, email, password, client.ip, until - monotonic())
+        silent = silent or said.is_silent
+        if said.found is not None and not in_vain:
+            return said
+    return Said(is_silent=silent)
+
+
+async def _ask_one(
+    resources: Resources, source: StoredSource, email: str, password: str, ip: str, seconds: float
+) -> Said:
+    circuits = resources[Circuits]
+    if seconds <= 0 or not circuits.may_ask(source.id):
+        return Said(source, is_silent=True)
+    asking = Asking(_settings(resources, source), email, password, ip)
+    circuits.begins(source.id)
+    try:
+        async with asyncio.timeout(seconds):
+            found = await ADAPTERS[source.type](resources, asking)
+    except TimeoutError:
+        await _note_failure(resources, source, ProviderFault("unreachable", "No answer in time"))
+        return Said(source, is_silent=True)
+    except ProviderFault as fault:
+        await _note_failure(resources, source, fault)
+        return Said(source, is_silent=True)
+    finally:
+        circuits.ends(source.id)
+    circuits.answered(source.id)
+    if found is None or not found.subject or found.email.strip().lower() != email.lower():
+        return Said(source)
+    return Said(source, found)
+
+
+def _settings(resources: Resources, source: StoredSource) -> dict[str, Any]:
+    secrets = queries.SECRETS.open(resources[Box], source.id, source.sealed_secrets)
+    return {**source.configuration, **orjson.loads(secrets)}
+
+
+async def _note_failure(resources: Resources, source: StoredSource, fault: ProviderFault) -> None:
+    """The vendor hears of a system that does not answer, once; whoever signs in is not told why. One that
+    refuses what it was asked is asked again: what somebody typed may be why."""
+    log.warning("user_sources.silent", source=source.name, why=fault.detail)
+    if fault.reason != "refused" and resources[Circuits].failed(source.id):
+        event = SourceFellSilent(None, source.id, source.name, fault.detail)
+        async with resources[Database].transaction(Scope.system()) as db:
+            await announce(db, event, by=SYSTEM)

@@ -1,0 +1,58 @@
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID
+
+Kind = Literal["auth0", "cognito", "firebase", "custom-code", "federation"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSource:
+    """`configuration` is as on the wire, without what is secret; `sealed_secrets` is that."""
+
+    id: UUID
+    type: str
+    name: str
+    configuration: dict[str, Any]
+    sealed_secrets: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One question: whose the password is. `settings` are the configuration and the secrets together."""
+
+    settings: dict[str, Any]
+    email: str
+    password: str
+    ip: str
+
+    def __getitem__(self, name: str) -> str:
+        return str(self.settings.get(name) or "")
+
+    @property
+    def tenant_field(self) -> str | None:
+        """Where the system says which account somebody belongs to."""
+        tenant: dict[str, Any] = self.settings["tenantConfig"]
+        found: str | None = tenant.get("tenantIdFieldName")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a system says of whoever has the password. `tenant` is the account that it names, as it stands
+    there."""
+
+    subject: str
+    email: str
+    email_verified: bool
+    name: str | None = None
+    picture: str | None = None
+    tenant: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What came of asking. `is_silent`: a system that might have known did not answer."""
+
+    source: StoredSource | None = None
+    found: Found | None = field(default=None)
+    is_silent: bool = False

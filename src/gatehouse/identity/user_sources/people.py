@@ -1,0 +1,215 @@
+"""Whose account somebody gets whom an older system knows: theirs, or a new one. Needs the system scope."""
+
+from typing import Any, NoReturn
+from uuid import UUID
+
+from pydantic import TypeAdapter, ValidationError
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.service import add_member, find
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.events import TenantCreated
+from gatehouse.directory.tenants.service import create_tenant, get_tenant, take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.models import User
+from gatehouse.identity.activation.events import UserActivated
+from gatehouse.identity.external.linking import Decision, Facts, decide
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.service import store
+from gatehouse.identity.profile.schemas import PictureAddress
+from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.user_sources import queries
+from gatehouse.identity.user_sources.events import UserMovedIn
+from gatehouse.identity.user_sources.models import Found, StoredSource
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Spoken
+from gatehouse.vendor.current import configuration_of
+
+SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
+PICTURE: TypeAdapter[str] = TypeAdapter(PictureAddress)
+
+
+async def take(
+    db: Db,
+    resources: Resources,
+    source: StoredSource,
+    found: Found,
+    hashed: str | None,
+    client: Client,
+) -> UUID:
+    """The person's id. `hashed` is their password from now on; None: it stays there.
+
+    `EmailNotVerified` where nobody has proved the address, and the vendor does not let such people in: who
+    is new gets the mail that activates the account. `NoAccess` where they belong to no account here."""
+    email = users.normalize_email(found.email)
+    tenant_id = await _tenant(db, source, found)
+    if tenant_id:
+        await take_turns(db, tenant_id)
+    holder = await users.find_by_email(db, email)
+    if holder:
+        await users.lock_user(db, holder.id)
+    decision = await _decide(db, resources, source, found, holder)
+    if decision is Decision.ENTER and holder:
+        await _follow(db, source, found, holder)
+        user_id = holder.id
+    elif holder and not decision.is_refusal:
+        await _link(db, resources, source, found, holder, tenant_id, decision, client)
+        user_id = holder.id
+    elif holder is None and decision in (Decision.MAKE, Decision.NOT_VERIFIED):
+        user_id = await _make(db, resources, source, found, email, tenant_id, client)
+    else:
+        await _refuse(db, decision, holder, email, client)
+    if hashed:
+        await store(db, user_id, Accepted(hashed))
+    return user_id
+
+
+async def _decide(
+    db: Db, resources: Resources, source: StoredSource, found: Found, holder: User | None
+) -> Decision:
+    """As of any account elsewhere (ADR 18). The vendor has chosen the system, so it speaks for addresses."""
+    owner = await queries.OWNER_OF.first(db, source.id, found.subject)
+    is_theirs = holder is not None and holder.id == owner
+    if owner is not None and not is_theirs:
+        return Decision.REASSIGNED
+    may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
+    if holder and is_theirs and (holder.verified or may_enter):
+        return Decision.ENTER
+    other = await queries.SUBJECT_OF.first(db, source.id, holder.id) if holder else None
+    return decide(
+        Facts(
+            is_on=True,
+            is_linked=False,
+            address_verified=found.email_verified,
+            is_trusted=True,
+            held=holder is not None,
+            holder_verified=holder is not None and holder.verified,
+            holder_linked_elsewhere=other not in (None, found.subject),
+            may_make=True,
+        )
+    )
+
+
+async def _tenant(db: Db, source: StoredSource, found: Found) -> UUID | None:
+    """The account that they belong to by the source's rule; None: one of their own, or none that is here."""
+    rule = source.configuration["tenantConfig"]
+    named = rule["tenantId"] if rule["tenantResolverType"] == "static" else found.tenant
+    if rule["tenantResolverType"] == "new" or not isinstance(named, str):
+        return None
+    try:
+        return (await get_tenant(db, UUID(named))).id
+    except (ValueError, TenantNotFound):
+        return None
+
+
+async def _follow(db: Db, source: StoredSource, found: Found, user: User) -> None:
+    if source.configuration["syncOnLogin"]:
+        await queries.FOLLOW.run(
+            db, user.id, _name(found), _checked(PICTURE, found.picture), clock.now()
+        )
+
+
+async def _link(
+    db: Db,
+    resources: Resources,
+    source: StoredSource,
+    found: Found,
+    user: User,
+    tenant_id: UUID | None,
+    decision: Decision,
+    client: Client,
+) -> None:
+    by = by_person(user.id, user.email, client)
+    if decision is Decision.CLAIM:
+        await become_owner(db, user.id)
+        for own in await activate_own(db, user.id):
+            await announce(db, UserActivated(own, user.id), by=by)
+    if tenant_id and not await find(db, tenant_id, user.id):
+        await add_member(db, tenant_id=tenant_id, user_id=user.id, activated=True)
+    if decision is Decision.LINK:
+        await mails.send(
+            db, resources, "sign-in-linked", user.email, name=user.name, provider=source.name,
+            link=mails.link(resources, "/account/forget-password"),
+        )  # fmt: skip
+    await _note(db, source, found, user.id, tenant_id or user.default_tenant_id, client)
+
+
+async def _make(
+    db: Db,
+    resources: Resources,
+    source: StoredSource,
+    found: Found,
+    email: str,
+    tenant_id: UUID | None,
+    client: Client,
+) -> UUID:
+    """A new person, in the account of the rule or one of their own."""
+    is_own = source.configuration["tenantConfig"]["tenantResolverType"] == "new"
+    if tenant_id is None and not is_own:
+        event = AuthenticationFailed(None, "source_tenant_unknown", None)
+        await announce(db, event, by=by_person(None, email, client))
+        raise NoAccess("You do not have access to any account")
+    may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
+    name = _name(found) or users.name_of(email)
+    user = await users.create_user(db, email=email, name=name)
+    if found.email_verified:
+        await users.mark_verified(db, user.id)
+    await queries.FOLLOW.run(db, user.id, None, _checked(PICTURE, found.picture), clock.now())
+    home = tenant_id or (await create_tenant(db, name=name)).id
+    if is_own:
+        by = by_person(user.id, email, client)
+        await announce(db, TenantCreated(home, user.id, name), by=by)
+    # Nobody enters a company that others own before they have proved the address.
+    at_once = found.email_verified or (may_enter and is_own)
+    await add_member(db, tenant_id=home, user_id=user.id, activated=at_once)
+    await _note(db, source, found, user.id, home, client)
+    if not at_once:
+        await enqueue(db, "activation.mail", tenant_id=home, user_id=user.id)
+        raise EmailNotVerified("Verify your email address before you sign in")
+    return user.id
+
+
+async def _note(
+    db: Db,
+    source: StoredSource,
+    found: Found,
+    user_id: UUID,
+    tenant_id: UUID | None,
+    client: Client,
+) -> None:
+    await queries.NOTE.run(db, source.id, user_id, found.subject, clock.now())
+    stays = not source.configuration.get("isMigrated", False)
+    event = UserMovedIn(tenant_id, user_id, found.email, source.id, source.name, stays)
+    await announce(db, event, by=by_person(user_id, found.email, client))
+
+
+async def _refuse(
+    db: Db, decision: Decision, holder: User | None, email: str, client: Client
+) -> NoReturn:
+    user_id = holder.id if holder else None
+    event = AuthenticationFailed(None, f"source_{decision}", user_id)
+    await announce(db, event, by=by_person(user_id, email, client))
+    if decision is Decision.NOT_VERIFIED:
+        raise EmailNotVerified("Verify your email address before you sign in")
+    raise NoAccess("An account with your email address is already used another way")
+
+
+def _name(found: Found) -> str | None:
+    """As the system calls them, where that is a name: it goes into mail to others."""
+    return _checked(SPOKEN, found.name) or None
+
+
+def _checked(kind: TypeAdapter[Any], value: str | None) -> str | None:
+    try:
+        checked: str | None = kind.validate_python(value) if value else None
+    except ValidationError:
+        return None
+    return checked

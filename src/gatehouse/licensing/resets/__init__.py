@@ -1,0 +1,1 @@
+"""Seats that were taken without a lease: they are held until the billing date."""

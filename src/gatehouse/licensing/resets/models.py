@@ -1,0 +1,14 @@
+"""Licenses whose billing date has come."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ResetLicense:
+    """`seats`: how many were freed."""
+
+    id: UUID
+    tenant_id: UUID
+    name: str
+    seats: int

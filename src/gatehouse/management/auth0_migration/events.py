@@ -1,0 +1,13 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Auth0MigrationBegun(Event):
+    event_name = "vendor.auth0_migration_begun"
+    severity = "High"
+    text = "Began to fetch everybody from {domain}"
+    migration_id: UUID
+    domain: str

@@ -1,0 +1,19 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Auth0Migration:
+    """Where it goes on: `page` of those made from `since` on, without those of `seen`."""
+
+    id: UUID
+    configuration: dict[str, Any]
+    sealed_secret: bytes | None
+    since: str | None
+    page: int
+    seen: list[str]
+    problem: str | None
+    asked_by: dict[str, Any]
+    finished_at: datetime | None

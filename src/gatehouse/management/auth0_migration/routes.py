@@ -1,0 +1,33 @@
+"""`migrations/v1/auth0`, for the vendor's backends."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.auth0_migration import service
+from gatehouse.management.auth0_migration.schemas import Auth0MigrationAsked
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+STATUS = "/identity/resources/migrations/v1/local/bulk/status"
+
+router = APIRouter(tags=["Vendor"])
+
+
+@router.post("/identity/resources/migrations/v1/auth0", status_code=201)
+async def migrate_users_from_auth0(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: Auth0MigrationAsked,
+) -> Response:
+    """Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
+    Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
+    was taken, and who was not, and why. Auth0 hands out no hashes this way: add a user source, so that
+    people keep their passwords.
+    """
+    migration_id = await service.begin(db, resources, caller, client, data)
+    return Response(status_code=201, headers={"location": f"{STATUS}/{migration_id}"})

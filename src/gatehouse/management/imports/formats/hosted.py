@@ -1,0 +1,131 @@
+"""The hosted platform: one JSON object with `tenants`, `permissions`, `roles`, `groups` and `users`, each as
+its API lists them, plain or as pages with `items`. Hashes come along where a user has `passwordHash`, as
+`migrations/v1/local` has it. A role of one tenant alone is left out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from gatehouse.management.imports.models import (
+    Export,
+    GivenGroup,
+    GivenPermission,
+    GivenRole,
+    GivenTenant,
+    Options,
+    Row,
+    Structure,
+)
+from gatehouse.management.imports.reading import given, objects, short, whole
+from gatehouse.management.user_import.errors import UnreadableRows
+from gatehouse.management.user_import.models import Refused
+
+COPIED = (
+    "name", "profilePictureUrl", "phoneNumber", "provider", "metadata", "vendorMetadata", "externalId",
+    "username", "passwordHash", "passwordHashType", "passwordHashConfig",
+)  # fmt: skip
+
+
+def read(path: Path, options: Options) -> Export:
+    """`UnreadableRows`."""
+    found = whole(path)
+    permissions = objects(found.get("permissions"), "permissions")
+    roles = objects(found.get("roles"), "roles")
+    users = objects(found.get("users"), "users")
+    keys = {short(one.get("id")): short(one.get("key")) for one in (*roles, *permissions)}
+    structure = Structure(
+        [_permission(one) for one in permissions],
+        [_role(one, keys) for one in roles if not one.get("tenantId")],
+        [_tenant(one) for one in objects(found.get("tenants"), "tenants")],
+        list(_groups(objects(found.get("groups"), "groups"), options)),
+        [f"Role {one.get('key')}: is one tenant's own" for one in roles if one.get("tenantId")],
+    )
+
+    def people() -> Iterator[Row]:
+        """Each with their first account, then those who have a second one, and so on: what comes first
+        decides on the password."""
+        place, left = 0, users
+        while left:
+            for user in left:
+                yield _row(user, place, options, keys)
+            place += 1
+            left = [user for user in left if len(_tenants(user)) > place]
+
+    return Export(people, structure)
+
+
+def _permission(one: dict[str, Any]) -> GivenPermission:
+    key = short(one.get("key"))
+    return GivenPermission(key, short(one.get("name")) or key, short(one.get("description")))
+
+
+def _role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
+    key, held = short(one.get("key")), one.get("permissions") or []
+    level = one.get("level")
+    return GivenRole(
+        key,
+        short(one.get("name")) or key,
+        short(one.get("description")),
+        tuple(keys.get(permission, permission) for permission in map(_id, held)),
+        one.get("isDefault") is True,
+        level if isinstance(level, int) else None,
+    )
+
+
+def _tenant(one: dict[str, Any]) -> GivenTenant:
+    try:
+        parent = one.get("parentTenantId")
+        tenant_id = UUID(one.get("tenantId") or one.get("id"))
+        return GivenTenant(
+            tenant_id, short(one.get("name")) or "?", UUID(parent) if parent else None
+        )
+    except (ValueError, TypeError, AttributeError):
+        raise UnreadableRows(f"tenants: {one.get('tenantId')!r:.80} is no id") from None
+
+
+def _groups(listed: list[dict[str, Any]], options: Options) -> Iterator[GivenGroup]:
+    for one in listed:
+        tenant = one.get("tenantId") or options.tenant_id
+        if not tenant:
+            raise UnreadableRows("groups: name their tenantId, or give --tenant")
+        yield GivenGroup(
+            UUID(str(tenant)),
+            short(one.get("name")),
+            short(one.get("description")),
+            tuple(short(role.get("key")) for role in one.get("roles") or []),
+            tuple(short(user.get("email")) for user in one.get("users") or []),
+        )
+
+
+def _tenants(user: dict[str, Any]) -> list[dict[str, Any]]:
+    """Their accounts with the roles there, the usual one first."""
+    listed = [one for one in user.get("tenants") or [] if isinstance(one, dict)]
+    listed = listed or [{"tenantId": one} for one in user.get("tenantIds") or []]
+    return sorted(listed, key=lambda one: one.get("tenantId") != user.get("tenantId"))
+
+
+def _row(user: dict[str, Any], place: int, options: Options, keys: dict[str, str]) -> Row:
+    email, tenants = short(user.get("email")), _tenants(user)
+    if user.get("isLocked") is True:
+        return Refused(email, "Is locked there")
+    here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
+    held = here.get("roles") or (user.get("roles") if len(tenants) < 2 else None) or []
+    return given(
+        **{name: user.get(name) for name in COPIED},
+        email=email,
+        tenantId=here.get("tenantId"),
+        verifyUser=user.get("verified") is True,
+        roles=[_key(role, keys) for role in held],
+    )
+
+
+def _id(role: object) -> str:
+    return short(role.get("id")) if isinstance(role, dict) else short(role)
+
+
+def _key(role: object, keys: dict[str, str]) -> str:
+    """Of a role as an object, or by its id."""
+    if isinstance(role, dict) and role.get("key"):
+        return short(role["key"])
+    return keys.get(_id(role), _id(role))

@@ -1,0 +1,63 @@
+"""Files of other systems, read with care."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from gatehouse.management.user_import.errors import UnreadableRows
+
+NESTED = ("app_metadata", "user_metadata", "attributes", "customAttributes")
+
+
+def whole(path: Path) -> dict[str, Any]:
+    """The one JSON object of a file; `UnreadableRows`."""
+    try:
+        found = orjson.loads(path.read_bytes())
+    except orjson.JSONDecodeError as error:
+        raise UnreadableRows(f"{path.name} is no JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise UnreadableRows(f"{path.name} is no JSON object")
+    return found
+
+
+def objects(value: object, name: str) -> list[dict[str, Any]]:
+    """A list of objects, also as a page with `items`; `UnreadableRows`."""
+    if isinstance(value, dict):
+        value = value.get("items")
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise UnreadableRows(f"{name} is no list of objects")
+    return value
+
+
+def lines(path: Path) -> Iterator[Any]:
+    """Of JSON Lines; None for one that is broken."""
+    with path.open("rb") as file:
+        for line in file:
+            if line.strip():
+                try:
+                    yield orjson.loads(line)
+                except orjson.JSONDecodeError:
+                    yield None
+
+
+def short(value: object) -> str:
+    """Text, or nothing."""
+    return value.strip() if isinstance(value, str) else ""
+
+
+def named(row: dict[str, Any], field: str | None) -> Any:
+    """What a row says in this field, itself or in what the application keeps with it."""
+    if not field:
+        return None
+    nested = [row[name] for name in NESTED if isinstance(row.get(name), dict)]
+    found = next((one[field] for one in (row, *nested) if one.get(field) is not None), None)
+    return found[0] if isinstance(found, list) and found else found
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Without what is not there."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [], {})}

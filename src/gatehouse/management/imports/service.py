@@ -1,0 +1,37 @@
+"""One export of another system, as `user_import.file` takes it."""
+
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from gatehouse.management.imports import structure
+from gatehouse.management.imports.formats import auth0, cognito, firebase, hosted, keycloak
+from gatehouse.management.imports.models import Export, Options
+from gatehouse.management.user_import.file import Given, import_id
+
+
+class Reader(Protocol):
+    def __call__(self, path: Path, options: Options, /) -> Export: ...
+
+
+FORMATS: dict[str, Reader] = {
+    "auth0": auth0.read,
+    "cognito": cognito.read,
+    "firebase": firebase.read,
+    "hosted": hosted.read,
+    "keycloak": keycloak.read,
+}
+
+
+def given(name: str, path: Path, options: Options, *, verified: bool) -> tuple[Given, list[str]]:
+    """With what is left out of it. `UnreadableRows`, `ConfigurationError`, `OSError`."""
+    export = FORMATS[name](path, options)
+    how = f" {name} {options.tenant_field}"
+    return Given(
+        import_id(path, options.tenant_id, verified=verified, how=how),
+        export.people,
+        options.tenant_id,
+        verified,
+        partial(structure.before, given=export.structure),
+        partial(structure.after, given=export.structure),
+    ), export.structure.left_out

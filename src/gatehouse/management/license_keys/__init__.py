@@ -1,0 +1,1 @@
+"""Keys of licenses, replaced by the vendor's backends."""

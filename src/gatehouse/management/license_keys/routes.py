@@ -1,0 +1,34 @@
+from datetime import timedelta
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import resource
+from gatehouse.licensing.keys.models import NewKey
+from gatehouse.licensing.keys.rotation import rotate_any
+from gatehouse.licensing.keys.schemas import KeyRotation, RevealedKey
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
+
+router = APIRouter(prefix="/tenants/resources/licenses/v1/{fingerprint}", tags=["Vendor"])
+
+
+@router.post("/rotate-key", response_model=RevealedKey, response_model_exclude_none=True)
+async def rotate_key_of_license(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    box: Annotated[Box, resource(Box)],
+    fingerprint: Fingerprint,
+    data: KeyRotation,
+) -> NewKey:
+    """A new key, whichever account the license belongs to. The one until now works for `overlapHours` more;
+    the one before that ends at once. 404 `licenses.missing`."""
+    overlap = timedelta(hours=data.overlap_hours)
+    return await rotate_any(db, box, fingerprint, overlap, by_vendor(caller, client))

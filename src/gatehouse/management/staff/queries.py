@@ -1,0 +1,28 @@
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.management.staff.models import StaffMember
+
+ALL = Query(
+    StaffMember,
+    """
+    select st.user_id, u.email, u.name, st.role, st.created_at
+    from staff st join users u on u.id = st.user_id order by st.created_at, st.user_id
+    """,
+)
+ONE = Query(
+    StaffMember,
+    """
+    select st.user_id, u.email, u.name, st.role, st.created_at
+    from staff st join users u on u.id = st.user_id where st.user_id = $1
+    """,
+)
+PERSON = Query(UUID, "select id from users where email = $1")
+# Whoever changes it waits for others who do: one owner must stay.
+LOCK = Command("lock table staff in share row exclusive mode")
+OWNERS = Query(int, "select count(*) from staff where role = 'owner'")
+ADD = Command(
+    "insert into staff (user_id, role, created_at) values ($1, $2, $3) on conflict do nothing"
+)
+CHANGE = Command("update staff set role = $2 where user_id = $1")
+REMOVE = Command("delete from staff where user_id = $1")

@@ -1,0 +1,1 @@
+"""The card provider: its settings."""

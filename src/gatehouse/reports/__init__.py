@@ -1,0 +1,1 @@
+"""What happened in an account and how safe it is, as a page and by mail to its administrators."""

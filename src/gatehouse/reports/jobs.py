@@ -1,0 +1,45 @@
+"""Reports go out when they are due, to the administrators of the account."""
+
+from dataclasses import asdict
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.administrators import some_addresses
+from gatehouse.identity.mails import service as mails
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.resources import Resources
+from gatehouse.reports import queries
+from gatehouse.reports.events import ReportSent
+from gatehouse.reports.models import Schedule, next_time
+from gatehouse.reports.service import MAIL, report
+
+STEP = 20
+
+
+@scheduled("reports.send", "*/5 * * * *")
+async def send_due(context: JobContext) -> None:
+    """One that was missed while nothing ran is sent once."""
+    while await _send_some(context):
+        pass
+
+
+async def _send_some(context: JobContext) -> bool:
+    async with context.database.transaction(Scope.system()) as db:
+        due = await queries.DUE.all(db, clock.now(), STEP)
+        for one in due:
+            await _send(db, context.resources, one)
+    return len(due) == STEP
+
+
+async def _send(db: Db, resources: Resources, due: Schedule) -> None:
+    after = next_time(due.cadence, due.timezone, clock.now())
+    await queries.NEXT.run(db, due.tenant_id, due.template, after)
+    to = await some_addresses(db, due.tenant_id)
+    if not to:
+        return
+    made = await report(db, resources, due.tenant_id, due.template, due.days)
+    for address in to:
+        await mails.send(db, resources, MAIL, address, **asdict(made))
+    await announce(db, ReportSent(due.tenant_id, made.title, len(to)), by=SYSTEM)

@@ -1,0 +1,81 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Literal
+from uuid import UUID, uuid5
+
+from gatehouse.audit.list.models import zone_of
+
+Cadence = Literal["daily", "weekly", "monthly"]
+Kind = Literal["activity", "security"]
+
+NAMESPACE = UUID("0c9b3f2e-90f5-4f0c-8d53-2f6f0b7f5a10")
+SENT_AT = time(7)
+LOOKS_BACK: dict[Cadence, int] = {"daily": 1, "weekly": 7, "monthly": 30}
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A report that we have; its id is the same everywhere."""
+
+    kind: Kind
+    name: str
+    description: str
+
+    @property
+    def id(self) -> UUID:
+        return uuid5(NAMESPACE, self.kind)
+
+
+TEMPLATES = (
+    Template("activity", "Account activity", "Sign-ins, people who came and left, severe events"),
+    Template("security", "Account security", "The security score, and what would raise it"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    tenant_id: UUID
+    template: Kind
+    cadence: Cadence
+    timezone: str
+    days: int
+    is_active: bool
+    next_at: datetime
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """How many entries of the audit have this action; how many of them are severe."""
+
+    action: str
+    n: int
+    severe: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Its figures in their order, and sentences below them."""
+
+    title: str
+    period: str
+    figures: Sequence[tuple[str, str]]
+    lines: Sequence[str]
+
+
+def next_time(cadence: Cadence, timezone: str, now: datetime) -> datetime:
+    """The next seven o'clock there: of a day, a Monday, or the first of a month."""
+    zone = zone_of(timezone)
+    day = now.astimezone(zone).date()
+    while True:
+        at = datetime.combine(day, SENT_AT, zone)
+        fits = (
+            cadence == "daily"
+            or (cadence == "weekly" and day.weekday() == 0)
+            or (cadence == "monthly" and day.day == 1)
+        )
+        if fits and at > now:
+            return at
+        day += timedelta(days=1)

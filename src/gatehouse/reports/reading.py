@@ -1,0 +1,70 @@
+"""Filters as they travel: JSON in a query, or base64 of JSON."""
+
+import base64
+from typing import Any
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
+
+from gatehouse.reports.errors import ReportQueryRefused
+from gatehouse.reports.schemas import Column, Direction, ReportOut
+
+ABSENT = ("", "undefined", "null")
+
+
+class Filters(BaseModel):
+    days: int | None = Field(None, ge=1, le=90)
+
+
+class FilterBy(BaseModel):
+    column: Column
+    value: Any = None
+
+
+class Wanted(BaseModel):
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
+
+    query: str = ""
+    filter_by: FilterBy | None = None
+
+
+class Sort(BaseModel):
+    column: Column = "name"
+    direction: Direction = "asc"
+
+
+def days_of(text: str, otherwise: int) -> int:
+    """Of base64 of such as `{"days": 7}`. `ReportQueryRefused`."""
+    if text in ABSENT:
+        return otherwise
+    try:
+        decoded = base64.b64decode(text, validate=True)
+        return Filters.model_validate(orjson.loads(decoded)).days or otherwise
+    except (ValueError, ValidationError):
+        raise ReportQueryRefused('dataFilters is base64 of JSON such as {"days": 7}') from None
+
+
+def narrowed(reports: list[ReportOut], filters: str, sort: str) -> list[ReportOut]:
+    """`ReportQueryRefused`."""
+    try:
+        wanted = Wanted() if filters in ABSENT else Wanted.model_validate(orjson.loads(filters))
+        order = Sort() if sort in ABSENT else Sort.model_validate(orjson.loads(sort))
+    except (ValueError, ValidationError):
+        raise ReportQueryRefused("filters and sort are JSON objects") from None
+    text, by = wanted.query.lower(), wanted.filter_by
+    found = [
+        one
+        for one in reports
+        if text in one.name.lower() and (by is None or _value(one, by.column) == str(by.value))
+    ]
+    return sorted(
+        found, key=lambda one: _value(one, order.column), reverse=order.direction == "desc"
+    )
+
+
+def _value(report: ReportOut, column: Column) -> str:
+    values = report.model_dump(mode="json", by_alias=True)
+    if column == "schedule":
+        return str(values["schedule"]["interval"]) if values["schedule"] else ""
+    return str(values[column])

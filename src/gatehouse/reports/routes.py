@@ -1,0 +1,102 @@
+"""Reports of an account (wire-api §16, reports)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import HTMLResponse
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.kit.resources import AllResources
+from gatehouse.reports import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.reports import service
+from gatehouse.reports.errors import OnlyHtml
+from gatehouse.reports.models import LOOKS_BACK
+from gatehouse.reports.reading import days_of, narrowed
+from gatehouse.reports.schemas import (
+    PreviewQuery,
+    ReportOut,
+    ReportSchedule,
+    ReportSend,
+    ReportsQuery,
+)
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
+CanSend = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
+
+REPORTS = "/reports/resources/reports/v2"
+TRIGGERS = "/reports/engine/resources/triggers/v1"
+# It is a page of its own at our address, and runs nothing.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; sandbox"
+
+router = APIRouter(tags=["Reports"])
+
+
+@router.get(f"{REPORTS}/tenant-reports", response_model_exclude_none=True)
+async def list_reports(
+    db: Transaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    query: Annotated[ReportsQuery, Query()],
+) -> list[ReportOut]:
+    """The reports that there are, each with when it is sent."""
+    found = await service.reports(db, caller, configuration.vendor.created_at)
+    return narrowed(found, query.filters, query.sort)
+
+
+@router.get(f"{REPORTS}/{{template_id}}/tenant-reports", response_model_exclude_none=True)
+async def get_report(
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, template_id: UUID
+) -> ReportOut:
+    return await service.one(db, caller, configuration.vendor.created_at, template_id)
+
+
+@router.post(f"{REPORTS}/{{template_id}}/tenant-reports", response_model_exclude_none=True)
+async def schedule_report(
+    db: Transaction,
+    caller: CanSend,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    template_id: UUID,
+    data: ReportSchedule,
+) -> ReportOut:
+    """Mail it to the administrators of the account from now on, or with `active: false` no more."""
+    template = service.template_of(template_id)
+    days = days_of(data.data_filters, LOOKS_BACK[data.interval])
+    saved = await service.schedule(db, caller, client, template, data, days)
+    return ReportOut.of(template, saved, configuration.vendor.created_at)
+
+
+@router.get(f"{TRIGGERS}/preview-report", response_class=HTMLResponse)
+async def preview_report(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanRead,
+    query: Annotated[PreviewQuery, Query()],
+) -> HTMLResponse:
+    """The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`."""
+    if query.response_type != "html":
+        raise OnlyHtml("Reports are made in HTML only")
+    template = service.template_of(query.template_id)
+    days = days_of(query.data_filters, 7)
+    html = await service.page(db, resources, caller, template, days)
+    return HTMLResponse(html, headers={"content-security-policy": POLICY})
+
+
+@router.post(f"{TRIGGERS}/tenant-reports")
+async def send_report(
+    db: Transaction,
+    resources: AllResources,
+    caller: CanSend,
+    client: CurrentClient,
+    data: ReportSend,
+) -> Response:
+    """Mail it now, to people of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
+    template = service.template_of(data.template_id)
+    days = days_of(data.data_filters, 7)
+    await service.send(db, resources, caller, client, template, data.to, days)
+    return Response(status_code=200)

@@ -1,0 +1,123 @@
+"""Reports from what the audit and the security center know; nothing of them is stored."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.mails import service as mails
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.providers.mail.render import render
+from gatehouse.reports import content, queries
+from gatehouse.reports.errors import NotAMember, ReportNotFound
+from gatehouse.reports.events import ReportScheduled, ReportSent
+from gatehouse.reports.models import (
+    TEMPLATES,
+    Kind,
+    Report,
+    Schedule,
+    Template,
+    next_time,
+)
+from gatehouse.reports.schemas import ReportOut, ReportSchedule
+from gatehouse.security_center.recommendations import recommendations, score
+from gatehouse.security_center.service import facts_of
+from gatehouse.vendor.current import configuration_of
+
+# Each may be mail to twenty people.
+SENDS = Limit("reports.send", 10, 60)
+MAIL = "report"
+
+
+def template_of(template_id: UUID) -> Template:
+    """`ReportNotFound`."""
+    for one in TEMPLATES:
+        if one.id == template_id:
+            return one
+    raise ReportNotFound("The report was not found")
+
+
+async def reports(db: Db, caller: Principal, made_at: datetime) -> list[ReportOut]:
+    kept = {one.template: one for one in await queries.SCHEDULES.all(db, caller.tenant_id)}
+    return [ReportOut.of(one, kept.get(one.kind), made_at) for one in TEMPLATES]
+
+
+async def one(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
+    """`ReportNotFound`."""
+    wanted = template_of(template_id)
+    return next(each for each in await reports(db, caller, made_at) if each.id == wanted.id)
+
+
+def _must_see(caller: Principal, template: Template) -> None:
+    """`MissingPermission` for what the report is made of."""
+    if template.kind == "security":
+        caller.must(Permission.READ_SECURITY_POLICY)
+
+
+async def report(db: Db, resources: Resources, tenant_id: UUID, kind: Kind, days: int) -> Report:
+    """Of the last so many days, until now."""
+    now = clock.now()
+    facts = await facts_of(db, tenant_id, configuration_of(resources))
+    period = f"{now - timedelta(days=days):%Y-%m-%d} to {now:%Y-%m-%d}"
+    if kind == "activity":
+        happened = await queries.HAPPENED.all(db, tenant_id, now - timedelta(days=days), now)
+        return content.activity(happened, facts, period)
+    found = recommendations(facts, knows_countries=resources[Countries].is_known)
+    return content.security(facts, found, score(found), period)
+
+
+async def page(
+    db: Db, resources: Resources, caller: Principal, template: Template, days: int
+) -> str:
+    """As it is mailed, in HTML."""
+    _must_see(caller, template)
+    made = await report(db, resources, caller.tenant_id, template.kind, days)
+    return render(MAIL, caller.email, {**mails.looks(resources), **asdict(made)}).html
+
+
+async def send(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    template: Template,
+    to: Sequence[str],
+    days: int,
+) -> None:
+    """`NotAMember` when one of them is not in the account; then nobody is sent it."""
+    _must_see(caller, template)
+    await resources[RateLimiter].hit(SENDS, str(caller.tenant_id))
+    wanted = sorted({normalize_email(one) for one in to})
+    if await queries.MEMBERS.all(db, caller.tenant_id, wanted, clock.now()) != wanted:
+        raise NotAMember("Reports go to people of this account only")
+    made = await report(db, resources, caller.tenant_id, template.kind, days)
+    for address in wanted:
+        await mails.send(db, resources, MAIL, address, **asdict(made))
+    event = ReportSent(caller.tenant_id, template.name, len(wanted))
+    await announce(db, event, by=by_caller(caller, client))
+
+
+async def schedule(
+    db: Db, caller: Principal, client: Client, template: Template, data: ReportSchedule, days: int
+) -> Schedule:
+    """Mailed to the administrators from then on."""
+    _must_see(caller, template)
+    now = clock.now()
+    next_at = next_time(data.interval, data.tz, now)
+    saved = await queries.SAVE.one(
+        db, caller.tenant_id, template.kind, data.interval, data.tz, days, data.active, next_at, now
+    )
+    said = data.interval if data.active else "not any more"
+    event = ReportScheduled(caller.tenant_id, template.name, said)
+    await announce(db, event, by=by_caller(caller, client))
+    return saved

@@ -1,0 +1,1 @@
+"""The provider's API: thin endpoints, one file for each resource."""

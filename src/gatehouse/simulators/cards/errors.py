@@ -1,0 +1,67 @@
+"""Refusals as the provider words them."""
+
+from typing import Any
+
+from gatehouse.kit.errors import DomainError
+
+Body = dict[str, Any]
+
+
+class Refused(DomainError):
+    """Rolls the request's transaction back; rendered by `envelope.failure`."""
+
+    def __init__(
+        self,
+        message: str,
+        code: str | None = None,
+        *,
+        status: int = 400,
+        kind: str = "invalid_request_error",
+        param: str | None = None,
+        headers: dict[str, str] | None = None,
+        **details: Any,
+    ) -> None:
+        super().__init__(message, headers=headers)
+        self.provider_status = status
+        self.error: Body = {"type": kind, "message": message}
+        self.error |= {"code": code} if code else {}
+        self.error |= {"param": param} if param else {}
+        self.error |= details
+
+
+class CardRefused(Refused):
+    """402, with what was written until then: the attempt."""
+
+    keeps_writes = True
+
+    def __init__(self, error: Body) -> None:
+        details = {name: value for name, value in error.items() if name not in SAID}
+        super().__init__(error["message"], error["code"], status=402, kind="card_error", **details)
+
+
+class CardRefusedWhole(CardRefused):
+    """402, and nothing has happened."""
+
+    keeps_writes = False
+
+
+SAID = {"message", "code", "type"}
+NAMES = {
+    "payment_method": "PaymentMethod",
+    "setup_intent": "setupintent",
+    "payment_intent": "payment_intent",
+}
+
+
+def missing(kind: str, entity_id: str, param: str) -> Refused:
+    """404 for what the address names, 400 for what a parameter names."""
+    return Refused(
+        f"No such {NAMES.get(kind, kind)}: '{entity_id}'",
+        "resource_missing",
+        status=404 if param == "id" else 400,
+        param=param,
+    )
+
+
+def no_such_address(method: str, path: str) -> Refused:
+    return Refused(f"Unrecognized request URL ({method}: {path}).", status=404)

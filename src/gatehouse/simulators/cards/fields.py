@@ -1,0 +1,63 @@
+"""What the parameters of a request may hold. An empty text clears what may be absent."""
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, EmailStr, Field
+
+T = TypeVar("T")
+
+
+class Parameters(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    def given(self, *left_out: str) -> dict[str, Any]:
+        """Only what was sent."""
+        return self.model_dump(exclude_unset=True, exclude=set(left_out))
+
+
+def _nothing(value: Any) -> Any:
+    return None if value == "" else value
+
+
+def _by_key(value: Any) -> Any:
+    """Keys that are numbers looked like a list."""
+    if isinstance(value, list):
+        return {str(number): each for number, each in enumerate(value)}
+    return {} if value == "" else value
+
+
+Clearable = Annotated[T | None, BeforeValidator(_nothing)]
+EntityId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_]+$")]
+Text = Annotated[str, Field(max_length=5000)]
+Email = Annotated[EmailStr, Field(max_length=512)]
+Country = Annotated[str, Field(pattern=r"^[A-Za-z]{2}$")]
+Currency = Annotated[str, Field(pattern=r"^[A-Za-z]{3}$")]
+Quantity = Annotated[int, Field(ge=0, le=1_000_000)]
+UnixTime = Annotated[int, Field(ge=0, le=7_258_118_400)]  # until 2200
+Metadata = Annotated[
+    dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=500)]],
+    BeforeValidator(_by_key),
+    Field(max_length=50),
+]
+
+
+class Address(Parameters):
+    line1: Clearable[Text] = None
+    line2: Clearable[Text] = None
+    city: Clearable[Text] = None
+    state: Clearable[Text] = None
+    postal_code: Clearable[Text] = None
+    country: Clearable[Country] = None
+
+
+PaymentBehavior = Literal[
+    "allow_incomplete", "default_incomplete", "error_if_incomplete", "pending_if_incomplete"
+]
+ProrationBehavior = Literal["always_invoice", "create_prorations", "none"]
+
+
+def merged_metadata(now: dict[str, str], given: dict[str, str]) -> dict[str, str]:
+    """Key by key; an empty text takes a key away, and nothing at all takes all."""
+    if not given:
+        return {}
+    return {key: value for key, value in {**now, **given}.items() if value != ""}

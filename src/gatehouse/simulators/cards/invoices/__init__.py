@@ -1,0 +1,1 @@
+"""Invoices: their lines, their payment, and their PDF."""

@@ -1,0 +1,1 @@
+"""Cards: what test numbers do, and payment methods."""

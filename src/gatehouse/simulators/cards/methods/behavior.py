@@ -1,0 +1,90 @@
+"""The test cards: what each number does when it is saved, and when it is charged later."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """`saves`, `charges`: `ok`, `challenge` (the bank asks its owner), or why the card is declined.
+    `after_challenge`: what comes once the owner has approved."""
+
+    brand: str
+    saves: str = "ok"
+    charges: str = "ok"
+    after_challenge: str = "ok"
+    funding: str = "credit"
+
+
+CARDS: dict[str, KnownCard] = {
+    "4242424242424242": KnownCard("visa"),
+    "4000056655665556": KnownCard("visa", funding="debit"),
+    "5555555555554444": KnownCard("mastercard"),
+    "5200828282828210": KnownCard("mastercard", funding="debit"),
+    "378282246310005": KnownCard("amex"),
+    "6011111111111117": KnownCard("discover"),
+    "3056930009020004": KnownCard("diners"),
+    "3566002020360505": KnownCard("jcb"),
+    "6200000000000005": KnownCard("unionpay"),
+    "4000000000000002": KnownCard("visa", "generic_decline", "generic_decline"),
+    "4000000000009995": KnownCard("visa", "insufficient_funds", "insufficient_funds"),
+    "4000000000009987": KnownCard("visa", "lost_card", "lost_card"),
+    "4000000000009979": KnownCard("visa", "stolen_card", "stolen_card"),
+    "4000000000000069": KnownCard("visa", "expired_card", "expired_card"),
+    "4000000000000127": KnownCard("visa", "incorrect_cvc", "incorrect_cvc"),
+    "4000000000000119": KnownCard("visa", "processing_error", "processing_error"),
+    # Can be saved, and is declined when it is to pay.
+    "4000000000000341": KnownCard("visa", "ok", "generic_decline"),
+    # 3-D Secure: once when it is saved; at every payment; and with what comes after it.
+    "4000002500003155": KnownCard("visa", "challenge"),
+    "4000000000003220": KnownCard("visa", "challenge"),
+    "4000002760003184": KnownCard("visa", "challenge", "challenge"),
+    "4000008260003178": KnownCard("visa", "challenge", "insufficient_funds"),
+    "4000008400001629": KnownCard("visa", "challenge", "generic_decline", "generic_decline"),
+}
+
+# Cards that a server may name instead of asking a browser for a number.
+NAMED = {
+    "pm_card_visa": "4242424242424242",
+    "pm_card_visa_debit": "4000056655665556",
+    "pm_card_mastercard": "5555555555554444",
+    "pm_card_amex": "378282246310005",
+    "pm_card_chargeCustomerFail": "4000000000000341",
+    "pm_card_authenticationRequired": "4000002760003184",
+    "pm_card_authenticationRequiredOnSetup": "4000002500003155",
+    "pm_card_chargeDeclined": "4000000000000002",
+    "pm_card_visa_chargeDeclined": "4000000000000002",
+    "pm_card_visa_chargeDeclinedInsufficientFunds": "4000000000009995",
+    "pm_card_chargeDeclinedInsufficientFunds": "4000000000009995",
+    "pm_card_chargeDeclinedExpiredCard": "4000000000000069",
+}
+
+# Of a number that is no test card.
+UNKNOWN = KnownCard("unknown", "test_mode_live_card", "test_mode_live_card")
+
+CODES = {"expired_card", "incorrect_cvc", "processing_error", "incorrect_number"}
+MESSAGES = {
+    "insufficient_funds": "Your card has insufficient funds.",
+    "expired_card": "Your card has expired.",
+    "incorrect_cvc": "Your card's security code is incorrect.",
+    "processing_error": (
+        "An error occurred while processing your card. Try again in a little bit."
+    ),
+    "test_mode_live_card": (
+        "Your card was declined. Your request was in test mode, but used a non test card."
+    ),
+    "authentication_required": (
+        "Your card was declined. This transaction requires authentication."
+    ),
+}
+
+
+def decline(reason: str) -> dict[str, str]:
+    """`code`, `decline_code` and `message` of a declined card."""
+    error = {
+        "type": "card_error",
+        "code": reason if reason in CODES else "card_declined",
+        "message": MESSAGES.get(reason, "Your card was declined."),
+    }
+    if reason == "authentication_required":
+        return error | {"code": reason, "decline_code": reason}
+    return error if error["code"] != "card_declined" else error | {"decline_code": reason}

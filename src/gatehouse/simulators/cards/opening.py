@@ -1,0 +1,28 @@
+"""Opens the simulator for a process. Importing this registers its jobs and its schedule."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gatehouse.kit.db import Database
+from gatehouse.kit.deployment import Deployment
+from gatehouse.simulators.cards.secrets import CardAccountSecrets
+from gatehouse.simulators.cards.simulator import CardSimulator
+from gatehouse.simulators.cards.subscriptions import clockwork
+from gatehouse.simulators.cards.webhooks import deliver
+
+CONNECTIONS = 4
+JOBS = (clockwork.tick, deliver.deliver)
+
+
+@asynccontextmanager
+async def open_simulator(
+    deployment: Deployment, database_url: str, secrets: CardAccountSecrets
+) -> AsyncIterator[CardSimulator]:
+    """With connections of its own; closed at the end."""
+    database = await Database.connect(database_url, connections=CONNECTIONS)
+    simulator = CardSimulator(deployment, database, secrets)
+    try:
+        yield simulator
+    finally:
+        await simulator.http.aclose()
+        await database.close()

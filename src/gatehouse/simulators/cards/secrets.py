@@ -1,0 +1,31 @@
+"""The account's keys: of this installation alone, so that nobody reads them in a source."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class CardAccountSecrets:
+    """In the provider's own shapes. The publishable key is no secret; it goes to browsers."""
+
+    secret_key: str
+    publishable_key: str
+    webhook_secret: str
+
+    @classmethod
+    def of(cls, secret_key: str) -> Self:
+        """Follow from the installation's secret key, and tell nothing of it."""
+        uses = ("secret key", "publishable key", "webhook")
+        secret, publishable, webhook = (_derived(secret_key, use) for use in uses)
+        return cls(
+            secret_key=f"sk_test_51Sim{secret[:40]}",
+            publishable_key=f"pk_test_51Sim{publishable[:40]}",
+            webhook_secret=f"whsec_{webhook[:32]}",
+        )
+
+
+def _derived(secret_key: str, use: str) -> str:
+    message = f"simulated cards: {use}".encode()
+    return hmac.new(secret_key.encode(), message, hashlib.sha256).hexdigest()

@@ -1,0 +1,1 @@
+"""Setup intents: a card that is saved for later."""

@@ -1,0 +1,1 @@
+"""Subscriptions: their periods, changes, renewals and ends."""

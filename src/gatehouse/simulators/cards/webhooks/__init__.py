@@ -1,0 +1,1 @@
+"""Events: what is kept of them, and how they are carried out."""

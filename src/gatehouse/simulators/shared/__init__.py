@@ -1,0 +1,1 @@
+"""What the stand-ins have in common."""

@@ -1,0 +1,18 @@
+"""The files that a stand-in's script loads: its own, and those that all have."""
+
+from pathlib import Path
+
+from fastapi.responses import FileResponse
+
+SHARED = Path(__file__).parent / "browser"
+KINDS = {".js": "text/javascript", ".css": "text/css"}
+
+
+def browser_file(own: Path, name: str) -> FileResponse | None:
+    """None: there is no such file. Only names that the folders list are read."""
+    for folder in (own, SHARED):
+        if name in {path.name for path in folder.iterdir() if path.suffix in KINDS}:
+            path = folder / name
+            headers = {"cache-control": "no-cache"}
+            return FileResponse(path, media_type=KINDS[path.suffix], headers=headers)
+    return None

@@ -1,0 +1,83 @@
+"""`gatehouse staff …`: the vendor's own people. The first owner is made here, the others by owners."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from gatehouse.access.vendor import StaffRole
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.settings import Settings
+from gatehouse.vendor_commands import with_database
+
+if TYPE_CHECKING:
+    from gatehouse.kit.db import Database
+    from gatehouse.management.staff.models import StaffMember
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """The words after `gatehouse staff`."""
+    commands = parser.add_subparsers(required=True, metavar="command")
+    listed = commands.add_parser("list", help="Who they are.")
+    listed.set_defaults(run=list_staff)
+    added = commands.add_parser("add", help="Take somebody in who has an account here.")
+    added.add_argument("email")
+    added.add_argument("--role", choices=[one.value for one in StaffRole], required=True)
+    added.set_defaults(run=add)
+    removed = commands.add_parser("remove", help="Their tokens are refused from now on.")
+    removed.add_argument("email")
+    removed.set_defaults(run=remove)
+
+
+def list_staff(settings: Settings, _: argparse.Namespace) -> None:
+    for one in with_database(settings, _all):
+        print(f"{one.email}  {one.role}  since {one.created_at:%Y-%m-%d}")
+
+
+def add(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.kit.db import Scope
+    from gatehouse.kit.errors import DomainError
+    from gatehouse.management.staff import service
+
+    async def work(database: "Database") -> None:
+        async with database.transaction(Scope.system()) as db:
+            await service.add(
+                db, arguments.email.strip().lower(), StaffRole(arguments.role), by=SYSTEM
+            )
+
+    try:
+        with_database(settings, work)
+    except DomainError as error:
+        raise ConfigurationError(error.message) from None
+    print(f"{arguments.email} is {arguments.role}.")
+
+
+def remove(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.kit.db import Scope
+    from gatehouse.kit.errors import DomainError
+    from gatehouse.management.staff import service
+
+    email = arguments.email.strip().lower()
+
+    async def work(database: "Database") -> bool:
+        found = [one for one in await _all(database) if one.email == email]
+        async with database.transaction(Scope.system()) as db:
+            for one in found:
+                await service.remove(db, one.user_id, by=SYSTEM)
+        return bool(found)
+
+    try:
+        done = with_database(settings, work)
+    except DomainError as error:
+        raise ConfigurationError(error.message) from None
+    if not done:
+        raise ConfigurationError("Nobody of the staff has this address.")
+    print("Removed.")
+
+
+async def _all(database: "Database") -> "list[StaffMember]":
+    from gatehouse.kit.db import Scope
+    from gatehouse.management.staff import service
+
+    async with database.transaction(Scope.system()) as db:
+        return await service.list_staff(db)

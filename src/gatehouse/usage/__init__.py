@@ -1,0 +1,1 @@
+"""How much an account uses the product, month by month."""

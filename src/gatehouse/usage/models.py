@@ -1,0 +1,69 @@
+"""Months of an account, and what is counted in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+MONTHS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """`timezone` is empty where the account has not said."""
+
+    created_at: datetime
+    timezone: str
+    has_licenses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """Of the month at this place, counted from 1. Nothing before `cut_at` was looked at; None: all was."""
+
+    month: int
+    people: int
+    sign_ins: int
+    tokens: int
+    cut_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    month: int
+    seats: int
+    cut_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """From `starts` until before `ends`."""
+
+    starts: datetime
+    ends: datetime
+
+
+def months_until(now: datetime, zone: ZoneInfo) -> list[Month]:
+    """The current one and those before it, the oldest first, as the account's own calendar has them."""
+    today = now.astimezone(zone)
+    places = range(today.year * 12 + today.month - MONTHS, today.year * 12 + today.month + 1)
+    starts = [datetime(place // 12, place % 12 + 1, 1, tzinfo=zone) for place in places]
+    return [Month(*pair) for pair in pairwise(starts)]
+
+
+def known_months(
+    months: Sequence[Month], *, born: datetime, kept_since: datetime, cuts: Sequence[datetime]
+) -> list[Month]:
+    """Without those before the account was there, those of which a part is not kept any more, and those of
+    which a part was not looked at."""
+    cut = max(cuts, default=None)
+    return [
+        month
+        for month in months
+        if month.ends > born and month.ends > kept_since and (cut is None or month.starts > cut)
+    ]
+
+
+def kept_since(now: datetime, days: int) -> datetime:
+    return now - timedelta(days=days)

@@ -1,0 +1,57 @@
+"""One statement for each source, and none reads more than `MOST` entries of it: of whoever has more, fewer
+months are known."""
+
+from typing import LiteralString
+
+from gatehouse.kit.db import Query
+from gatehouse.usage.models import Account, Activity, Seats
+
+MOST: LiteralString = "50000"
+
+ACCOUNT = Query(
+    Account,
+    """
+    select t.created_at, coalesce(t.timezone, '') as timezone,
+      exists (select from licenses l where l.tenant_id = t.id) as has_licenses
+    from tenants t where t.id = $1
+    """,
+)
+
+# Of the tenant `$1` until now, `$3`; `$2` is the first moment of each month. Read from now back.
+ACTIVITY = Query(
+    Activity,
+    f"""
+    with seen as materialized (
+      select a.created_at, a.action, a.actor_user_id, a.ordinality
+      from gatehouse_read_audits($1, ($2::timestamptz[])[1], $3, true, {MOST} + 1)
+        with ordinality a
+    )
+    select width_bucket(s.created_at, $2::timestamptz[]) as month,
+      count(distinct s.actor_user_id) filter (where s.action = 'user.authenticated') as people,
+      count(*) filter (where s.action = 'user.authenticated') as sign_ins,
+      count(*) filter (where s.action = 'api_token.created') as tokens,
+      (select c.created_at from seen c where c.ordinality > {MOST}) as cut_at
+    from seen s group by 1
+    """,
+)
+
+# Who has worked with a licensed tool; in two licenses, in two seats.
+SEATS = Query(
+    Seats,
+    f"""
+    with seen as materialized (
+      select l.id, u.subject, u.at, u.place
+      from licenses l cross join lateral (
+        select u.subject, u.at, row_number() over (order by u.at desc) as place
+        from license_usage u
+        where u.tenant_id = $1 and u.license_id = l.id
+          and u.at >= ($2::timestamptz[])[1] and u.at <= $3
+        order by u.at desc limit {MOST} + 1
+      ) u
+      where l.tenant_id = $1
+    )
+    select width_bucket(s.at, $2::timestamptz[]) as month, count(distinct (s.id, s.subject)) as seats,
+      (select max(c.at) from seen c where c.place > {MOST}) as cut_at
+    from seen s group by 1
+    """,
+)

@@ -1,0 +1,25 @@
+"""`/usage/resources/v1`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.settings import AuditSettings
+from gatehouse.kit.resources import resource
+from gatehouse.usage import service
+from gatehouse.usage.schemas import Usage
+
+CanRead = Annotated[Principal, require(Permission.USAGE_READ)]
+Kept = Annotated[AuditSettings, resource(AuditSettings)]
+
+router = APIRouter(prefix="/usage/resources/v1", tags=["Usage"])
+
+
+@router.get("")
+async def get_usage(db: Transaction, caller: CanRead, kept: Kept) -> Usage:
+    """Active people, sign-ins, API tokens and seats of the caller's account by month. Of each source at most
+    50,000 entries are looked at, from now back."""
+    return await service.usage_of(db, caller.tenant_id, kept.audit_retention_days)

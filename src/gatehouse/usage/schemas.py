@@ -1,0 +1,23 @@
+"""Usage on the wire."""
+
+from pydantic import Field
+
+from gatehouse.kit.schemas import Wire
+
+
+class UsageMonth(Wire):
+    """`activePeople` have signed in, `signIns` times together; `tokensCreated` counts API tokens. `seats`:
+    who has worked with a licensed tool, None where there is no license."""
+
+    month: str = Field(description="Year and month: `2026-11`.")
+    active_people: int
+    sign_ins: int
+    tokens_created: int
+    seats: int | None
+
+
+class Usage(Wire):
+    """Months of the account's own calendar, the oldest first; the last one is not over. At most twelve, and
+    only those of which everything is known."""
+
+    months: list[UsageMonth]

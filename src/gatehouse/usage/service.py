@@ -1,0 +1,41 @@
+"""Counts what is noted anyway: the audit, and what licensed tools report."""
+
+from uuid import UUID
+
+from gatehouse.audit.list.models import zone_of
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.usage import queries
+from gatehouse.usage.models import kept_since, known_months, months_until
+from gatehouse.usage.schemas import Usage, UsageMonth
+
+
+async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
+    now = clock.now()
+    account = await queries.ACCOUNT.one(db, tenant_id)
+    months = months_until(now, zone_of(account.timezone))
+    starts = [month.starts for month in months]
+    activity = {one.month: one for one in await queries.ACTIVITY.all(db, tenant_id, starts, now)}
+    seats = {one.month: one for one in await queries.SEATS.all(db, tenant_id, starts, now)}
+    cuts = [one.cut_at for one in activity.values()] + [one.cut_at for one in seats.values()]
+    known = known_months(
+        months,
+        born=account.created_at,
+        kept_since=kept_since(now, retention_days),
+        cuts=[at for at in cuts if at],
+    )
+    found = []
+    for place, month in enumerate(months, start=1):
+        if month not in known:
+            continue
+        did, held = activity.get(place), seats.get(place)
+        found.append(
+            UsageMonth(
+                month=f"{month.starts:%Y-%m}",
+                active_people=did.people if did else 0,
+                sign_ins=did.sign_ins if did else 0,
+                tokens_created=did.tokens if did else 0,
+                seats=(held.seats if held else 0) if account.has_licenses else None,
+            )
+        )
+    return Usage(months=found)

@@ -1,0 +1,212 @@
+"""Other companies' applications: people say what they may know, and take it back."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+
+from tests.identity.browser import ME, Browser, later, new_browser
+from tests.identity.test_oauth import AUTHORIZE, TOKEN, asking, claims_of, exchange
+from tests.world import Db, World
+
+CONSENTS = "/identity/resources/oauth/consents/v1/me"
+CALLBACK = "https://ledgerly.test/callback"
+ADD = (
+    "insert into applications (id, client_id, key, name, type, redirect_uris)"
+    " values ($1, $2, $1::uuid::text, 'Ledgerly', 'oauth', $3)"
+)
+
+
+@dataclass(frozen=True)
+class Ledgerly:
+    """Another company's application."""
+
+    world: World
+    id: UUID
+    client_id: UUID
+
+    async def ask(self, browser: Browser, **changes: str | None) -> str:
+        """Where the browser is sent."""
+        mine = {"client_id": str(self.client_id), "redirect_uri": CALLBACK, **changes}
+        answer = await browser.http.get(AUTHORIZE, params=asking(self.world, **mine))
+        assert answer.status_code == 302, answer.text
+        place: str = answer.headers["location"]
+        return place
+
+    async def tokens(self, place: str) -> dict[str, Any]:
+        answer = await exchange(
+            self.world,
+            told(place)["code"],
+            client_id=str(self.client_id),
+            redirect_uri=CALLBACK,
+        )
+        assert answer.status_code == 200, answer.text
+        tokens: dict[str, Any] = answer.json()
+        return tokens
+
+    async def allowed(self, browser: Browser, *scopes: str) -> httpx.Response:
+        return await browser.http.put(
+            f"{CONSENTS}/{self.client_id}", json={"scopes": scopes or ["openid"]}
+        )
+
+
+@pytest.fixture
+async def ledgerly(world: World) -> AsyncIterator[Ledgerly]:
+    made = Ledgerly(world, uuid4(), uuid4())
+    await world.configure(ADD, made.id, made.client_id, [CALLBACK])
+    yield made
+    await world.configure("delete from applications where id = $1", made.id)
+
+
+def told(place: str) -> dict[str, str]:
+    return {name: values[0] for name, values in parse_qs(urlsplit(place).query).items()}
+
+
+def is_asked(place: str) -> bool:
+    return urlsplit(place).path == "/oauth/account/consent"
+
+
+async def opens(world: World, token: str, path: str) -> httpx.Response:
+    return await world.new_client().get(path, headers={"authorization": f"Bearer {token}"})
+
+
+async def test_people_are_asked_once_for_what_is_asked(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    place = await ledgerly.ask(browser, scope="openid email")
+    assert is_asked(place)
+    page = told(place)
+    assert (page["clientId"], page["scope"]) == (str(ledgerly.client_id), "openid email")
+    shown = (await browser.http.get(f"{CONSENTS}/{page['clientId']}")).json()
+    assert (shown["name"], shown["scopes"]) == ("Ledgerly", [])
+    assert (await ledgerly.allowed(browser, "openid", "email")).status_code == 200
+    back = await browser.http.get(page["redirectUrl"])
+    assert back.headers["location"].startswith(f"{CALLBACK}?code=")
+    assert (await ledgerly.ask(browser, scope="openid email")).startswith(CALLBACK)
+    assert (await ledgerly.ask(browser, scope="openid")).startswith(CALLBACK)
+    assert is_asked(await ledgerly.ask(browser, scope="openid email profile"))
+    # What one person allows is theirs alone.
+    assert is_asked(await ledgerly.ask(await new_browser(world), scope="openid"))
+
+
+async def test_what_was_allowed_before_stays(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    await ledgerly.allowed(browser, "openid", "email")
+    second = await ledgerly.allowed(browser, "openid", "profile")
+    assert second.json()["scopes"] == ["email", "openid", "profile"]
+    assert (await ledgerly.ask(browser, scope="openid email profile")).startswith(CALLBACK)
+
+
+async def test_its_tokens_say_what_was_allowed_and_open_nothing_else(
+    world: World, ledgerly: Ledgerly
+):
+    browser = await new_browser(world, "Admin")
+    await ledgerly.allowed(browser, "openid", "email")
+    tokens = await ledgerly.tokens(await ledgerly.ask(browser, scope="openid email made-up"))
+    assert tokens["scope"] == "openid email"
+    body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+    refreshed = (await world.new_client().post(TOKEN, data=body)).json()
+    for token in (tokens["access_token"], tokens["id_token"], refreshed["access_token"]):
+        claims = claims_of(token)
+        assert claims["email"] == browser.session.email
+        assert not {"name", "roles", "permissions", "metadata", "tenantIds"} & claims.keys()
+        for path in (ME, "/identity/resources/roles/v1", CONSENTS):
+            answer = await opens(world, token, path)
+            assert answer.status_code == 403, path
+            assert answer.json()["errorCode"] == "access.missing_scope"
+        info = (await opens(world, token, "/oauth/userinfo")).json()
+        assert info.keys() == {"sub", "email", "email_verified", "tenantId"}
+
+
+async def test_who_may_only_not_be_asked_is_refused(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    back = told(await ledgerly.ask(browser, prompt="none"))
+    assert (back["error"], back["state"]) == ("consent_required", "s t&te")
+    await ledgerly.allowed(browser, "openid", "email", "profile")
+    assert "code" in told(await ledgerly.ask(browser, prompt="none"))
+
+
+async def test_who_declines_goes_back_without(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    page = told(await ledgerly.ask(browser))
+    back = await browser.http.get(f"{page['redirectUrl']}&declined=1")
+    assert told(back.headers["location"])["error"] == "access_denied"
+
+
+async def test_people_can_be_asked_again(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    await ledgerly.allowed(browser, "openid", "email", "profile")
+    later(seconds=5)
+    place = await ledgerly.ask(browser, prompt="consent")
+    assert is_asked(place)
+    # Coming back without having answered leads to the same page.
+    back = told(place)["redirectUrl"]
+    assert is_asked((await browser.http.get(back)).headers["location"])
+    await ledgerly.allowed(browser, "openid")
+    assert (await browser.http.get(back)).headers["location"].startswith(CALLBACK)
+
+
+async def test_the_vendors_own_never_ask(world: World):
+    answer = await (await new_browser(world)).http.get(
+        AUTHORIZE, params=asking(world, prompt="consent")
+    )
+    assert "code=" in answer.headers["location"]
+
+
+async def test_what_was_allowed_is_listed_and_taken_back(world: World, ledgerly: Ledgerly, db: Db):
+    browser = await new_browser(world)
+    await ledgerly.allowed(browser, "openid", "email", "profile")
+    listed = (await browser.http.get(CONSENTS)).json()
+    assert [(one["name"], one["scopes"]) for one in listed] == [
+        ("Ledgerly", ["email", "openid", "profile"])
+    ]
+    waiting = told(await ledgerly.ask(browser))["code"]
+    tokens = await ledgerly.tokens(await ledgerly.ask(browser))
+    assert (await browser.http.delete(f"{CONSENTS}/{ledgerly.client_id}")).status_code == 204
+    assert (await browser.http.get(CONSENTS)).json() == []
+    gone = await opens(world, tokens["access_token"], "/oauth/userinfo")
+    assert gone.status_code == 401
+    body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+    assert (await world.new_client().post(TOKEN, data=body)).status_code == 400
+    unused = await exchange(
+        world, waiting, client_id=str(ledgerly.client_id), redirect_uri=CALLBACK
+    )
+    assert unused.status_code == 400
+    assert is_asked(await ledgerly.ask(browser))
+    again = await browser.http.delete(f"{CONSENTS}/{ledgerly.client_id}")
+    assert (again.status_code, again.json()["errorCode"]) == (404, "oauth.unknown_application")
+    actions = await db.connection.fetch(
+        "select action from audits where tenant_id = $1 and action like 'oauth.%' order by id",
+        browser.session.tenant_id,
+    )
+    assert [row["action"] for row in actions] == ["oauth.consent_given", "oauth.consent_revoked"]
+
+
+@pytest.mark.parametrize("scopes", [[], ["everything"], ["openid"] * 4, "openid", None])
+async def test_only_known_scopes_are_allowed(world: World, ledgerly: Ledgerly, scopes: object):
+    browser = await new_browser(world)
+    answer = await browser.http.put(f"{CONSENTS}/{ledgerly.client_id}", json={"scopes": scopes})
+    assert answer.status_code == 400
+
+
+async def test_only_other_companies_applications_ask(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    own = asking(world)["client_id"]
+    for client_id in (own, str(uuid4())):
+        for method, body in (("GET", None), ("PUT", {"scopes": ["openid"]}), ("DELETE", None)):
+            answer = await browser.http.request(method, f"{CONSENTS}/{client_id}", json=body)
+            assert answer.status_code == 404
+
+
+async def test_one_that_was_the_vendors_own_knows_no_more_than_who(
+    world: World, ledgerly: Ledgerly
+):
+    await world.configure("update applications set type = 'first-party' where id = $1", ledgerly.id)
+    tokens = await ledgerly.tokens(await ledgerly.ask(await new_browser(world)))
+    await world.configure("update applications set type = 'oauth' where id = $1", ledgerly.id)
+    body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+    refreshed = (await world.new_client().post(TOKEN, data=body)).json()
+    assert claims_of(refreshed["access_token"])["scope"] == "openid"

@@ -1,0 +1,166 @@
+"""A server process, tools with the client package, a cable that is pulled, and clocks that are moved."""
+
+import json
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gatehouse_license import FileRefused, License, NoSeats
+from tests.license_client.cable import cable_to
+from tests.license_client.conftest import NOWHERE
+from tests.process.company import Company, until
+from tests.process.conftest import NewServer, new_server  # noqa: F401  a fixture
+from tests.process.server import Server
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "licensed-tool" / "acme_reports.py"
+SEATS = 5  # of a trial
+
+
+class Vendor:
+    """A company with a trial license at a server of its own."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.company = Company(server.url)
+        self.company.sign_up()
+        self.company.sign_in()
+        self.company.call("POST", "/api/v1/organization", {"name": "Acme"})
+        [trial] = self.company.licenses()
+        self.fingerprint: str = trial["fingerprint"]
+        self.key: str = self.company.call("POST", f"/api/v1/licenses/{self.fingerprint}/key")["key"]
+        self.public_keys = self.company.call("GET", "/.well-known/gatehouse-license-keys.json")
+
+    def of_license(self, what: str) -> dict[str, Any]:
+        told: dict[str, Any] = self.company.call(
+            "GET", f"/api/v1/licenses/{self.fingerprint}/{what}"
+        )
+        return told
+
+    def move_clock(self, by: timedelta) -> None:
+        self.company.call("POST", "/dev/clock", {"advanceSeconds": int(by.total_seconds())})
+
+
+@pytest.fixture
+def vendor(new_server: NewServer) -> Vendor:  # noqa: F811
+    server = new_server()
+    server.start()
+    return Vendor(server)
+
+
+def test_a_working_life(vendor: Vendor, tmp_path):
+    """Online, cut off, back, seats out, the clock moved forward and back."""
+    now = datetime.now(UTC)
+
+    with cable_to(vendor.server.port) as cable:
+
+        def tool(subject: str) -> License:
+            return License(
+                f"http://127.0.0.1:{cable.port}", vendor.key, vendor.public_keys, subject=subject,
+                folder=tmp_path / "kept", clock=lambda: now, environ=NOWHERE,
+            )  # fmt: skip
+
+        others = [(one := tool(f"person-{number}"), one.take()) for number in range(SEATS - 1)]
+        with tool("ann").seat() as seat:
+            assert seat.status == "online"
+            with pytest.raises(NoSeats):
+                tool("late").take()
+            cable.pull()
+            tool_of_ann = tool("ann")
+            assert tool_of_ann.take().status == "offline"
+            cable.plug_in()
+        assert others[0][0].beat(others[0][1]) > 0
+        assert others[0][1].status == "online"
+        assert tool("late").take().status == "online"
+
+        cable.pull()
+        now += timedelta(days=3)
+        assert tool("ann").take().status == "offline"
+        now -= timedelta(days=365)
+        with pytest.raises(FileRefused) as refused:
+            tool("ann").take()
+        assert refused.value.code == "CLOCK_SET_BACK"
+        now += timedelta(days=365)
+        cable.plug_in()
+        vendor.move_clock(timedelta(days=20))
+        now += timedelta(days=20)
+        assert tool("ann").check(fresh=True).code == "EXPIRED"
+        cable.pull()
+        assert tool("ann").check().code == "EXPIRED"
+        for one, _ in others:
+            one.close()
+
+
+class Example:
+    """The sample tool as its users start it."""
+
+    def __init__(self, vendor: Vendor, folder: Path, url: str) -> None:
+        (folder / "public-keys.json").write_text(json.dumps(vendor.public_keys))
+        self.command = [
+            sys.executable, str(EXAMPLE), "--server", url, "--folder", str(folder / "kept"),
+            "--public-keys", str(folder / "public-keys.json"),
+        ]  # fmt: skip
+        clients = str(ROOT / "clients" / "gatehouse-license" / "src")
+        kept = {name: value for name, value in os.environ.items() if name != "CI"}
+        self.environ = kept | {"ACME_KEY": vendor.key, "PYTHONPATH": clients}
+
+    def run(self, subject: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [*self.command, "--subject", subject, *arguments]
+        return subprocess.run(command, env=self.environ, capture_output=True, text=True, timeout=60)
+
+    def hold(self, subject: str) -> "subprocess.Popen[str]":
+        """Started, with a seat, until its input ends."""
+        started = subprocess.Popen(
+            [*self.command, "--subject", subject, "count", "--wait"], env=self.environ, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        assert started.stdout is not None
+        assert started.stdout.readline() == f"You hold a seat as {subject}.\n"
+        return started
+
+
+def test_the_sample_tool(vendor: Vendor, tmp_path):
+    """What its users see, and what the portal shows of it."""
+    (tmp_path / "letter.txt").write_text("Dear customer, your report is ready")
+    letter = str(tmp_path / "letter.txt")
+    assert vendor.of_license("checklist")["firstContact"] is None
+    with cable_to(vendor.server.port) as cable:
+        example = Example(vendor, tmp_path, f"http://127.0.0.1:{cable.port}")
+        first = example.run("ann", "count", letter)
+        assert (first.returncode, first.stderr) == (0, "")
+        assert first.stdout == f"You hold a seat as ann.\n       6 {letter}\n"
+        status = example.run("ann", "status")
+        assert status.stdout.startswith(f"Licensed to Acme: trial, {SEATS} seats\n")
+
+        checklist, statistics = vendor.of_license("checklist"), vendor.of_license("statistics")
+        assert checklist["firstContact"]
+        assert checklist["firstSession"]
+        assert (statistics["sessions"], statistics["dailyActive"]) == (1, 1)
+        assert statistics["versions"] == [{"version": "2.4.1", "active": 1}]
+
+        held = [example.hold(f"person-{number}") for number in range(SEATS)]
+        assert vendor.of_license("statistics")["usedSeats"] == SEATS
+        late = example.run("late", "count", letter)
+        assert (late.returncode, late.stdout) == (3, "")
+        assert late.stderr.startswith("All seats are in use. Ask an administrator to free one")
+        for one in held:
+            one.communicate("", timeout=30)
+            assert one.returncode == 0
+        assert vendor.of_license("statistics")["usedSeats"] == 0
+        assert example.run("late", "count", letter).returncode == 0
+
+        cable.pull()
+        away = example.run("ann", "count", letter)
+        assert away.returncode == 0
+        assert away.stdout.startswith("The license server is away. You can work until ")
+        nobody = example.run("nobody", "count", letter)
+        assert nobody.returncode == 4
+        assert "The license server cannot be reached" in nobody.stderr
+        cable.plug_in()
+        assert example.run("ann", "count", letter).returncode == 0
+    until(lambda: vendor.of_license("statistics")["sessions"] == 9, "the reports")

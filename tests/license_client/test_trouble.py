@@ -1,0 +1,296 @@
+"""Servers that are slow, away or somebody else (case 32), clocks that are wrong (case 31), and the disk."""
+
+import json
+import stat
+import threading
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import monotonic
+
+import httpx
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gatehouse.licensing.machine.signing import base64url, canonical
+from gatehouse_license import FileRefused, License, wire
+from tests.license_client.conftest import NOWHERE, VECTORS
+
+NOW = datetime(2027, 2, 5, 9, tzinfo=UTC)
+PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(VECTORS["privateKeys"]["shipped"]))
+KEY = "GH-AAAAAAAA-AAAAAAAA-AAAAAAAA-AAAAAAAA"
+
+
+@pytest.fixture(autouse=True)
+def pauses(monkeypatch) -> list[float]:
+    """Nobody waits; how long it would have been."""
+    waited: list[float] = []
+    monkeypatch.setattr("gatehouse_license.driving.time.sleep", waited.append)
+    return waited
+
+
+class Server:
+    """Answers what it is told to, then what a license server does."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+        self.first: list[httpx.Response | Exception] = []
+        self.asked: list[str] = []
+        self.lease = timedelta(minutes=15)
+
+    def __call__(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(f"{request.method} {request.url.path}")
+        if self.first:
+            answer = self.first.pop(0)
+            if isinstance(answer, Exception):
+                raise answer
+            return answer
+        if request.url.path.endswith("/file"):
+            return httpx.Response(200, json=self.file(request.url.params.get("subject")))
+        if request.method == "DELETE":
+            return httpx.Response(204)
+        if request.url.path.endswith("/usage"):
+            return httpx.Response(202)
+        until = (self.now + self.lease).isoformat()
+        status = 200 if request.url.path.endswith("/heartbeat") else 201
+        return httpx.Response(status, json={"id": "s1", "subject": "ann", "leaseUntil": until})
+
+    def file(self, subject: str | None) -> dict[str, object]:
+        content = json.loads(VECTORS["cases"][0]["file"])["license"] | {
+            "subject": subject,
+            "issuedAt": f"{self.now:%Y-%m-%dT%H:%M:%SZ}",
+            "refreshAt": f"{self.now + timedelta(days=1):%Y-%m-%dT%H:%M:%SZ}",
+            "expiresAt": f"{self.now + timedelta(days=30):%Y-%m-%dT%H:%M:%SZ}",
+        }
+        signature = base64url(PRIVATE.sign(canonical(content)))
+        return {"license": content, "algorithm": "Ed25519", "signature": signature}
+
+
+class Computer:
+    """Where the tool runs: its clock and its disk outlive the tool."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        self.server = server
+        self.folder = folder
+        self.now = NOW
+
+    def start(self) -> License:
+        return License(
+            "https://license.test", KEY, VECTORS["keys"], subject="ann", folder=self.folder,
+            clock=lambda: self.now, environ=NOWHERE,
+            http=httpx.Client(transport=httpx.MockTransport(self.server)),
+        )  # fmt: skip
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+@pytest.fixture
+def computer(server, tmp_path) -> Computer:
+    return Computer(server, tmp_path / "kept")
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [httpx.Response(503), httpx.Response(500), httpx.Response(429), httpx.ReadTimeout("slow"),
+     httpx.ConnectError("away"), httpx.RemoteProtocolError("cut")],
+)  # fmt: skip
+def test_what_passes_is_tried_again_with_growing_pauses(computer, server, pauses, trouble):
+    server.first = [trouble, trouble]
+    assert computer.start().check()
+    assert len(pauses) == 2
+    assert 0.25 <= pauses[0] <= 0.5 <= pauses[1] <= 1
+
+
+def test_a_server_that_says_when_is_asked_then(computer, server, pauses):
+    server.first = [httpx.Response(429, headers={"retry-after": "7"})]
+    assert computer.start().check()
+    assert pauses == [7]
+
+
+def test_three_times_and_no_more(computer, server, pauses):
+    server.first = [httpx.ConnectError("away")] * 3
+    standing = computer.start().check()
+    assert (standing.code, len(server.asked)) == ("UNREACHABLE", 3)
+    assert standing.text == "The license server cannot be reached"
+    # The next start goes better.
+    assert computer.start().check()
+
+
+def test_a_refusal_is_final(computer, server, pauses):
+    server.first = [httpx.Response(401, json={"code": "UNKNOWN_KEY", "message": "no"})]
+    assert computer.start().check().code == "UNKNOWN_KEY"
+    assert pauses == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [httpx.Response(200, html="<h1>Welcome to the hotel</h1>"), httpx.Response(403, text="blocked"),
+     httpx.Response(302, headers={"location": "https://login.test"}), httpx.Response(407, text="x"),
+     httpx.Response(200, json=["x"]), httpx.Response(404, json={"detail": "no"})],
+)  # fmt: skip
+def test_something_else_in_place_of_the_server_is_no_refusal(computer, server, page):
+    """A firewall for a month: the file counts as long as it says."""
+    with computer.start().seat():
+        pass
+    server.first = [page] * 50
+    for day in range(1, 30, 4):
+        computer.now = NOW + timedelta(days=day)
+        assert computer.start().take().status == "offline"
+    computer.now = NOW + timedelta(days=31)
+    with pytest.raises(FileRefused) as refused:
+        computer.start().take()
+    assert refused.value.code == "OFFLINE_TOO_LONG"
+
+
+def test_a_tool_with_a_file_does_not_wait_for_a_server_that_is_away(computer, server, pauses):
+    with computer.start().seat():
+        pass
+    server.asked.clear()
+    server.first = [httpx.ConnectTimeout("slow")] * 9
+    assert computer.start().take().status == "offline"
+    assert (server.asked, pauses) == (["POST /api/v1/license/seats"], [])
+
+
+def test_a_seat_is_kept_by_heartbeats_of_its_own(computer, server, monkeypatch):
+    monkeypatch.setattr(wire, "SHORTEST_PAUSE", 0.01)
+    monkeypatch.setattr(wire, "LONGEST_PAUSE", 0.02)
+    server.lease = timedelta(0)
+    seen: list[str] = []
+
+    def changed(held) -> None:
+        seen.append(held.status)
+
+    with computer.start().seat(changed) as seat:
+        wait_for(lambda: server.asked.count("POST /api/v1/license/seats/s1/heartbeat") >= 3)
+        server.first = [httpx.Response(409, json={"code": "REVOKED", "message": "gone"})] * 500
+        wait_for(lambda: seen == ["lost"])
+        assert seat.lost_by.code == "REVOKED"
+        server.first = []
+        wait_for(lambda: seen == ["lost", "online"])
+        seat.require()
+    assert server.asked[-1] == "POST /api/v1/license/usage"
+    assert "DELETE /api/v1/license/seats/s1" in server.asked
+
+
+def wait_for(look) -> None:
+    end, pause = monotonic() + 10, threading.Event()
+    while not look():
+        assert monotonic() < end
+        pause.wait(0.005)
+
+
+class TestClocks:
+    def test_one_that_is_years_behind_is_corrected_by_the_server(self, computer, server):
+        computer.now = NOW - timedelta(days=3 * 365)
+        tool = computer.start()
+        standing = tool.check()
+        assert (standing.code, standing.warnings) == ("VALID", ("CLOCK_OFF",))
+        assert tool.take().status == "online"
+
+    def test_without_the_server_it_is_refused_by_name(self, computer, server):
+        with computer.start().seat():
+            pass
+        server.first = [httpx.ConnectError("away")] * 50
+        computer.now = NOW - timedelta(days=365)
+        assert computer.start().check().code == "CLOCK_SET_BACK"
+        computer.now = NOW + timedelta(hours=2)
+        assert computer.start().check().code == "VALID"
+
+    def test_one_that_was_ahead_for_a_while_is_forgiven_once_the_server_was_seen(
+        self, computer, server
+    ):
+        assert computer.start().check()
+        computer.now = NOW + timedelta(days=365)
+        server.first = [httpx.ConnectError("away")] * 3
+        assert computer.start().check().code == "OFFLINE_TOO_LONG"
+        computer.now = server.now = NOW + timedelta(hours=1)
+        assert computer.start().check().warnings == ()
+        server.first = [httpx.ConnectError("away")] * 3
+        assert computer.start().check().code == "VALID"
+
+    def test_a_small_step_back_is_warned_about(self, computer, server):
+        assert computer.start().check()
+        server.first = [httpx.ConnectError("away")] * 50
+        computer.now = NOW - timedelta(hours=3)
+        standing = computer.start().check()
+        assert (standing.code, standing.warnings) == ("VALID", ("CLOCK_OFF",))
+
+    def test_a_server_that_repeats_an_old_file_does_not_set_the_time_back(self, computer, server):
+        assert computer.start().check()
+        computer.now = NOW + timedelta(days=29)
+        server.now = NOW - timedelta(days=5)
+        assert computer.start().check().code == "OLDER_FILE"
+
+    def test_a_clock_that_is_set_back_while_the_tool_runs(self, computer, server):
+        tool = computer.start()
+        assert tool.check()
+        computer.now = NOW - timedelta(days=365)
+        assert tool.check().file is not None
+        computer.now = NOW + timedelta(days=40)
+        server.first = [httpx.ConnectError("away")] * 3
+        assert tool.check().code == "OFFLINE_TOO_LONG"
+
+
+class TestDisk:
+    def test_what_is_kept_is_of_its_user_alone(self, computer):
+        with computer.start().seat():
+            pass
+        kept = [one for one in computer.folder.rglob("*") if one.is_file()]
+        assert {one.name for one in kept} == {"seat.json", "state.json"}
+        assert {stat.S_IMODE(one.stat().st_mode) for one in kept} == {0o600}
+        assert not [one for one in kept if KEY in one.read_text() or KEY in str(one)]
+
+    @pytest.mark.parametrize("spoiled", [b"", b"{", b"[]", b'{"mark": 5, "newest": 3}', b"\xff"])
+    def test_a_spoiled_memory_is_made_anew(self, computer, spoiled):
+        assert computer.start().check()
+        for path in computer.folder.rglob("state.json"):
+            path.write_bytes(spoiled)
+        assert computer.start().check()
+
+    def test_a_spoiled_file_is_fetched_again(self, computer, server):
+        assert computer.start().check()
+        for path in computer.folder.rglob("license.json"):
+            path.write_bytes(path.read_bytes()[:100])
+        assert computer.start().check()
+        server.first = [httpx.ConnectError("away")] * 3
+        assert computer.start().check()
+
+    def test_where_nothing_can_be_written_the_tool_works_with_the_server(self, server, tmp_path):
+        (tmp_path / "kept").write_text("a file in the way of the folder")
+        computer = Computer(server, tmp_path / "kept")
+        assert computer.start().check()
+        assert computer.start().take().status == "online"
+        server.first = [httpx.ConnectError("away")] * 9
+        assert computer.start().check().code == "UNREACHABLE"
+
+    def test_a_write_that_fails_leaves_what_was_there(self, computer, monkeypatch):
+        assert computer.start().check()
+        before = {path: path.read_bytes() for path in computer.folder.rglob("*.json")}
+
+        def fails(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("gatehouse_license.store.os.fsync", fails)
+        assert computer.start().check(fresh=True)
+        assert {
+            path: path.read_bytes() for path in computer.folder.rglob("*") if path.is_file()
+        } == before
+
+    def test_of_ten_thousand_waiting_events_the_oldest_go(self, computer, server, monkeypatch):
+        monkeypatch.setattr("gatehouse_license.usage.MOST_WAITING", 5)
+        monkeypatch.setattr("gatehouse_license.usage.AT_ONCE", 2)
+        tool = computer.start()
+        for number in range(8):
+            tool.report(f"event.{number}")
+        assert tool.flush() == 5
+        assert server.asked == ["POST /api/v1/license/usage"] * 3
+
+    def test_events_that_the_server_never_takes_do_not_stand_in_the_way(self, computer, server):
+        tool = computer.start()
+        tool.report("one")
+        server.first = [httpx.Response(400, json={"code": "INVALID_REQUEST", "message": "no"})]
+        assert tool.flush() == 0
+        tool.report("two")
+        assert tool.flush() == 1

@@ -1,0 +1,231 @@
+"""The client package against the server: seats, refusals, and what holds without the network."""
+
+import asyncio
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.licensing.standing.service import set_standing
+from gatehouse_license import FileRefused, NoSeats, Refused, Unreachable
+from tests.licensing.provider import Purchase
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def running(shop, report, settings):
+    """A subscription of as many seats as the trial had."""
+    purchase = Purchase(
+        shop.customer_id, seats=settings.trial_seats, custom_data={"overwrite": shop.fingerprint}
+    )
+    await report(*purchase.sequence())
+
+
+async def used(shop) -> int:
+    seats: int = (await shop.licenses())[0]["usedSeats"]
+    return seats
+
+
+async def test_a_seat_is_held_meanwhile_and_the_session_reported(new_tool, shop, db):
+    tool = await new_tool("ann@acme.test", version="2.0", name="Ann")
+    async with tool.seat() as seat:
+        assert seat.status == "online"
+        assert seat.file.subject == "ann@acme.test"
+        assert await used(shop) == 1
+    assert await used(shop) == 0
+    [event] = await db.connection.fetch(
+        "select type, subject, version from license_usage where tenant_id = $1",
+        shop.admin.tenant_id,
+    )
+    assert tuple(event) == ("session", "ann@acme.test", "2.0")
+
+
+async def test_when_all_seats_are_held_the_next_one_is_told_so(new_tool, shop, settings):
+    for number in range(settings.trial_seats):
+        await (await new_tool(f"person-{number}")).take()
+    late = await new_tool("late")
+    with pytest.raises(NoSeats, match="All seats are in use") as refused:
+        await late.take()
+    assert refused.value.max_seats == settings.trial_seats
+    assert await used(shop) == settings.trial_seats
+
+
+async def test_a_run_in_ci_takes_none(new_tool, shop):
+    run = await new_tool(None, environ={"CI": "true"})
+    seat = await run.take()
+    assert (seat.who.kind, seat.status) == ("ci", "online")
+    assert await used(shop) == 0
+
+
+async def test_without_the_network_the_file_of_a_held_seat_speaks(new_tool, network, running):
+    async with (await new_tool()).seat():
+        pass
+    network.is_cut = True
+    seat = await (await new_tool()).take()
+    assert (seat.status, seat.file.subject) == ("offline", "ann")
+    clock.advance(29 * DAY)
+    assert (await (await new_tool()).take()).status == "offline"
+    clock.advance(2 * DAY)
+    with pytest.raises(FileRefused) as refused:
+        await (await new_tool()).take()
+    assert refused.value.code == "OFFLINE_TOO_LONG"
+    network.is_cut = False
+    assert (await (await new_tool()).take()).status == "online"
+
+
+async def test_who_never_held_a_seat_has_none_without_the_network(new_tool, network, running):
+    """Not even with the file that says that there is a license."""
+    tool = await new_tool("bob")
+    assert await tool.check()
+    network.is_cut = True
+    assert (await tool.check()).until > clock.now()
+    with pytest.raises(Unreachable):
+        await tool.take()
+
+
+async def test_a_check_asks_the_server_once_a_day(new_tool, network, running):
+    tool = await new_tool()
+    for _ in range(3):
+        assert await (await new_tool()).check()
+    assert network.asked == ["GET /api/v1/license/file"]
+    clock.advance(DAY)
+    standing = await tool.check()
+    assert (bool(standing), standing.is_offline, len(network.asked)) == (True, False, 2)
+    await tool.check(fresh=True)
+    assert len(network.asked) == 3
+    network.is_cut = True
+    clock.advance(DAY)
+    standing = await tool.check()
+    assert (bool(standing), standing.is_offline) == (True, True)
+
+
+@pytest.mark.parametrize("standing", ["suspended", "revoked"])
+async def test_a_refusal_holds_without_the_network_until_the_server_takes_it_back(
+    new_tool, shop, network, database, standing, running
+):
+    tool = await new_tool()
+    seat = await tool.take()
+    await set_standing(database, shop.fingerprint, standing)
+    await tool.beat(seat)
+    assert (seat.status, seat.lost_by.code) == ("lost", standing.upper())
+    with pytest.raises(Refused):
+        seat.require()
+    network.is_cut = True
+    again = await new_tool()
+    with pytest.raises(Refused) as refused:
+        await again.take()
+    assert refused.value.code == (await again.check()).code == standing.upper()
+    network.is_cut = False
+    await set_standing(database, shop.fingerprint, "restored")
+    clock.advance(timedelta(seconds=2))
+    assert (await again.take()).status == "online"
+    network.is_cut = True
+    assert (await (await new_tool()).take()).status == "offline"
+
+
+async def test_a_trial_ends_with_and_without_the_network(new_tool, network):
+    assert (await (await new_tool()).check()).code == "VALID"
+    clock.advance(20 * DAY)
+    assert (await (await new_tool()).check()).code == "EXPIRED"
+    network.is_cut = True
+    assert (await (await new_tool()).check()).code == "EXPIRED"
+
+
+async def test_heartbeats_keep_the_seat_and_bridge_an_outage(new_tool, shop, network, settings):
+    lease = timedelta(seconds=settings.seat_lease_seconds)
+    tool = await new_tool()
+    seat = await tool.take()
+    for _ in range(3):
+        clock.advance(lease / 3)
+        assert 0 < await tool.beat(seat) <= lease.total_seconds() / 3
+    network.is_cut = True
+    clock.advance(lease / 2)
+    await tool.beat(seat)
+    assert seat.status == "online"
+    clock.advance(lease)
+    await tool.beat(seat)
+    assert seat.status == "offline"
+    assert await used(shop) == 0
+    network.is_cut = False
+    await tool.beat(seat)
+    assert seat.status == "online"
+    assert await used(shop) == 1
+
+
+async def test_a_seat_that_was_taken_back_is_claimed_again(new_tool, shop, settings):
+    tool = await new_tool()
+    seat = await tool.take()
+    first, path = seat.seat_id, f"/api/v1/licenses/{shop.fingerprint}/seats/{seat.seat_id}"
+    assert (await shop.admin.browser.delete(path)).status_code == 204
+    await tool.beat(seat)
+    assert (seat.status, seat.seat_id != first) == ("online", True)
+    await shop.admin.browser.delete(path.replace(first, seat.seat_id))
+    for number in range(settings.trial_seats):
+        await (await new_tool(f"person-{number}")).take()
+    await tool.beat(seat)
+    assert (seat.status, seat.lost_by.code) == ("lost", "NO_SEATS")
+
+
+async def test_many_tools_at_once_get_as_many_seats_as_there_are(new_tool, shop, settings):
+    tools = [await new_tool(f"person-{number}") for number in range(settings.trial_seats + 10)]
+    taken = await asyncio.gather(*[tool.take() for tool in tools], return_exceptions=True)
+    assert sum(isinstance(one, NoSeats) for one in taken) == 10
+    assert await used(shop) == settings.trial_seats
+
+
+async def test_use_is_kept_until_the_server_has_it_and_counts_once(new_tool, network, shop, db):
+    tool = await new_tool()
+    network.is_cut = True
+    for _ in range(3):
+        tool.report("report.made", seconds=5)
+    assert await tool.flush() == 0
+    network.is_cut = False
+    both = [tool, await new_tool()]
+    await asyncio.gather(*[one.flush() for one in both])
+    assert await tool.flush() == 0
+    kept = "select count(*) from license_usage where tenant_id = $1"
+    assert await db.connection.fetchval(kept, shop.admin.tenant_id) == 3
+    with pytest.raises(ValueError, match="small letters"):
+        tool.report("Report made")
+
+
+async def test_a_key_that_is_not_known(new_tool):
+    tool = await new_tool(key="GH-AAAAAAAA-AAAAAAAA-AAAAAAAA-AAAAAAAA")
+    assert (await tool.check()).code == "UNKNOWN_KEY"
+    with pytest.raises(Refused) as refused:
+        await tool.take()
+    assert refused.value.code == "UNKNOWN_KEY"
+
+
+async def test_a_file_that_was_carried_here(new_tool, shop, tmp_path, network):
+    """It counts where there is no key, and beside a key that nobody knows (case 33)."""
+    path = f"/api/v1/licenses/{shop.fingerprint}/file"
+    (tmp_path / "acme.license").write_bytes((await shop.admin.browser.get(path)).content)
+    for key in (None, "GH-AAAAAAAA-AAAAAAAA-AAAAAAAA-AAAAAAAA"):
+        tool = await new_tool(key=key, file=tmp_path / "acme.license")
+        assert await tool.check()
+        assert (await tool.take()).status == "offline"
+    (tmp_path / "acme.license").write_text("{}")
+    assert (await (await new_tool(file=tmp_path / "acme.license")).check()).code == "VALID"
+
+
+async def test_a_server_of_somebody_else_gives_no_seat(new_tool, client):
+    """It says yes to everything, and cannot sign."""
+
+    def yes(request: httpx.Request) -> httpx.Response:
+        until = (clock.now() + DAY).isoformat()
+        return httpx.Response(201, json={"id": "1", "subject": "ann", "leaseUntil": until})
+
+    tool = await new_tool(http=httpx.AsyncClient(transport=httpx.MockTransport(yes)))
+    with pytest.raises((FileRefused, Refused, Unreachable)):
+        await tool.take()
+    assert not await tool.check()
+
+
+async def test_what_the_server_says_of_the_license(new_tool, public_keys):
+    tool = await new_tool()
+    said = await tool.validate()
+    assert (said["code"], said["license"]["usedSeats"]) == ("VALID", 0)
+    assert await tool.published_keys() == public_keys

@@ -1,0 +1,147 @@
+"""The whole database as one file, and back."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import asyncpg
+import pytest
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.directory.account.events import TenantUpdated
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Database, Scope
+from tests.databases import own_database
+from tests.operations.test_commands import run
+from tests.operations.test_rotate_secret import fill, opened_with
+
+KEY, OTHER = "the-key-of-enough-letters-for-this-one", "another-key-of-enough-letters-for-it"
+TABLES = """
+select format('%I.%I', schemaname, tablename) as name from pg_tables
+where schemaname not in ('pg_catalog', 'information_schema')
+"""
+
+
+async def content(url: str) -> dict[str, tuple[int, str]]:
+    """Of each table how many rows, and a sum over all that they say."""
+    owner = await asyncpg.connect(url, server_settings={"gatehouse.scope": "system"})
+    rows = "select count(*), coalesce(md5(string_agg(r::text, ',' order by r::text)), '') from {} r"
+    found = {
+        row["name"]: tuple(await owner.fetchrow(rows.format(row["name"])))
+        for row in await owner.fetch(TABLES)
+    }
+    await owner.close()
+    return found
+
+
+async def furnish(url: str) -> None:
+    database = await Database.connect(url, connections=2)
+    await fill(database, KEY, 3)
+    for name in ("Acme", "Globex"):
+        tenant_id = new_id()
+        async with database.transaction(Scope.system()) as db:
+            await (await db.open()).execute(
+                "insert into tenants (id, path, name, created_at, updated_at)"
+                " values ($1, $2, $3, $4, $4)",
+                tenant_id, f"{tenant_id}/", name, clock.now(),
+            )  # fmt: skip
+            await announce(db, TenantUpdated(tenant_id), by=SYSTEM)
+    await database.close()
+
+
+@pytest.fixture
+async def urls(server_url: str) -> AsyncIterator[tuple[str, str]]:
+    """A furnished database, and an empty one."""
+    async with AsyncExitStack() as stack:
+        full = await stack.enter_async_context(own_database(server_url))
+        empty = await stack.enter_async_context(own_database(server_url, "template1"))
+        await furnish(full)
+        yield full, empty
+
+
+class Command:
+    """`gatehouse …` on one database."""
+
+    def __init__(self, url: str, folder: Path, key: str = KEY) -> None:
+        self.settings: dict[str, Any] = {
+            "database_url": url, "data_dir": str(folder), "env": "development", "secret_key": key,
+        }  # fmt: skip
+
+    def __call__(self, *arguments: str, status: int = 0) -> str:
+        return run(*arguments, status=status, **self.settings)
+
+
+async def test_what_was_destroyed_is_as_it_was(urls: tuple[str, str], tmp_path: Path):
+    full, empty = urls
+    file = tmp_path / "gatehouse.backup"
+    said = Command(full, tmp_path)("backup", str(file))
+    assert "MiB" in said
+    assert "GATEHOUSE_SECRET_KEY" in said
+    assert file.stat().st_mode & 0o077 == 0
+    assert sorted(os.listdir(tmp_path)) == ["gatehouse.backup"]
+    before = await content(full)
+    assert before["public.tenants"][0] == 2
+    said = Command(empty, tmp_path)("restore", str(file))
+    assert "Restored: 2 accounts, 0 people." in said
+    assert await content(empty) == before
+    database = await Database.connect(empty, connections=1)
+    assert await opened_with(database, KEY)
+    await database.close()
+    assert "Nothing was changed." in Command(empty, tmp_path)("audit", "verify")
+
+
+async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):
+    full, empty = urls
+    file = tmp_path / "gatehouse.backup"
+    Command(full, tmp_path)("backup", str(file))
+    assert "exists already" in Command(full, tmp_path)("backup", str(file), status=1)
+    before = await content(full)
+    said = Command(full, tmp_path)("restore", str(file), status=1)
+    assert "There are tables in this database already." in said
+    assert await content(full) == before
+    half = tmp_path / "half.backup"
+    half.write_bytes(file.read_bytes()[:-2000])
+    assert "pg_restore says" in Command(empty, tmp_path)("restore", str(half), status=1)
+    assert await content(empty) == {}
+    said = Command(empty, tmp_path)("restore", str(tmp_path / "none"), status=1)
+    assert "is no file" in said
+
+
+async def test_a_wrong_secret_key_is_said_at_once(urls: tuple[str, str], tmp_path: Path):
+    full, empty = urls
+    file = tmp_path / "gatehouse.backup"
+    Command(full, tmp_path)("backup", str(file))
+    said = Command(empty, tmp_path, OTHER)("restore", str(file), status=1)
+    assert "cannot be decrypted" in said
+    assert "Traceback" not in said
+
+
+async def test_an_owner_who_is_no_superuser_backs_up_everything(
+    server_url: str, urls: tuple[str, str], tmp_path: Path
+):
+    """As at every provider of databases: row-level security binds such an owner."""
+    full, _ = urls
+    name, password = f"owner_{uuid4().hex[:12]}", "p@ss/word"
+    root = await asyncpg.connect(server_url)
+    await root.execute(f"create role {name} login createrole password '{password}'")
+    file, again = tmp_path / "first.backup", tmp_path / "second.backup"
+    Command(full, tmp_path)("backup", str(file))
+    async with own_database(server_url, "template1") as empty:
+        await root.execute(f"grant gatehouse_app to {name} with admin option")
+        await root.execute(f"alter database {urlsplit(empty).path[1:]} owner to {name}")
+        bound = empty.replace("postgres@", f"{name}:p%40ss%2Fword@")
+        assert bound != empty
+        Command(bound, tmp_path)("restore", str(file))
+        assert await content(empty) == await content(full)
+        Command(bound, tmp_path)("backup", str(again))
+        async with own_database(server_url, "template1") as third:
+            Command(third, tmp_path)("restore", str(again))
+            assert await content(third) == await content(full)
+    await root.execute(f"drop owned by {name} cascade; drop role {name}")
+    await root.close()

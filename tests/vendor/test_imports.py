@@ -1,0 +1,157 @@
+"""Exports of other systems: a person of each signs in with the password that they had there."""
+
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.db import Database
+from gatehouse.management.imports.models import Options
+from gatehouse.management.imports.service import given
+from gatehouse.management.user_import.errors import UnreadableRows
+from gatehouse.management.user_import.file import Outcome, import_people
+from tests.identity.signup_steps import GOOD
+from tests.vendor import exports
+from tests.vendor.test_user_import import stored
+from tests.vendor.test_users import signs_in
+
+
+@pytest.fixture
+def take(database: Database, tmp_path: Path):
+    async def do(
+        name: str, text: str, *, dry_run: bool = False, hash_config: str = "", **options: Any
+    ) -> Outcome:
+        path = tmp_path / f"{uuid4()}.export"
+        path.write_text(text)
+        if hash_config:
+            options["hash_config"] = tmp_path / "hash_config"
+            options["hash_config"].write_text(hash_config)
+        people, _ = given(name, path, Options(**options), verified=False)
+        return await import_people(database, people, lambda _: None, dry_run=dry_run)
+
+    return do
+
+
+async def moves_in(asgi, db, email: str, password: str = GOOD) -> None:
+    assert (await signs_in(asgi, email, "wrong"))[1] == "ER-01013"
+    for _ in range(2):
+        assert await signs_in(asgi, email, password) == (200, "")
+        assert (await stored(db, email)).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+
+async def test_auth0(take, world, asgi, db):
+    tenant_id = await world.tenant()
+    text, emails = exports.auth0()
+    outcome = await take("auth0", text, tenant_id=tenant_id)
+    assert (outcome.done.created, outcome.done.failed) == (len(emails), 2)
+    assert ["blocked" in one.problem for one in outcome.failures] == [True, False]
+    assert "md5" in outcome.failures[1].problem
+    for email in emails:
+        await moves_in(asgi, db, email)
+    found = await db.connection.fetchval(
+        "select vendor_metadata from users where email = $1", emails[0]
+    )
+    assert found == {"plan": "gold"}
+
+
+async def test_keycloak(take, world, asgi, db):
+    tenant_id, role = await world.tenant(), f"reader-{uuid4().hex[:8]}"
+    text, emails = exports.keycloak(role)
+    outcome = await take("keycloak", text, tenant_id=tenant_id)
+    assert (outcome.done.created, outcome.done.failed) == (2, 1)
+    for email in emails:
+        await moves_in(asgi, db, email)
+    roles = await db.connection.fetch(
+        "select distinct r.key, r.level from membership_roles m join roles r on r.id = m.role_id"
+        " where m.tenant_id = $1",
+        tenant_id,
+    )
+    assert [tuple(one) for one in roles] == [(role, 1000)]
+    groups = await db.connection.fetch(
+        "select g.name, (select count(*) from group_members m where m.group_id = g.id) as people,"
+        " array(select r.key from group_roles gr join roles r on r.id = gr.role_id"
+        " where gr.group_id = g.id) as roles from groups g where g.tenant_id = $1 order by g.name",
+        tenant_id,
+    )
+    assert [tuple(one) for one in groups] == [("Sales", 0, []), ("Sales/North", 2, [role])]
+
+
+async def test_firebase(take, world, asgi, db):
+    text, console, email = exports.firebase()
+    with pytest.raises(ConfigurationError, match="--hash-config"):
+        await take("firebase", text, tenant_id=await world.tenant())
+    outcome = await take("firebase", text, tenant_id=await world.tenant(), hash_config=console)
+    assert (outcome.done.created, outcome.done.failed) == (1, 1)
+    await moves_in(asgi, db, email, "user1password")
+
+
+async def test_cognito(take, world, asgi, db):
+    """Without a hash: they are here, and set a password by mail or move it in by a user source."""
+    tenant_id = await world.tenant()
+    text, email = exports.cognito(tenant_id)
+    outcome = await take("cognito", text, tenant_field="tenant")
+    assert (outcome.done.created, outcome.done.failed) == (1, 0)
+    found = await db.connection.fetchrow(
+        "select u.name, u.verified, u.external_id, m.tenant_id from users u"
+        " join memberships m on m.user_id = u.id where u.email = $1",
+        email,
+    )
+    assert tuple(found) == ("Robin Roe", True, "robin", tenant_id)
+    assert await stored(db, email) is None
+    assert (await signs_in(asgi, email))[1] == "ER-01013"
+
+
+async def test_the_hosted_platform(take, asgi, db):
+    first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
+    text, email = exports.hosted(first, second, mark)
+    outcome = await take("hosted", text)
+    assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (1, 1, 0)
+    assert "group Sales: 1 people" in outcome.made
+    await moves_in(asgi, db, email)
+    rows = await db.connection.fetch(
+        "select m.tenant_id, t.parent_id, array(select r.key from membership_roles mr"
+        " join roles r on r.id = mr.role_id"
+        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id) as roles"
+        " from memberships m join tenants t on t.id = m.tenant_id"
+        " join users u on u.id = m.user_id where u.email = $1",
+        email,
+    )
+    found: dict[UUID, Any] = {one["tenant_id"]: one for one in rows}
+    assert found[first]["roles"] == [f"Analyst-{mark}"]
+    assert found[second]["parent_id"] == first
+    again = await take("hosted", text + " ")
+    assert (again.done.created, again.done.joined) == (0, 0)
+
+
+async def test_a_dry_run_says_the_same_and_changes_nothing(take, db):
+    first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
+    text, email = exports.hosted(first, second, mark)
+    tried = await take("hosted", text, dry_run=True)
+    assert (tried.done.created, tried.done.joined, tried.done.failed) == (1, 1, 0)
+    for statement, value in (
+        ("select count(*) from users where email = $1", email),
+        ("select count(*) from tenants where id = $1", first),
+        ("select count(*) from roles where key = $1", f"Analyst-{mark}"),
+        ("select count(*) from user_imports where id = $1", tried.done.id),
+    ):
+        assert await db.connection.fetchval(statement, value) == 0
+    done = await take("hosted", text)
+    assert (done.done.created, done.done.joined) == (1, 1)
+    assert set(tried.made) == set(done.made)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("keycloak", "[]"),
+        ("keycloak", '{"users": "x"}'),
+        ("firebase", "{"),
+        ("cognito", "a,b\n1,2\n"),
+        ("hosted", '{"tenants": [{"tenantId": "x"}]}'),
+    ],
+)
+async def test_what_is_no_export_is_said_to_be_none(take, name, text):
+    with pytest.raises(UnreadableRows):
+        await take(name, text)

@@ -1,0 +1,166 @@
+"""The vendor's own people: what their role lets them do, and when it ends."""
+
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.management.staff import service
+from tests.databases import opened
+from tests.world import Person, World
+
+STAFF = "/vendor/resources/staff/v1"
+TENANTS = "/tenants/resources/tenants/v1"
+LISTED = "/tenants/resources/tenants/v2"
+
+
+@pytest.fixture(autouse=True)
+async def nobody_is_staff(database: Database) -> None:
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute("delete from staff")
+
+
+class Staff:
+    """Somebody of the staff, and a browser with the token of their session."""
+
+    def __init__(self, person: Person, browser: httpx.AsyncClient, answer: dict[str, Any]) -> None:
+        self.person = person
+        self.browser = browser
+        self.answer = answer
+
+
+async def with_second_factor(database: Database, person: Person) -> Person:
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute(
+            "update sessions set amr = '{pwd,otp,mfa}' where id = $1", person.session_id
+        )
+    return person
+
+
+@pytest.fixture
+def hired(world: World, database: Database, new_client: Any) -> Any:
+    async def make(role: StaffRole) -> Staff:
+        person = await with_second_factor(database, await world.person())
+        async with database.transaction(Scope.system()) as db:
+            await service.add(db, person.email, role, by=SYSTEM)
+        answer = await person.browser.post(f"{STAFF}/token")
+        assert answer.status_code == 200, answer.text
+        browser = new_client()
+        browser.headers["authorization"] = f"Bearer {answer.json()['token']}"
+        return Staff(person, browser, answer.json())
+
+    return make
+
+
+async def test_a_session_of_the_staff_gives_a_token_for_the_vendors_calls(hired, database):
+    owner = await hired(StaffRole.OWNER)
+    assert owner.answer["role"] == "owner"
+    assert owner.answer["permissions"] == ["vendor.*"]
+    assert owner.answer["expiresIn"] == 900
+    assert (await owner.browser.get(LISTED)).status_code == 200
+    [found] = (await owner.browser.get(STAFF)).json()
+    assert (found["email"], found["role"]) == (owner.person.email, "owner")
+    # It is for nothing else.
+    assert (await owner.browser.get("/identity/resources/users/v2/me")).status_code == 401
+    async with opened(database, Scope.system()) as db:
+        said = await db.connection.fetchval(
+            "select description from audits where actor_user_id = $1 and action = 'vendor.staff_entered'",
+            owner.person.id,
+        )
+    assert said == f"{owner.person.email} of the vendor's staff came in as owner"
+
+
+async def test_who_is_not_of_the_staff_gets_none(world: World, database: Database):
+    person = await with_second_factor(database, await world.person("Admin"))
+    refused = await person.browser.post(f"{STAFF}/token")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "staff.not_staff")
+
+
+async def test_it_takes_a_second_factor(world: World, database: Database):
+    person = await world.person()
+    async with database.transaction(Scope.system()) as db:
+        await service.add(db, person.email, StaffRole.OWNER, by=SYSTEM)
+    refused = await person.browser.post(f"{STAFF}/token")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.step_up_needed")
+
+
+async def test_the_token_ends_with_the_session_and_with_the_work(hired, database: Database):
+    owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
+    assert (await owner.browser.delete(f"{STAFF}/{support.person.id}")).status_code == 204
+    assert (await support.browser.get(LISTED)).status_code == 401
+    assert (await support.person.browser.post(f"{STAFF}/token")).status_code == 403
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute(
+            "update sessions set ended_at = $2 where id = $1", owner.person.session_id, clock.now()
+        )
+    assert (await owner.browser.get(LISTED)).status_code == 401
+
+
+async def test_the_token_is_short(hired):
+    owner = await hired(StaffRole.OWNER)
+    clock.advance(timedelta(minutes=16))
+    assert (await owner.browser.get(LISTED)).status_code == 401
+
+
+ALLOWED = {
+    StaffRole.OWNER: (200, 200, 201, 201),
+    StaffRole.SUPPORT: (200, 200, 201, 403),
+    StaffRole.FINANCE: (200, 403, 403, 403),
+    StaffRole.READ_ONLY: (200, 200, 403, 403),
+}
+
+
+@pytest.mark.parametrize("role", StaffRole)
+async def test_each_role_does_what_is_its_own(hired, world: World, role: StaffRole):
+    member = await hired(role)
+    other = await world.person()
+    answers = [
+        await member.browser.get(LISTED),
+        await member.browser.get(STAFF),
+        await member.browser.post(TENANTS, json={"name": "Globex"}),
+        await member.browser.post(STAFF, json={"email": other.email, "role": "owner"}),
+    ]
+    assert tuple(one.status_code for one in answers) == ALLOWED[role]
+    assert member.answer["permissions"] == list(STAFF_PERMISSIONS[role])
+
+
+async def test_somebody_stays_the_owner(hired, world: World):
+    owner = await hired(StaffRole.OWNER)
+    one = f"{STAFF}/{owner.person.id}"
+    for refused in (
+        await owner.browser.delete(one),
+        await owner.browser.patch(one, json={"role": "support"}),
+    ):
+        assert (refused.status_code, refused.json()["errorCode"]) == (409, "staff.last_owner")
+    other = await world.person()
+    added = await owner.browser.post(STAFF, json={"email": other.email, "role": "owner"})
+    assert added.status_code == 201
+    twice = await owner.browser.post(STAFF, json={"email": other.email, "role": "owner"})
+    assert twice.json()["errorCode"] == "staff.exists"
+    changed = await owner.browser.patch(one, json={"role": "read-only"})
+    assert changed.json()["role"] == "read-only"
+    assert (await owner.browser.delete(f"{STAFF}/{other.id}")).status_code == 403
+
+
+async def test_nobody_unknown_is_taken_in(hired):
+    owner = await hired(StaffRole.OWNER)
+    nobody = await owner.browser.post(STAFF, json={"email": "no@one.test", "role": "support"})
+    assert (nobody.status_code, nobody.json()["errorCode"]) == (404, "staff.unknown")
+
+
+async def test_what_they_do_is_told_by_their_name(hired, database: Database):
+    owner = await hired(StaffRole.OWNER)
+    made = await owner.browser.post(TENANTS, json={"name": "Initech"})
+    async with opened(database, Scope.system()) as db:
+        row = await db.connection.fetchrow(
+            "select actor_kind, actor_user_id, actor_email from audits"
+            " where actor_user_id = $1 and action like 'tenant.%' order by created_at desc limit 1",
+            owner.person.id,
+        )
+    assert made.status_code == 201
+    assert tuple(row) == ("staff", owner.person.id, owner.person.email)

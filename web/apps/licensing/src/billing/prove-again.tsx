@@ -1,0 +1,45 @@
+import { ApiError } from '@gatehouse/api'
+import { useAuthUser, useLoginWithRedirect, useStepUp } from '@gatehouse/react'
+import { ConfirmDialog, errorText, toast } from '@gatehouse/ui'
+import { type ReactNode, useState } from 'react'
+import { useT } from './billing.texts'
+
+const RECENT_SECONDS = 3600
+const ASKS = ['access.recent_sign_in_needed', 'access.step_up_needed']
+
+interface ProveAgain {
+  /** For a refusal: asks for the proof that is missing, or says what else was wrong. */
+  readonly onError: (error: unknown) => void
+  readonly dialog: ReactNode
+}
+
+/** Keys are shown to who has shown lately who they are; whoever has not does so, and comes back here. */
+export function useProveAgain(): ProveAgain {
+  const t = useT()
+  const { mfaEnrolled } = useAuthUser()
+  const signInAgain = useLoginWithRedirect()
+  const stepUp = useStepUp()
+  const [isAsking, setAsking] = useState(false)
+
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && ASKS.includes(error.code)) setAsking(true)
+    else toast.error(errorText(error))
+  }
+  const prove = () => {
+    if (mfaEnrolled === true) stepUp({ maxAge: RECENT_SECONDS })
+    else void signInAgain({ prompt: 'login' })
+  }
+  const dialog = (
+    <ConfirmDialog
+      opened={isAsking}
+      onClose={() => setAsking(false)}
+      onConfirm={prove}
+      title={t('proof.title')}
+      verb={t('proof.verb')}
+      danger={false}
+    >
+      {t('proof.text')}
+    </ConfirmDialog>
+  )
+  return { onError, dialog }
+}

@@ -1,0 +1,41 @@
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { useCallback, useState } from 'react'
+import { ActivateSuccess } from '../activate/activate-success'
+import { ResendActivation } from '../activate/resend-activation'
+import { activationStrategy, linkOf, passwordConfig } from '../calls'
+import { useLogin } from '../context'
+import { Failed } from '../frame/failed'
+import { Waiting } from '../frame/waiting'
+import { isRefusal } from '../refusal'
+import { useT } from '../texts'
+import { useLoaded } from '../use-loaded'
+import { CodeForm } from './code-form'
+
+/** As activation by a link, with the code in the mail besides. Opening the page uses nothing up. */
+export function ActivateCodePage() {
+  const t = useT()
+  const { session, search, goTo } = useLogin()
+  const [step, setStep] = useState<'form' | 'success' | 'resend'>('form')
+  const link = linkOf(search)
+  const { userId, token } = link ?? {}
+
+  const { value: needs, error } = useLoaded(
+    useCallback(async () => {
+      if (!userId || !token) return undefined
+      const { shouldSetPassword } = await activationStrategy(session.call, { userId, token })
+      return { shouldSetPassword, config: shouldSetPassword ? await passwordConfig(session.call, userId) : {} }
+    }, [session, userId, token]),
+  )
+
+  async function onActivated(answer: LoginAnswer): Promise<void> {
+    if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
+    await session.accept(answer)
+    setStep('success')
+  }
+
+  if (!link || isRefusal(error) || step === 'resend') return <ResendActivation />
+  if (step === 'success') return <ActivateSuccess />
+  if (error) return <Failed error={error} />
+  if (!needs) return <Waiting title={t('activate.checking')} />
+  return <CodeForm link={link} {...needs} onActivated={onActivated} onExpired={() => setStep('resend')} />
+}

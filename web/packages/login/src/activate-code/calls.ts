@@ -1,0 +1,8 @@
+import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import type { Link } from '../calls'
+
+export const activateByCode = (call: Call, link: Link, code: string, password?: string) =>
+  call<LoginAnswer>('/identity/resources/users/v1/activate/code', {
+    method: 'POST',
+    body: { ...link, code, ...(password && { password }) },
+  })

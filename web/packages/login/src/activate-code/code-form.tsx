@@ -1,0 +1,69 @@
+import { ApiError } from '@gatehouse/api'
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import type { Link } from '../calls'
+import { useLogin } from '../context'
+import { useStepForm } from '../form/use-step-form'
+import frame from '../frame/frame.module.css'
+import { Form, Step } from '../frame/step'
+import { useT } from '../texts'
+import { CodeField, checkCode } from '../two-factor/code-field'
+import { useT as useOwnT } from './activate-code.texts'
+import { activateByCode } from './calls'
+
+const WRONG = 'ER-01011'
+const OLD = 'ER-01017'
+
+interface CodeFormProps {
+  readonly link: Link
+  readonly shouldSetPassword: boolean
+  readonly config: PasswordConfig
+  readonly onActivated: (answer: LoginAnswer) => Promise<void>
+  readonly onExpired: () => void
+}
+
+export function CodeForm({ link, shouldSetPassword, config, onActivated, onExpired }: CodeFormProps) {
+  const t = useT()
+  const own = useOwnT()
+  const { session, settings } = useLogin()
+  const form = useStepForm({
+    checks: {
+      code: checkCode(t('invalid.code')),
+      password: shouldSetPassword ? checkPassword(config) : () => undefined,
+    },
+    place({ code, status }) {
+      if (code === WRONG) return 'code'
+      return shouldSetPassword && status === 400 ? 'password' : undefined
+    },
+    async submit({ code, password }) {
+      try {
+        await onActivated(await activateByCode(session.call, link, code, password || undefined))
+      } catch (error) {
+        if (!(error instanceof ApiError && (error.status === 404 || error.code === OLD))) throw error
+        onExpired()
+      }
+    },
+  })
+
+  return (
+    <Step title={t('activate.title')} lead={own(shouldSetPassword ? 'setPassword' : 'text')}>
+      <Form form={form} submit={t('activate.submit')}>
+        <CodeField {...form.field('code')} sends={!shouldSetPassword} />
+        {shouldSetPassword && (
+          <NewPasswordField
+            label={t('field.password')}
+            config={config}
+            about={[settings.vendor.name ?? '']}
+            {...form.field('password')}
+          />
+        )}
+      </Form>
+      <div className={frame.actions}>
+        <Button variant="subtle" fullWidth onClick={onExpired}>
+          {own('again')}
+        </Button>
+      </div>
+    </Step>
+  )
+}
