@@ -117,6 +117,7 @@ from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
@@ -215,6 +216,7 @@ PLATFORM_AREAS = (
     vendor_captcha.router,
     staff.entrance,
     staff.router,
+    vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,

@@ -11959,6 +11959,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/configuration/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Configuration
+         * @description All that is set, as one document; applied again it changes nothing.
+         */
+        get: operations["get_configuration"];
+        put?: never;
+        /**
+         * Apply Configuration
+         * @description All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
+         *     403 as in `diff`.
+         */
+        post: operations["apply_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/configuration/v1/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Configuration Table
+         * @description What one table of the document says, without its secrets. 404 `vendor.table_not_found`.
+         */
+        get: operations["get_configuration_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Configuration Table
+         * @description Change what is given; in force everywhere within a second. 400 and 403 as in `diff`, 404
+         *     `vendor.table_not_found`.
+         */
+        patch: operations["change_configuration_table"];
+        trace?: never;
+    };
+    "/vendor/resources/configuration/v1/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare Configuration
+         * @description What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
+         *     wrong, each with its place; 403 where a table needs more than the caller has.
+         */
+        post: operations["compare_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/staff/v1": {
         parameters: {
             query?: never;
@@ -14277,6 +14348,73 @@ export interface components {
             op: string;
             /** Value */
             value: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ConfigurationDifferences
+         * @description One line each: `+` is new, `-` goes, `~` changes. Secrets are left out.
+         */
+        ConfigurationDifferences: {
+            /** Differences */
+            differences: string[];
+        };
+        /**
+         * ConfigurationDocument
+         * @description TOML, as `gatehouse vendor show` prints it. Secrets are sealed: they can be applied again to the same
+         *     installation, and open nothing anywhere else.
+         */
+        ConfigurationDocument: {
+            /** Document */
+            document: string;
+        };
+        /**
+         * ConfigurationDocumentIn
+         * @description All of the configuration, or only the tables that are meant; what is missing stays, what is listed
+         *     below `remove` goes. docs/reference/vendor-document.md
+         */
+        ConfigurationDocumentIn: {
+            /**
+             * Document
+             * @example [brand]
+             *     name = "Acme"
+             */
+            document: string;
+        };
+        /**
+         * ConfigurationTable
+         * @description One table of the document: its fields, or its entries by key. Secrets are left out.
+         */
+        ConfigurationTable: {
+            /** Table */
+            table: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ConfigurationTableChange
+         * @description What is given of it; what is missing stays. `remove` names fields that have their default again, or
+         *     entries that go.
+         */
+        ConfigurationTableChange: {
+            /**
+             * Remove
+             * @default []
+             * @example [
+             *       "accent_color"
+             *     ]
+             */
+            remove: string[];
+            /**
+             * Values
+             * @default {}
+             * @example {
+             *       "name": "Acme"
+             *     }
+             */
+            values: {
                 [key: string]: unknown;
             };
         };
@@ -18878,7 +19016,7 @@ export interface components {
         };
         /**
          * PlanEdit
-         * @description What is missing stays.
+         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good.
          */
         PlanEdit: {
             /** Assignonsignup */
@@ -46782,6 +46920,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    get_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDocument"];
+                };
+            };
+        };
+    };
+    apply_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationDocumentIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifferences"];
+                };
+            };
+        };
+    };
+    get_configuration_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationTable"];
+                };
+            };
+        };
+    };
+    change_configuration_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationTableChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationTable"];
+                };
+            };
+        };
+    };
+    compare_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationDocumentIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifferences"];
                 };
             };
         };
