@@ -4,7 +4,10 @@ export {
   type Decision,
   EntitlementsNotEnabledError,
   type LoginAnswer,
+  loadEntitlements,
+  openHostedPortal,
   type Session,
+  silentLogout,
   type Tenant,
   type User,
 } from '@gatehouse/sdk'
