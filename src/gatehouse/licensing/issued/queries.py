@@ -44,11 +44,13 @@ ADD_LICENSE = Query(
 )
 EXTEND = Command(
     """
-    update licenses set extended_until = $2, updated_at = $3,
-      trial_ended_at = case when valid_to is null or greatest(valid_to, $2) >= $3 then null
+    update licenses set extended_until = $3, updated_at = $4,
+      trial_ended_at = case when valid_to is null or greatest(valid_to, $3) >= $4 then null
         else trial_ended_at end
-    where id = $1
+    where tenant_id = $1 and id = $2
     """
 )
-RENAME = Command("update licenses set name = $2, updated_at = $3 where id = $1")
-SET_SEATS = Command("update licenses set max_seats = $2, updated_at = $3 where id = $1")
+RENAME = Command("update licenses set name = $3, updated_at = $4 where tenant_id = $1 and id = $2")
+SET_SEATS = Command(
+    "update licenses set max_seats = $3, updated_at = $4 where tenant_id = $1 and id = $2"
+)

@@ -68,7 +68,7 @@ async def extend(db: Db, fingerprint: str, until: date | None, by: Actor) -> Non
     `DayPassed`."""
     held = await _hold(db, fingerprint)
     last = _last_instant(until) if until else None
-    await queries.EXTEND.run(db, held.id, last, clock.now())
+    await queries.EXTEND.run(db, held.tenant_id, held.id, last, clock.now())
     said = f"{until:%Y-%m-%d}" if until else "what is paid or was agreed ends"
     await announce(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
 
@@ -79,10 +79,10 @@ async def change(db: Db, fingerprint: str, name: str | None, seats: int | None, 
     held = await _hold(db, fingerprint)
     if seats is not None and seats != held.max_seats:
         _refuse_seats(held, seats)
-        await queries.SET_SEATS.run(db, held.id, seats, clock.now())
+        await queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
         await announce(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
     if name is not None and name != held.name:
-        await queries.RENAME.run(db, held.id, name, clock.now())
+        await queries.RENAME.run(db, held.tenant_id, held.id, name, clock.now())
         await announce(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
 
 
