@@ -328,6 +328,20 @@ async def _portal_selected_account(window: Window) -> None:
     await expect(window.page.get_by_text("@acme-europe.test").first).to_be_visible()
 
 
+@stop("portal-all-users", ADMINISTRATOR)
+async def _portal_all_users(window: Window) -> None:
+    await window.page.goto("/oauth/portal/all-users")
+    await titled(window.page, "All users")
+    await expect(window.page.get_by_role("link", name="Acme").first).to_be_visible()
+
+
+@stop("portal-preview", None)
+async def _portal_preview(window: Window) -> None:
+    await window.page.goto("/oauth/portal/preview/users")
+    await titled(window.page, "Users")
+    await expect(window.page.get_by_text("Grace Hopper")).to_be_visible()
+
+
 @stop("portal-create-account", ADMINISTRATOR)
 async def _portal_create_account(window: Window) -> None:
     await _portal_accounts(window)

@@ -9,8 +9,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.client.defaults import ADMIN_BOX
 
-SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso", "provisioning",
-         "webhooks", "connectivity", "subscriptions", "usage")  # fmt: skip
+SHOWN = ("allUsers", "groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso",
+         "provisioning", "webhooks", "connectivity", "subscriptions", "usage")  # fmt: skip
 
 
 async def furnish_portal(database: Database) -> None:

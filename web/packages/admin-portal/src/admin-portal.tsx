@@ -16,6 +16,7 @@ import { CloseContext } from './frame/close-context'
 import { ForcedSchemeContext } from './frame/forced-scheme'
 import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'
+import { useSetTheme } from './theme-setter'
 
 const HISTORIES = { path: createBrowserHistory, hash: createHashHistory, memory: createMemoryHistory }
 
@@ -51,7 +52,7 @@ function BrandedPortal(props: PortalProps) {
   const [place] = useState(() => (typeof history === 'string' ? HISTORIES[history]() : history))
   useVendorTexts()
   return (
-    <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} env={env}>
+    <UiProvider brand={useSetTheme(useVendorBrand())} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
         <CloseContext value={onClose}>
           <TenantTree

@@ -1,5 +1,6 @@
 import { accountSection } from './account/account.section'
 import { accountsSection } from './accounts/accounts.section'
+import { allUsersSection } from './all-users/all-users.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
 import { auditsSection } from './audits/audits.section'
@@ -28,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
   groupsSection,
   rolesSection,
   accountsSection,
+  allUsersSection,
   ssoSection,
   provisioningSection,
   securityCenterSection,

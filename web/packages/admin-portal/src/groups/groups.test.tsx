@@ -230,6 +230,23 @@ test('it is said when roles of groups count for nobody', async () => {
   expect(await screen.findByText(/Roles of groups are switched off/)).toBeVisible()
 })
 
+test('roles of groups are switched on by whoever may give them', async () => {
+  withGroups({ ...SUPPORT })
+  let asked: unknown
+  server.use(
+    http.get('*/groups/v1/config', () => HttpResponse.json({ enabled: true, rolesEnabled: asked !== undefined })),
+    http.post('*/groups/v1/config', async ({ request }) => {
+      asked = await request.json()
+      return HttpResponse.json({ enabled: true, rolesEnabled: true }, { status: 201 })
+    }),
+  )
+  renderPortal('/groups', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch them on' }))
+  expect(await screen.findByText('People have the roles of their groups')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/Roles of groups are switched off/)).not.toBeInTheDocument())
+  expect(asked).toEqual({ enabled: true, rolesEnabled: true })
+})
+
 test('what is gone is said to be gone', async () => {
   withGroups()
   renderPortal('/groups/group-gone', { server })

@@ -9,6 +9,8 @@ export const texts = {
   people_one: '{{count}} Person',
   people_other: '{{count}} Personen',
   off: 'Rollen von Gruppen sind ausgeschaltet: Im Moment hat sie niemand.',
+  switchOn: 'Einschalten',
+  switchedOn: 'Alle haben die Rollen ihrer Gruppen',
   empty: {
     title: 'Noch keine Gruppen',
     help: 'Legen Sie für jedes Team eine Gruppe an, geben Sie ihr Rollen und nehmen Sie Personen auf. Sie haben den Zugriff sofort.',

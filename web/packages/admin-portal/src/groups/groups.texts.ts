@@ -13,6 +13,8 @@ export const { t, useT } = defineTexts(
     people_one: '{{count}} person',
     people_other: '{{count}} people',
     off: 'Roles of groups are switched off: nobody has them at the moment.',
+    switchOn: 'Switch them on',
+    switchedOn: 'People have the roles of their groups',
     empty: {
       title: 'No groups yet',
       help: 'Make a group for each team, give it roles, and put people in. They get access the moment they join.',
