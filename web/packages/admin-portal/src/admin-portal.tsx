@@ -1,4 +1,4 @@
-import { GatehouseProvider, TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
+import { GatehouseProvider, TenantTree, useApi, useDisposal, useSession, useSessionState } from '@gatehouse/react'
 import type { Session } from '@gatehouse/sdk'
 import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
 // biome-ignore lint/style/noRestrictedImports: the router needs the client; sections have useAction.
@@ -10,8 +10,9 @@ import {
   type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import '@gatehouse/ui/portal.css'
+import { CloseContext } from './frame/close-context'
 import { ForcedSchemeContext } from './frame/forced-scheme'
 import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'
@@ -29,6 +30,8 @@ export interface AdminPortalProps extends Pick<UiProviderProps, 'language' | 'co
   readonly history?: keyof typeof HISTORIES | RouterHistory
   /** Where "Back to the app" leads. */
   readonly appUrl?: string
+  /** Takes the portal away, where it lies over the product's page; then it has a button for that, and no `appUrl`. */
+  readonly onClose?: () => void
 }
 
 /** The self-service portal: for people their own account, for administrators their organization. */
@@ -44,24 +47,36 @@ export function AdminPortal({ session, loginUrl = '/account/login', ...props }: 
 type PortalProps = Omit<AdminPortalProps, 'session' | 'loginUrl'>
 
 function BrandedPortal(props: PortalProps) {
-  const { language, colorScheme, env, basePath = '/', history = 'path', appUrl = '/' } = props
-  const [place] = useState(() => (typeof history === 'string' ? HISTORIES[history]() : history))
+  const { language, colorScheme, env, basePath = '/', history = 'path', appUrl = '/', onClose } = props
+  const place = useHistory(history)
   useVendorTexts()
   return (
     <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
-        <TenantTree
-          hold={useHasUnsaved()}
-          question={(held) => <HeldQuestion held={held} />}
-          waiting={<Loading size="page" />}
-          failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
-          queries={QUERIES}
-        >
-          <TenantPortal basePath={basePath} history={place} appUrl={appUrl} />
-        </TenantTree>
+        <CloseContext value={onClose}>
+          <TenantTree
+            hold={useHasUnsaved()}
+            question={(held) => <HeldQuestion held={held} />}
+            waiting={<Loading size="page" />}
+            failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+            queries={QUERIES}
+          >
+            <TenantPortal basePath={basePath} history={place} appUrl={appUrl} />
+          </TenantTree>
+        </CloseContext>
       </ForcedSchemeContext>
     </UiProvider>
   )
+}
+
+/** One that is made here has listeners at the window, and wraps the browser's own: it is undone with the portal. */
+function useHistory(history: keyof typeof HISTORIES | RouterHistory): RouterHistory {
+  // No state: strict mode would make two, and lose one of them with its listeners.
+  const made = useRef<RouterHistory>(undefined)
+  useDisposal(() => made.current?.destroy())
+  if (typeof history !== 'string') return history
+  if (!made.current) made.current = HISTORIES[history]()
+  return made.current
 }
 
 /** Long enough that a section opened again is there at once, short enough that nobody acts on old rows. */

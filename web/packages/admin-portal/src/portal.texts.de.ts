@@ -33,5 +33,7 @@ export const texts = {
     back: 'Zurück',
     next: 'Weiter',
   },
+  overlay: 'Verwaltungsportal',
+  close: 'Portal schließen',
   details: { back: 'Zurück zur Liste', more: 'Weitere Aktionen' },
 } as const

@@ -33,6 +33,8 @@ export const { t, useT } = defineTexts(
       back: 'Back',
       next: 'Continue',
     },
+    overlay: 'Admin portal',
+    close: 'Close portal',
     details: { back: 'Back to the list', more: 'More actions' },
   },
   { de: () => import('./portal.texts.de') },

@@ -37,6 +37,26 @@ export const vendor = (): RequestHandler =>
 /** Memberships may be given for a while: asked wherever people are listed. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
+interface Place {
+  readonly city: string | null
+  readonly country_code: string | null
+}
+
+/** Where every address is. */
+export const place = ({ city, country_code }: Place): RequestHandler =>
+  http.get('*/metadata/ip/:ip', ({ params }) =>
+    HttpResponse.json({
+      ip: String(params.ip),
+      city,
+      country_code,
+      country_name: null,
+      zip: null,
+      latitude: null,
+      longitude: null,
+      location: { country_flag_emoji: null },
+    }),
+  )
+
 /** How the person signs in, as the privacy page asks for it: nothing but a password. */
 export const onlyPassword = (): RequestHandler[] => [
   http.get('*/mfa/devices', () => HttpResponse.json({ webauthn: [], phones: [], authenticators: [], emails: [] })),
@@ -50,6 +70,7 @@ export const onlyPassword = (): RequestHandler[] => [
     HttpResponse.json({ mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] }),
   ),
   http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])),
+  place({ city: null, country_code: null }),
 ]
 
 /** Whether people may be invited by a link: asked on the page of users. */
@@ -58,6 +79,9 @@ const inviteLinks = () =>
     HttpResponse.json({ tenantInvitationsAllowed: true, emailsEnabled: true }),
   )
 
+/** The bell of the frame rings for nothing. */
+const noNotifications = () => http.get('*/notification', () => HttpResponse.json([]))
+
 interface Options {
   readonly person?: Partial<Me>
   readonly server: { use: (...handlers: RequestHandler[]) => void }
@@ -65,7 +89,7 @@ interface Options {
 
 /** The portal at an address, as the person sees it. Its place and the browser around it are the answer. */
 export function renderPortal(path: string, { person = ADMIN, server }: Options) {
-  server.use(...signedIn(person), vendor(), temporaryUsers(), inviteLinks())
+  server.use(...signedIn(person), vendor(), temporaryUsers(), inviteLinks(), noNotifications())
   const browser = fakeBrowser()
   const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/oauth/portal${path}`) })
   const history = createMemoryHistory({ initialEntries: [path] })

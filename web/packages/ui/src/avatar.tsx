@@ -22,7 +22,7 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
       size={size}
       radius={shape === 'circle' ? '50%' : 'sm'}
       vars={() => ({
-        root: { '--avatar-bg': 'var(--gh-hover)', '--avatar-color': 'var(--gh-text-secondary)' },
+        root: { '--avatar-bg': 'var(--gh-border)', '--avatar-color': 'var(--gh-text-secondary)' },
       })}
     />
   )

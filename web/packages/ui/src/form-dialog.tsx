@@ -19,12 +19,15 @@ export interface FormDialogProps {
   submitLabel: string
   /** Asks before throwing entered values away. */
   dirty?: boolean
+  /** On while there is nothing to send. */
+  disabled?: boolean
   children: ReactNode
   size?: number | string
 }
 
 export function FormDialog(props: FormDialogProps) {
-  const { opened, onClose, title, description, onSubmit, submitLabel, dirty = false, children, size = 480 } = props
+  const { opened, onClose, title, description, onSubmit, submitLabel, children, size = 480 } = props
+  const { dirty = false, disabled = false } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
   const { pending, failure, run, forget } = useSubmit()
@@ -63,7 +66,7 @@ export function FormDialog(props: FormDialogProps) {
               <Button variant="default" onClick={leave} disabled={pending}>
                 {t('cancel')}
               </Button>
-              <Button type="submit" loading={pending}>
+              <Button type="submit" loading={pending} disabled={disabled}>
                 {submitLabel}
               </Button>
             </Group>

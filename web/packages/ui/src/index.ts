@@ -33,6 +33,7 @@ export { AppShell } from './shell/app-shell'
 export { Dropdown } from './shell/dropdown'
 export { HeaderLink, HeaderWords } from './shell/header'
 export { HeldQuestion } from './shell/held-question'
+export { ImpersonationBar } from './shell/impersonation-bar'
 export type { NavigationGroup, NavigationLink } from './shell/navigation'
 export { leave, mayLeave, useHasUnsaved, useUnsaved } from './shell/unsaved'
 export { StatusBadge } from './status-badge'
@@ -51,6 +52,7 @@ export {
   writeFilters,
   yesNo,
 } from './table/filters'
+export { Paging } from './table/paging'
 export { RowMenu } from './table/row-menu'
 export { readTableState } from './table/state'
 export type { BulkAction, Column, DataTableProps, Old, Page, RowAction, TableState } from './table/types'

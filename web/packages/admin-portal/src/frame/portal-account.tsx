@@ -5,6 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { use } from 'react'
 import { useT } from '../portal.texts'
 import { usePortalContext } from '../shared/router'
+import { CloseContext } from './close-context'
 import { ForcedSchemeContext } from './forced-scheme'
 
 /** The account menu, with the way back to the product. */
@@ -16,6 +17,7 @@ export function PortalAccount() {
   const { name: product } = useBrand()
   const { appUrl } = usePortalContext()
   const isForced = use(ForcedSchemeContext)
+  const isOverlay = use(CloseContext) !== undefined
   if (!user) return null
   return (
     <AccountMenu
@@ -25,9 +27,11 @@ export function PortalAccount() {
       logOutLabel={t('account.logOut')}
       onLogOut={() => session.logout()}
     >
-      <Menu.Item component="a" href={appUrl} leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>
-        {product ? t('account.back', { name: product }) : t('account.backToApp')}
-      </Menu.Item>
+      {!isOverlay && (
+        <Menu.Item component="a" href={appUrl} leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>
+          {product ? t('account.back', { name: product }) : t('account.backToApp')}
+        </Menu.Item>
+      )}
     </AccountMenu>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { deviceOf } from '../shared/device'
-import { onlyPassword, readOnly, renderPortal } from '../testing'
+import { onlyPassword, place, readOnly, renderPortal } from '../testing'
 import type { LoginSession } from '../wire'
 
 const server = cannedServer(...boot(), ...onlyPassword())
@@ -63,13 +63,34 @@ test('this device comes first and cannot be signed out here', async () => {
 test('one device is signed out after a question', async () => {
   const ended = withSessions(session('s1', SAFARI), session('s2', CHROME, true))
   renderPortal('/privacy', { server, person: readOnly() })
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Sign out Safari on iOS?' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS, 203.0.113.7' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out Safari on iOS, 203.0.113.7?' })
   expect(ended).toEqual([])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out Safari on iOS' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out Safari on iOS, 203.0.113.7' }))
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument())
   expect(ended).toEqual(['s1'])
   expect(screen.getByText('You are signed in nowhere else.')).toBeVisible()
+})
+
+test('a device is told by its place, where that is known', async () => {
+  server.use(place({ city: 'Lisbon', country_code: 'PT' }))
+  withSessions(session('s1', SAFARI), session('s2', CHROME, true))
+  renderPortal('/privacy', { server, person: readOnly() })
+  expect(await screen.findByRole('button', { name: 'Sign out Safari on iOS, Lisbon, Portugal' })).toBeVisible()
+  expect(screen.getAllByText('Lisbon, Portugal')).toHaveLength(2)
+})
+
+test('many devices are shown in pages of ten', async () => {
+  const others = Array.from({ length: 25 }, (_, index) => session(`o${index}`, SAFARI))
+  withSessions(...others, session('s2', CHROME, true))
+  renderPortal('/privacy', { server, person: readOnly() })
+  expect(await screen.findByText('1–10 of 26')).toBeVisible()
+  const endings = () => screen.getAllByRole('button', { name: /^Sign out Safari/ })
+  expect(endings()).toHaveLength(9)
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(screen.getByText('11–20 of 26')).toBeVisible()
+  expect(endings()).toHaveLength(10)
+  expect(screen.queryByText('Chrome on Windows')).not.toBeInTheDocument()
 })
 
 test('all others are signed out, this one stays', async () => {

@@ -100,6 +100,7 @@ export const texts = {
     current: 'Dieses Gerät',
     impersonated: 'Support',
     device: '{{browser}} auf {{system}}',
+    named: '{{device}}, {{place}}',
     unknown: 'Unbekanntes Gerät',
     signedIn: 'Angemeldet: {{when}}',
     signOut: 'Abmelden',

@@ -104,6 +104,7 @@ export const { t, useT } = defineTexts(
       current: 'This device',
       impersonated: 'Support staff',
       device: '{{browser}} on {{system}}',
+      named: '{{device}}, {{place}}',
       unknown: 'Unknown device',
       signedIn: 'Signed in {{when}}',
       signOut: 'Sign out',

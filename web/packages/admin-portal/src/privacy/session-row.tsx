@@ -2,23 +2,24 @@ import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { deviceOf } from '../shared/device'
+import { usePlace } from '../shared/place'
 import type { LoginSession } from '../wire'
 import { useT } from './privacy.texts'
 import classes from './sessions.module.css'
 
-/** "Chrome on Windows", or as much of it as is known. */
-export function useDeviceName() {
+/** "Chrome on Windows", or as much of it as is known, and where it is. */
+export function useSessionName({ userAgent, ipAddress }: LoginSession) {
   const t = useT()
-  return ({ userAgent }: LoginSession) => {
-    const { browser, system } = deviceOf(userAgent)
-    if (browser && system) return t('sessions.device', { browser, system })
-    return browser || system || t('sessions.unknown')
-  }
+  const place = usePlace(ipAddress)
+  const { browser, system } = deviceOf(userAgent)
+  const device =
+    browser && system ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknown')
+  return { device, place, name: place ? t('sessions.named', { device, place }) : device }
 }
 
 export function SessionRow({ session, onEnd }: { session: LoginSession; onEnd: () => void }) {
   const t = useT()
-  const device = useDeviceName()(session)
+  const { device, place, name } = useSessionName(session)
   const Icon = deviceOf(session.userAgent).isHandheld ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li className={classes.row}>
@@ -32,12 +33,13 @@ export function SessionRow({ session, onEnd }: { session: LoginSession; onEnd: (
           {session.impersonated && <StatusBadge tone="warning">{t('sessions.impersonated')}</StatusBadge>}
         </div>
         <div className={classes.facts}>
+          {place !== (session.ipAddress ?? '') && <span>{place}</span>}
           {session.ipAddress && <span className={classes.ip}>{session.ipAddress}</span>}
           <RelativeTime value={session.createdAt} sentence={(when) => t('sessions.signedIn', { when })} />
         </div>
       </div>
       {!session.current && (
-        <Button variant="default" size="xs" onClick={onEnd} aria-label={t('sessions.signOutDevice', { device })}>
+        <Button variant="default" size="xs" onClick={onEnd} aria-label={t('sessions.signOutDevice', { device: name })}>
           {t('sessions.signOut')}
         </Button>
       )}

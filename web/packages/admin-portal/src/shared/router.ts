@@ -14,8 +14,11 @@ import type { PortalContext } from '../portal-context'
 
 // The compiler knows the addresses of one router only, and that is the app's around the portal. Here they are texts.
 
+type Search = Readonly<Record<string, unknown>>
+
 interface LinkProps {
   readonly to: string
+  readonly search?: Search
   readonly className?: string | undefined
   readonly onClick?: (() => void) | undefined
   readonly children: ReactNode
@@ -23,8 +26,6 @@ interface LinkProps {
 
 /** A link within the portal; `aria-current` marks the one that leads to the page shown. */
 export const Link = RouterLink as unknown as (props: LinkProps) => ReactNode
-
-type Search = Readonly<Record<string, unknown>>
 
 interface Target {
   /** From the portal's beginning, or `.` for the page shown. */

@@ -29,6 +29,7 @@ export function QuestionDialog({ question, user, onClose }: QuestionDialogProps)
       onConfirm={() => action.run(user)}
       title={t(`${question}.title`, words)}
       verb={t(`${question}.verb`, words)}
+      typeToConfirm={question === 'remove' ? words.name : undefined}
     >
       {t(`${question}.text`, words)}
     </ConfirmDialog>

@@ -40,6 +40,7 @@ export function UserDanger({ user, onRemoved }: { user: TeamUser; onRemoved: () 
           verb={t(`actions.${key}`)}
           question={t(`${key}.title`, words)}
           onConfirm={() => confirm(key, run)}
+          typeToConfirm={key === 'remove' ? words.name : undefined}
         >
           {t(`${key}.text`, words)}
         </DangerItem>

@@ -4,10 +4,12 @@ import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
 import { RoleList } from '../shared/role-list'
 import type { TeamUser } from '../wire'
+import { ApplicationsCard } from './applications/applications-card'
 import { lastDayText } from './expiry'
 import { nameOf } from './person'
 import { StatusCell } from './status-cell'
 import { useUserActions } from './use-user-actions'
+import { UserActivity } from './user-activity'
 import { UserDanger } from './user-danger'
 import classes from './users.module.css'
 import { useT } from './users.texts'
@@ -42,6 +44,8 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
         ]}
       />
       <Actions actions={actionsFor(user)} />
+      <ApplicationsCard user={user} />
+      <UserActivity user={user} />
       <UserDanger user={user} onRemoved={onRemoved} />
       {dialog}
     </Stack>

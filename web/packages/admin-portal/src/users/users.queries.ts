@@ -3,7 +3,7 @@ import type { Page, TableState } from '@gatehouse/ui'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { knownRow } from '../shared/replace-row'
 import { defineTable, pageQuery } from '../shared/table-state'
-import type { TeamUser } from '../wire'
+import type { Audit, TeamUser } from '../wire'
 
 export const KEY = ['users'] as const
 const LISTS = [...KEY, 'list'] as const
@@ -32,6 +32,19 @@ export const userQuery = (api: ApiClient, queryClient: QueryClient, userId: stri
     queryFn: ({ signal }) =>
       unwrap(api.GET('/identity/resources/users/v1/{user_id}', { params: { path: { user_id: userId } }, signal })),
     placeholderData: () => knownRow<TeamUser>(queryClient, LISTS, userId),
+  })
+
+const SHOWN_EVENTS = 5
+
+/** The last of what somebody did here. */
+export const activityQuery = (api: ApiClient, userId: string) =>
+  queryOptions({
+    queryKey: ['audits', 'of', userId],
+    async queryFn({ signal }): Promise<Page<Audit>> {
+      const query = { users: [userId], count: SHOWN_EVENTS }
+      const { data, total } = await unwrap(api.GET('/audits/resources/audits/v2', { params: { query }, signal }))
+      return { items: data, total }
+    },
   })
 
 /** Whether memberships may be given for a while only. */

@@ -25,6 +25,7 @@ function withUsers(users: () => readonly TeamUser[] = () => [GRACE, ALAN], total
       return usersPage(users(), total)
     }),
     http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: [EDITOR, VIEWER] })),
+    http.get('*/audits/resources/audits/v2', () => HttpResponse.json({ data: [], total: 0 })),
     http.get('*/identity/resources/users/v1/:id', ({ params }) =>
       HttpResponse.json(users().find(({ id }) => id === params.id) ?? GRACE),
     ),
@@ -224,6 +225,8 @@ test('removing names the person, and a refusal stays in the dialog', async () =>
   renderPortal('/users', { server })
   await act('Grace Hopper', 'Remove')
   const dialog = await screen.findByRole('dialog', { name: 'Remove Grace Hopper?' })
+  expect(within(dialog).getByRole('button', { name: 'Remove Grace Hopper' })).toBeDisabled()
+  await userEvent.type(within(dialog).getByRole('textbox'), 'Grace Hopper')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Grace Hopper' }))
   expect(await within(dialog).findByText('Somebody has to stay in charge')).toBeVisible()
 
@@ -418,6 +421,7 @@ test('the last row of the last page leaves the page before it, and no way back t
   const { place, history } = renderPortal('/users', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }))
   await act('Person 20', 'Remove')
+  await userEvent.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'Person 20')
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Person 20' }))
   expect(await row('Person 19')).toBeVisible()
   expect(place()).toBe('/users')

@@ -13,16 +13,18 @@ interface PagingProps {
   onStateChange: (state: TableState) => void
   total: number
   shown: number
+  /** How many rows a page may have; one alone is no choice. */
+  sizes?: readonly number[]
 }
 
-export function Paging({ state, onStateChange, total, shown }: PagingProps) {
+export function Paging({ state, onStateChange, total, shown, sizes: offered = SIZES }: PagingProps) {
   const t = useT()
   const number = new Intl.NumberFormat(i18n.language)
   const from = (state.page - 1) * state.pageSize + 1
   const isLast = state.page * state.pageSize >= total
   const to = Math.min(from + shown - 1, total)
   const isOnly = state.page <= 1 && isLast
-  const sizes = [...new Set([...SIZES, state.pageSize])].sort((one, other) => one - other)
+  const sizes = [...new Set([...offered, state.pageSize])].sort((one, other) => one - other)
   const go = (page: number) => onStateChange({ ...state, page })
   return (
     <div className={classes.paging}>
@@ -34,7 +36,7 @@ export function Paging({ state, onStateChange, total, shown }: PagingProps) {
         })}
       </span>
       <div className={classes.pages}>
-        {total > Math.min(...sizes) && (
+        {sizes.length > 1 && total > Math.min(...sizes) && (
           <NativeSelect
             size="xs"
             aria-label={t('table.rowsPerPage')}

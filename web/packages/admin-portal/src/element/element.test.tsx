@@ -1,0 +1,70 @@
+import { createSession } from '@gatehouse/sdk'
+import { boot, cannedServer, fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onlyPassword, readOnly, vendor } from '../testing'
+import type { GatehousePortalElement } from './index'
+import './index'
+
+const server = cannedServer(...boot(), ...onlyPassword(), vendor())
+
+beforeEach(() =>
+  server.use(
+    ...signedIn(readOnly()),
+    http.get('*/notification', () => HttpResponse.json([])),
+  ),
+)
+afterEach(() => document.body.replaceChildren())
+
+function portal(attributes: string) {
+  const product = document.createElement('main')
+  product.innerHTML = `<button>Settings</button><gatehouse-portal history="memory" ${attributes}></gatehouse-portal>`
+  const element = product.querySelector('gatehouse-portal') as GatehousePortalElement
+  element.session = createSession({
+    baseUrl: 'http://gatehouse.test',
+    environment: fakeBrowser().tab('http://gatehouse.test/'),
+  })
+  document.body.append(product)
+  return { product, element }
+}
+
+test('a page without React shows the portal, and takes it away again', async () => {
+  const { element } = portal('language="de"')
+  expect(await screen.findByRole('heading', { name: 'Profil', level: 1 })).toBeVisible()
+  element.setAttribute('language', 'en')
+  expect(await screen.findByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+  element.remove()
+  await waitFor(() => expect(element).toBeEmptyDOMElement())
+})
+
+test('moved to another place it stays as it is', async () => {
+  const { element } = portal('')
+  const heading = await screen.findByRole('heading', { name: 'Profile', level: 1 })
+  const elsewhere = document.createElement('section')
+  document.body.append(elsewhere)
+  elsewhere.append(element)
+  await Promise.resolve()
+  expect(elsewhere).toContainElement(heading)
+})
+
+test('over the page it covers everything else until it is closed', async () => {
+  const { product, element } = portal('overlay')
+  const closed = vi.fn()
+  element.addEventListener('close', closed)
+  const button = within(product).getByRole('button', { name: 'Settings' })
+  button.focus()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+  element.setAttribute('open', '')
+  const overlay = await screen.findByRole('dialog', { name: 'Admin portal' })
+  expect(await within(overlay).findByRole('heading', { name: 'Profile', level: 1 })).toBeInTheDocument()
+  expect(product).toHaveAttribute('inert')
+  await userEvent.click(within(overlay).getByRole('button', { name: 'Close portal' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(product).not.toHaveAttribute('inert')
+  expect(closed).toHaveBeenCalledOnce()
+  expect(element).not.toHaveAttribute('open')
+  expect(button).toHaveFocus()
+})
