@@ -44,6 +44,28 @@ async def test_a_new_token_ends_the_one_before(directory: Directory, world: Worl
     assert (await again.get("/Users")).status_code == 200
 
 
+async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
+    directory: Directory, world: World
+):
+    """Whoever has it says who is in them."""
+    group, http = await directory.group("Owners"), directory.admin.browser
+    keeper = await world.person(
+        permissions=("fe.secure.write.provisioningConfiguration",),
+        tenant_id=directory.admin.tenant_id,
+    )
+    path = f"{CONFIGURATIONS}/{directory.id}/token"
+    assert (await keeper.browser.post(path)).status_code == 201
+    roles = (await http.get("/identity/resources/roles/v1")).json()
+    admin_role = next(one["id"] for one in roles if one["key"] == "Admin")
+    given = await http.post(
+        f"/identity/resources/groups/v1/{group['id']}/roles", json={"roleIds": [admin_role]}
+    )
+    assert given.status_code == 201
+    refused = await keeper.browser.post(path)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "provisioning.outranks_you")
+    assert (await http.post(path)).status_code == 201
+
+
 async def test_switched_off_it_neither_reads_nor_changes(directory: Directory):
     path = f"{CONFIGURATIONS}/{directory.id}"
     http = directory.admin.browser

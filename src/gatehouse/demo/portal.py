@@ -23,5 +23,7 @@ async def furnish_portal(database: Database) -> None:
         await queries.ADD_GROUPS.run(db, ADMINISTRATOR, now)
         await queries.ADD_TOKENS.run(db, ADMINISTRATOR, now)
         await queries.ADD_RESTRICTIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_APPLICATIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_NOTIFICATIONS.run(db, ADMINISTRATOR, now)
         await queries.SHOW_IN_PORTAL.run(db, box, now)
         await queries.SHOW_USAGE.run(db)

@@ -2,6 +2,7 @@ import type { components } from '@gatehouse/api'
 
 /** What the server answers, by the names that screens use. */
 export type TeamUser = components['schemas']['UserOut']
+export type Application = components['schemas']['TenantApplicationOut']
 export type InviteLink = components['schemas']['InviteLink']
 export type Role = TeamUser['roles'][number]
 export type LoginSession = components['schemas']['SessionOut']
