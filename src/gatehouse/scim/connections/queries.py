@@ -32,13 +32,13 @@ COUNT = Query(
 COUNT_USERS = Query(
     int, "select count(*) from scim_users where tenant_id = $1 and connection_id = $2"
 )
-# Whoever has the token says who gets these.
+# Whoever has the token says who gets these. All of them: one that is left out would be given unasked.
 ROLES_GIVEN = Query(
     UUID,
     """
     select distinct r.role_id from scim_groups g
     join group_roles r on r.tenant_id = g.tenant_id and r.group_id = g.id
-    where g.tenant_id = $1 and g.connection_id = $2 limit 1000
+    where g.tenant_id = $1 and g.connection_id = $2
     """,
 )
 ADD = Command(

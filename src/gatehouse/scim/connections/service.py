@@ -3,11 +3,12 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
-from gatehouse.directory.roles.assign import givable
+from gatehouse.directory.roles.assign import givable, in_turn
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -86,6 +87,7 @@ async def rotate(db: Db, caller: Principal, client: Client, connection_id: UUID)
     """Another token; the one before opens nothing from now on. `ConnectionNotFound`, and
     `ConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
     known = await _in_turn(db, caller, connection_id)
+    caller = await in_turn(db, caller, Permission.WRITE_PROVISIONING_CONFIGURATION)
     try:
         given = await queries.ROLES_GIVEN.all(db, caller.tenant_id, connection_id)
         await givable(db, caller, given)

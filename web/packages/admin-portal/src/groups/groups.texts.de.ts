@@ -78,7 +78,8 @@ export const texts = {
     shown: 'Die ersten {{count}} von {{of}} Personen',
     more: 'Alle {{count}} zeigen',
   },
-  directory: 'Ihr Verzeichnis führt diese Gruppe. Ändern Sie dort ihren Namen und ihre Personen, und hier ihre Rollen.',
+  directory:
+    'Ihr Verzeichnis führt diese Gruppe. Ändern Sie dort ihren Namen und ihre Personen, und hier ihre Rollen: Wer das Verzeichnis betreibt, bestimmt, wer sie bekommt.',
   drawer: {
     title: 'Angaben zur Gruppe',
     id: 'Gruppen-ID',
