@@ -174,6 +174,23 @@ ADD_APPLICATIONS = Command(
     """
 )
 
+# Another company's, which these people have told who they are.
+ADD_CONSENTS = Command(
+    """
+    with made as (
+      insert into applications (key, name, type, redirect_uris, app_url, description, created_at, updated_at)
+      values ('ledgerly', 'Ledgerly', 'oauth', '{https://ledgerly.example/callback}',
+        'https://ledgerly.example', 'Bookkeeping of another company', $2, $2)
+      on conflict do nothing
+      returning id
+    )
+    insert into oauth_consents (user_id, application_id, scopes, created_at, updated_at)
+    select u.id, made.id, '{email,openid}', $2::timestamptz - '9 d'::interval,
+      $2::timestamptz - '9 d'::interval
+    from made join users u on u.email = any ($1::text[])
+    """
+)
+
 # Of the same tenant; nothing when its bell has rung.
 ADD_NOTIFICATIONS = Command(
     """

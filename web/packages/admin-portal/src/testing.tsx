@@ -70,6 +70,7 @@ export const onlyPassword = (): RequestHandler[] => [
     HttpResponse.json({ mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] }),
   ),
   http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])),
+  http.get('*/oauth/consents/v1/me', () => HttpResponse.json([])),
   place({ city: null, country_code: null }),
 ]
 

@@ -159,6 +159,7 @@ export const texts = {
     assign: 'Anwendung zuweisen',
     one: 'Anwendung',
     missing: 'Wählen Sie eine Anwendung',
+    noneManaged: 'Alle Anwendungen hier sind schon für alle.',
     dialogMany_one: '{{count}} Person eine Anwendung zuweisen',
     dialogMany_other: '{{count}} Personen eine Anwendung zuweisen',
     doneMany_one: '{{count}} Person darf {{name}} benutzen',

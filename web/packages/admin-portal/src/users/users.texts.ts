@@ -159,6 +159,7 @@ export const { t, useT } = defineTexts(
       assign: 'Assign application',
       one: 'Application',
       missing: 'Choose an application',
+      noneManaged: 'Every application here is for everybody already.',
       dialogMany_one: 'Assign {{count}} person to an application',
       dialogMany_other: 'Assign {{count}} people to an application',
       doneMany_one: '{{count}} person may use {{name}}',

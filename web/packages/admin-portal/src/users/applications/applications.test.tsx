@@ -138,6 +138,17 @@ test('several are given one application at once', async () => {
   expect(sent).toEqual([{ appId: CONSOLE.id, tenantId: 't1', userIds: [GRACE.id, ALAN.id] }])
 })
 
+test('where nothing is to be assigned, the dialog says so', async () => {
+  server.use(http.get('*/tenant-assignments/v1', () => HttpResponse.json([{ tenantId: 't1', appIds: [] }])))
+  renderPortal('/users', { server })
+  await screen.findByRole('row', { name: /Grace Hopper/ })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Assign application' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 people to an application' })
+  expect(await within(dialog).findByText('Every application here is for everybody already.')).toBeVisible()
+  expect(within(dialog).getByRole('combobox', { name: 'Application' })).toBeDisabled()
+})
+
 test('a refusal stands at the field', async () => {
   server.use(
     http.delete(`${PEOPLE}/user-apps`, () =>

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { fieldProps } from '@gatehouse/ui'
+import { ErrorState, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -16,8 +16,9 @@ const schema = z.object({ appId: z.string().min(1, { error: () => t('application
 export function AssignManyDialog({ users, onClose }: { users: readonly TeamUser[]; onClose: () => void }) {
   const t = useT()
   const assign = useAction(assignMany)
-  const { data = [], isPending } = useQuery(applicationsQuery(useApi()))
+  const { data = [], isPending, error: failed, refetch } = useQuery(applicationsQuery(useApi()))
   const managed = data.filter(({ accessType }) => accessType === 'MANAGED_ACCESS')
+  const hasNone = !isPending && !failed && managed.length === 0
   const dialog = useDialogForm({
     schema,
     start: { appId: '' },
@@ -34,16 +35,17 @@ export function AssignManyDialog({ users, onClose }: { users: readonly TeamUser[
       submitLabel={t('applications.assign')}
       size={440}
     >
+      {failed && <ErrorState error={failed} onRetry={() => void refetch()} />}
       <Field of={dialog} name="appId">
         {({ error, onChange, value, ...input }) => (
           <Select
-            {...fieldProps({ label: t('applications.one'), error })}
+            {...fieldProps({ label: t('applications.one'), help: hasNone && t('applications.noneManaged'), error })}
             {...input}
             value={value || null}
             onChange={(id) => onChange(id ?? '')}
             data={managed.map(({ id, name }) => ({ value: id, label: name }))}
             searchable={managed.length > 6}
-            disabled={isPending}
+            disabled={isPending || hasNone}
             data-autofocus
           />
         )}
