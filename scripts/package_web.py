@@ -5,7 +5,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-APPS = ("hosted", "licensing", "docs")
+APPS = ("hosted", "licensing", "console", "docs")
 
 
 class WebApps(BuildHookInterface):

@@ -19,6 +19,7 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
 from gatehouse.access.permissions import Permission
+from gatehouse.access.vendor import VendorPermission
 from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
@@ -37,6 +38,11 @@ PERMISSION = {
     "type": "string",
     "description": "Every permission that a route asks for.",
     "enum": sorted(Permission),
+}
+VENDOR_PERMISSION = {
+    "type": "string",
+    "description": "Every permission that a route of the vendor asks for.",
+    "enum": sorted(VendorPermission),
 }
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 DOCUMENT = Path(__file__).with_name("openapi.json")
@@ -84,6 +90,7 @@ def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None
         schemas.pop(replaced, None)
     schemas["Refusal"] = REFUSAL
     schemas["Permission"] = PERMISSION
+    schemas["VendorPermission"] = VENDOR_PERMISSION
 
 
 @cache

@@ -7,6 +7,7 @@ PAGES = {
     "hosted/index.html": "Sign in",
     "hosted/portal.html": "Account",
     "licensing/index.html": "Licenses",
+    "console/index.html": "Console",
     "docs/index.html": "API reference",
 }
 

@@ -47,7 +47,16 @@ def policy_of(answer: httpx.Response) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/general", "/account/login", "/oauth/portal/users", "/docs", "/legal"]
+    "path",
+    [
+        "/",
+        "/general",
+        "/account/login",
+        "/oauth/portal/users",
+        "/console/tenants",
+        "/docs",
+        "/legal",
+    ],
 )
 async def test_a_page_runs_no_inline_script_but_that_of_its_build(client, built, path):
     answer = await client.get(path, headers=BROWSER)

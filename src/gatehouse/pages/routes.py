@@ -102,6 +102,13 @@ async def admin_portal_page(settings: CurrentSettings, brand: PortalBrand) -> Re
     return page("hosted/portal.html", settings, brand, embeddable=True)
 
 
+@router.get("/console")
+@router.get("/console/{path:path}")
+async def console_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
+    """Where the vendor's own people work."""
+    return page("console/index.html", settings, brand)
+
+
 @router.get("/favicon.ico")
 async def icon(brand: PortalBrand) -> Response:
     """Browsers ask for it by this name wherever a page does not name its own."""

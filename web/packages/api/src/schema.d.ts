@@ -22739,6 +22739,11 @@ export interface components {
             } | null;
         };
         /**
+         * @description Every permission that a route of the vendor asks for.
+         * @enum {string}
+         */
+        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.tenants" | "vendor.write.users";
+        /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
          */

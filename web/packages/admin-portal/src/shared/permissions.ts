@@ -3,7 +3,7 @@ import type { components } from '@gatehouse/api'
 import { usePermissions as useHeldPermissions } from '@gatehouse/react'
 
 /** Those the server asks for. A name that it does not know does not compile, where it would hide a page from everybody. */
-export type Permission = components['schemas']['Permission']
+export type Permission = components['schemas']['Permission' | 'VendorPermission']
 
 /** `const can = usePermissions(); can('fe.secure.write.users')`: whether the person holds at least one of them. */
 export const usePermissions: () => (...permissions: Permission[]) => boolean = useHeldPermissions

@@ -1,0 +1,21 @@
+import { SectionError, ToFirstSection } from '@gatehouse/admin-portal/kit'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { consoleRoute } from './console.route'
+import type { ConsoleContext } from './console-context'
+import { SECTIONS } from './sections'
+
+export function createConsoleRouter(
+  context: Omit<ConsoleContext, 'sections'>,
+  basepath: string,
+  history: RouterHistory,
+) {
+  return createRouter({
+    routeTree: consoleRoute.addChildren(SECTIONS.map(({ route }) => route)),
+    basepath,
+    history,
+    context: { ...context, sections: SECTIONS },
+    defaultErrorComponent: SectionError,
+    defaultNotFoundComponent: ToFirstSection,
+    scrollRestoration: false,
+  })
+}

@@ -1,0 +1,31 @@
+import { boot, cannedServer, signedIn } from '@gatehouse/sdk/testing'
+import { screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { renderAsFound } from './testing'
+
+const server = cannedServer(...boot({}))
+
+function refusedWith(errorCode: string) {
+  server.use(
+    ...signedIn({ metadata: '{}' }),
+    http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true })),
+    http.post('*/vendor/resources/staff/v1/token', () =>
+      HttpResponse.json({ errors: ['No'], errorCode, errorCodes: [errorCode], context: {} }, { status: 403 }),
+    ),
+  )
+}
+
+test('whoever is none of the staff is told, and shown the way to their own account', async () => {
+  refusedWith('staff.not_staff')
+  renderAsFound('/')
+  expect(await screen.findByText('This is not your place')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/oauth/portal')
+})
+
+test('whoever signed in with one factor is asked for the second', async () => {
+  refusedWith('access.step_up_needed')
+  renderAsFound('/')
+  expect(await screen.findByText('Show your second factor')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
+})

@@ -1,0 +1,15 @@
+export const texts = {
+  navigation: 'Konsole',
+  groups: { customers: 'Kunden', product: 'Produkt', operations: 'Betrieb' },
+  menu: { ownAccount: 'Mein Konto', logOut: 'Abmelden' },
+  stepUp: {
+    title: 'Zeigen Sie Ihren zweiten Faktor',
+    help: 'Die Konsole reicht zu allen Kunden. Deshalb öffnet sie sich nur für Personen, die sich mit zwei Faktoren angemeldet haben.',
+    go: 'Weiter',
+  },
+  notStaff: {
+    title: 'Hier sind Sie nicht richtig',
+    help: 'Die Konsole ist für die Personen, die diesen Dienst betreiben. Wer Inhaber ist, kann Sie dazunehmen.',
+    other: 'Als jemand anderes anmelden',
+  },
+} as const

@@ -1,0 +1,21 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'console',
+  {
+    navigation: 'Console',
+    groups: { customers: 'Customers', product: 'Product', operations: 'Operations' },
+    menu: { ownAccount: 'My account', logOut: 'Log out' },
+    stepUp: {
+      title: 'Show your second factor',
+      help: 'The console reaches every customer, so it opens only to who signed in with two factors.',
+      go: 'Continue',
+    },
+    notStaff: {
+      title: 'This is not your place',
+      help: 'The console is for the people who run this service. An owner can make you one of them.',
+      other: 'Sign in as somebody else',
+    },
+  },
+  { de: () => import('./console.texts.de') },
+)

@@ -1,0 +1,53 @@
+import { useVendorBrand } from '@gatehouse/admin-portal/kit'
+import { TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
+import { StaffTree } from '@gatehouse/react/staff'
+import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
+// biome-ignore lint/style/noRestrictedImports: the router needs the client; sections have useAction.
+import { useQueryClient } from '@tanstack/react-query'
+import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import '@gatehouse/ui/portal.css'
+import { createConsoleRouter } from './console-router'
+import { NotAdmitted } from './frame/not-admitted'
+
+export interface ConsoleProps extends Pick<UiProviderProps, 'env'> {
+  /** The part of the address that stands before the console's own. */
+  readonly basePath?: string
+  readonly history?: RouterHistory
+}
+
+/** Where the vendor's own people work: every tenant, and what holds for all of them. */
+export function Console({ basePath = '/', history, env }: ConsoleProps) {
+  return (
+    <UiProvider brand={useVendorBrand()} env={env}>
+      <TenantTree
+        hold={useHasUnsaved()}
+        question={(held) => <HeldQuestion held={held} />}
+        waiting={<Loading size="page" />}
+        failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+        queries={QUERIES}
+      >
+        <StaffTree
+          waiting={<Loading size="page" />}
+          failed={(error, retry) => <NotAdmitted error={error} onRetry={retry} />}
+        >
+          <Sections basePath={basePath} history={history} />
+        </StaffTree>
+      </TenantTree>
+    </UiProvider>
+  )
+}
+
+/** Long enough that a section opened again is there at once, short enough that nobody acts on old rows. */
+const QUERIES = { staleTime: 15_000 }
+
+function Sections({ basePath, history }: { basePath: string; history: RouterHistory | undefined }) {
+  const api = useApi()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const { user } = useSessionState()
+  const [router] = useState(() =>
+    createConsoleRouter({ api, session, queryClient, user }, basePath, history ?? createBrowserHistory()),
+  )
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,59 @@
+import { SectionTable } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { Group } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import type { Tenant } from '../wire'
+import { tenantsQuery, tenantsTable } from './tenants.queries'
+import { useT } from './tenants.texts'
+import { useTenantActions } from './use-tenant-actions'
+
+export function TenantsTable({ create }: { create: ReactNode }) {
+  const t = useT()
+  const api = useApi()
+  const { actionsFor, dialog } = useTenantActions()
+  return (
+    <>
+      <SectionTable
+        id="tenants"
+        label={t('title')}
+        table={tenantsTable}
+        query={(state) => tenantsQuery(api, state)}
+        detailsPath="/tenants"
+        columns={useColumns()}
+        rowLabel={({ name }) => name}
+        searchLabel={t('search')}
+        rowActions={actionsFor}
+        empty={{ drawing: 'people', title: t('empty.title'), children: t('empty.help'), action: create }}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function useColumns(): Column<Tenant>[] {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        sortable: true,
+        cell: ({ name, isReseller }) => (
+          <Group gap="xs">
+            {name}
+            {isReseller && <StatusBadge tone="info">{t('reseller')}</StatusBadge>}
+          </Group>
+        ),
+      },
+      { id: 'website', header: t('columns.website'), cell: ({ website }) => website ?? '' },
+      {
+        id: 'createdAt',
+        header: t('columns.createdAt'),
+        sortable: true,
+        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,33 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import type { Tenant } from '../wire'
+import { KEY } from './tenants.queries'
+import { t } from './tenants.texts'
+
+const touches = [KEY]
+const of = ({ id }: Pick<Tenant, 'id'>) => ({ params: { path: { tenant_id: id } } })
+
+export interface TenantValues {
+  readonly name: string
+  readonly website: string
+}
+
+export const createTenant = defineAction({
+  call: (api, body: TenantValues) => unwrap(api.POST('/tenants/resources/tenants/v1', { body })),
+  touches,
+  done: ({ name }) => t('create.done', { name }),
+})
+
+export const changeTenant = defineAction({
+  call: (api, { tenant, values }: { readonly tenant: Tenant; readonly values: Partial<TenantValues> }) =>
+    unwrap(api.PUT('/tenants/resources/tenants/v2/{tenant_id}', { ...of(tenant), body: values })),
+  touches,
+  done: (_, { name }) => t('edit.done', { name }),
+})
+
+export const deleteTenant = defineAction({
+  call: (api, tenant: Tenant) => unwrap(api.DELETE('/tenants/resources/tenants/v1/{tenant_id}', of(tenant))),
+  touches,
+  done: ({ name }) => t('delete.done', { name }),
+  removes: ({ id }) => [id],
+})

@@ -1,0 +1,37 @@
+export const texts = {
+  title: 'Mandanten',
+  purpose: 'Alle Firmen, die das Produkt benutzen, auch die unter anderen.',
+  search: 'Mandanten suchen',
+  columns: { name: 'Name', website: 'Website', createdAt: 'Angelegt' },
+  reseller: 'Wiederverkäufer',
+  empty: {
+    title: 'Noch keine Mandanten',
+    help: 'Ein Mandant entsteht mit jeder Firma, die sich registriert, oder wird hier angelegt.',
+  },
+  actions: { edit: 'Bearbeiten', delete: 'Löschen' },
+  create: {
+    button: 'Mandant anlegen',
+    title: 'Mandant anlegen',
+    submit: 'Mandant anlegen',
+    done: '{{name}} ist angelegt',
+  },
+  edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },
+  form: { name: 'Name', nameMissing: 'Geben Sie einen Namen ein', website: 'Website' },
+  delete: {
+    title: '{{name}} löschen?',
+    text: 'Alle in {{name}} und in jedem Mandanten darunter werden sofort abgemeldet. Was sie dort haben, ist weg.',
+    verb: '{{name}} löschen',
+    done: '{{name}} ist gelöscht',
+  },
+  drawer: {
+    title: 'Angaben zum Mandanten',
+    id: 'Mandanten-ID',
+    copyId: 'Mandanten-ID kopieren',
+    alias: 'Kürzel für die Anmeldung',
+    parent: 'Unter',
+    creator: 'Angelegt von',
+    none: 'Keine Angabe',
+    gone: 'Diesen Mandanten gibt es nicht',
+    goneHelp: 'Er wurde vielleicht gelöscht.',
+  },
+} as const

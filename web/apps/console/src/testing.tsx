@@ -1,0 +1,47 @@
+import { GatehouseProvider } from '@gatehouse/react'
+import { createSession } from '@gatehouse/sdk'
+import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { Console } from './console'
+
+const HOST = 'http://gatehouse.test'
+export const VENDOR_TOKEN = 'vendor-token'
+
+/** What a role of the staff permits. */
+export const OWNER = ['vendor.*']
+export const READ_ONLY = ['vendor.read.*']
+
+interface Options {
+  readonly permissions?: readonly string[]
+  readonly server: { use: (...handlers: RequestHandler[]) => void }
+}
+
+const entrance = (permissions: readonly string[]): RequestHandler =>
+  http.post('*/vendor/resources/staff/v1/token', () =>
+    HttpResponse.json({ token: VENDOR_TOKEN, expiresIn: 900, role: 'owner', permissions }),
+  )
+
+/** The console at an address, as one of the staff sees it. Its place is the answer. */
+export function renderConsole(path: string, { permissions = OWNER, server }: Options) {
+  server.use(
+    ...signedIn({ metadata: '{}' }),
+    http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true })),
+    entrance(permissions),
+  )
+  return renderAsFound(path)
+}
+
+/** The same with nothing answered by itself: for the way in. */
+export function renderAsFound(path: string) {
+  const browser = fakeBrowser()
+  const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/console${path}`) })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const view = render(
+    <GatehouseProvider session={session}>
+      <Console history={history} env="test" />
+    </GatehouseProvider>,
+  )
+  return { ...view, browser, history, session, place: () => history.location.href }
+}

@@ -1,0 +1,1 @@
+export { StaffTree, type StaffTreeProps } from './staff-tree'
