@@ -9,6 +9,7 @@ import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { provisioningSection } from './provisioning/provisioning.section'
+import { reportsSection } from './reports/reports.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
@@ -35,6 +36,7 @@ export const SECTIONS: readonly Section[] = [
   securityCenterSection,
   securitySection,
   auditsSection,
+  reportsSection,
   apiTokensSection,
   webhooksSection,
   connectivitySection,

@@ -80,7 +80,8 @@ export const texts = {
     shown: 'Die ersten {{count}} von {{of}} Personen',
     more: 'Alle {{count}} zeigen',
   },
-  directory: 'Ihr Verzeichnis führt diese Gruppe. Ändern Sie dort ihren Namen und ihre Personen.',
+  directory:
+    'Ihr Verzeichnis führt diese Gruppe. Ändern Sie dort ihren Namen und ihre Personen, und hier ihre Rollen: Wer das Verzeichnis betreibt, bestimmt, wer sie bekommt.',
   drawer: {
     title: 'Angaben zur Gruppe',
     id: 'Gruppen-ID',

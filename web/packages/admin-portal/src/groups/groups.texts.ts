@@ -79,7 +79,8 @@ export const { t, useT } = defineTexts(
       shown: 'The first {{count}} of {{of}} people',
       more: 'Show all {{count}}',
     },
-    directory: 'Your directory keeps this group. Change its name and its people there.',
+    directory:
+      'Your directory keeps this group. Change its name and its people there, and its roles here: whoever runs the directory says who gets them.',
     drawer: {
       title: 'Group details',
       id: 'Group ID',
