@@ -10,9 +10,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.client.defaults import ADMIN_BOX
 
 SHOWN = ("allUsers", "groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso",
-         "provisioning", "webhooks", "connectivity", "subscriptions", "usage")  # fmt: skip
-SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso", "provisioning",
-         "webhooks", "connectivity", "subscriptions", "usage", "reports")  # fmt: skip
+         "provisioning", "webhooks", "connectivity", "subscriptions", "usage", "reports")  # fmt: skip
 
 
 async def furnish_portal(database: Database) -> None:
