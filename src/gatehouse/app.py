@@ -57,9 +57,11 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -184,7 +186,8 @@ SHAPES = {
 
 # Identity providers have the browser post their answers here, from their own pages; applications sign out.
 POSTED_FROM_ELSEWHERE = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback|/oauth/logout"
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback"
+    r"|/oauth/(logout|authorize)"
 )
 
 # The most frequent calls come first.
@@ -380,8 +383,10 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, OAUTH, oauth_authorize.router)
     _include(app, OAUTH, oauth_clients.router)
     _include(app, OAUTH, oauth_logout.router)
+    _include(app, OAUTH, oauth_userinfo.router)
     _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)

@@ -27,6 +27,7 @@ PUBLIC = {
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
     "GET /.well-known/openid-configuration",
+    "GET /.well-known/oauth-authorization-server",
     "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
@@ -131,6 +132,7 @@ OWN_PROOF = {
     "POST /webhooks/stripe",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
+    "POST /oauth/authorize",
     "POST /oauth/authorize/silent",
     "POST /oauth/token",
     "POST /oauth/revoke",
