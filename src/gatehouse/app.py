@@ -77,6 +77,7 @@ from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
@@ -186,7 +187,7 @@ SHAPES = {
 
 # Identity providers have the browser post their answers here, from their own pages; applications sign out.
 POSTED_FROM_ELSEWHERE = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback"
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback|/auth/saml/logout"
     r"|/oauth/(logout|authorize)"
 )
 
@@ -270,6 +271,7 @@ PLATFORM_AREAS = (
     sso_domains.router,
     sso_groups.router,
     sso_legacy.router,
+    sso_logout.router,
     sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,

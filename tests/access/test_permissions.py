@@ -29,6 +29,8 @@ PUBLIC = {
     "finish_oidc_v2",
     "take_saml_answer",
     "finish_saml",
+    "take_saml_logout",
+    "take_posted_saml_logout",
     "impersonate",
     "request_password_reset_by_sms",
     "verify_password_reset_by_sms",

@@ -58,6 +58,9 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
+    # What a provider signed: tests/identity/sso/test_saml_logout.py.
+    "GET /auth/saml/logout",
+    "POST /auth/saml/logout",
     "POST /auth/oidc/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
@@ -577,6 +580,10 @@ with organization as (
 ), answered as (
   insert into saml_answers (tenant_id, connection_id, assertion_hash, code_hash, waits_until, expires_at)
   select $1, id, sha256(id::text::bytea), sha256(id::text::bytea), now(), now() from connection
+), left_by as (
+  insert into saml_sessions
+    (id, tenant_id, connection_id, user_id, issuer, name_id, subject, created_at)
+  select gen_random_uuid(), $1, id, $2, '', '', '{}', now() from connection
 ), pinned as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
