@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 
 import asyncpg
 import structlog
@@ -18,6 +19,8 @@ from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
 from gatehouse.demo.purchase import plan_purchase
+from gatehouse.identity.sso.own_key import service as saml_keys
+from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -183,6 +186,14 @@ async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
         return await renew_all(resources[Database], resources[Box])
+
+
+async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tuple[str, datetime]:
+    """Publish a new key of ours for SAML; its certificate's fingerprint, and from when on it signs."""
+    await migrate_or_explain(settings, url)
+    async with open_resources(settings, url, 2) as resources:
+        key, since = await saml_keys.rotate(resources, after)
+        return certificates.fingerprint(key.certificate), since
 
 
 async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:
