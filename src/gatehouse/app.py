@@ -110,6 +110,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.approval_flows import routes as approval_flows
+from gatehouse.management.audit_log import routes as audit_log
 from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
@@ -126,6 +127,7 @@ from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
 from gatehouse.management.license_keys import routes as vendor_license_keys
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.overview import routes as overview
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
@@ -136,6 +138,7 @@ from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
+from gatehouse.management.system import routes as vendor_system
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
@@ -215,6 +218,9 @@ PLATFORM_AREAS = (
     vendor_captcha.router,
     staff.entrance,
     staff.router,
+    overview.router,
+    audit_log.router,
+    vendor_system.router,
     vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,
