@@ -118,6 +118,7 @@ from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
@@ -125,9 +126,11 @@ from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
 from gatehouse.management.license_keys import routes as vendor_license_keys
+from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.overview import routes as overview
+from gatehouse.management.payment_events import routes as payment_events
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
@@ -221,6 +224,7 @@ PLATFORM_AREAS = (
     overview.router,
     audit_log.router,
     vendor_system.router,
+    vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,
@@ -237,6 +241,8 @@ PLATFORM_AREAS = (
     vendor_tenants.router,
     tenant_import.router,
     vendor_license_keys.router,
+    vendor_licenses.router,
+    payment_events.router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,

@@ -1,6 +1,13 @@
+import { applicationsSection } from './applications/applications.section'
 import { auditsSection } from './audits/audits.section'
+import { configurationSection } from './configuration/configuration.section'
+import { featuresSection } from './features/features.section'
+import { flagsSection } from './flags/flags.section'
 import { overviewSection } from './overview/overview.section'
 import { peopleSection } from './people/people.section'
+import { permissionsSection } from './permissions/permissions.section'
+import { plansSection } from './plans/plans.section'
+import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { staffSection } from './staff/staff.section'
 import { systemSection } from './system/system.section'
@@ -11,6 +18,13 @@ export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,
   peopleSection,
+  applicationsSection,
+  rolesSection,
+  permissionsSection,
+  plansSection,
+  featuresSection,
+  flagsSection,
+  configurationSection,
   staffSection,
   auditsSection,
   systemSection,

@@ -1,6 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
-import type { PlanGiven, Tenant } from '../wire'
+import type { Entitlement, Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
 
@@ -28,7 +28,7 @@ export const givePlan = defineAction({
 const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString()
 
 export const takePlan = defineAction({
-  call: (api, { given }: { readonly tenant: Tenant; readonly given: PlanGiven }) =>
+  call: (api, { given }: { readonly tenant: Tenant; readonly given: Entitlement }) =>
     unwrap(
       api.DELETE('/entitlements/resources/entitlements/v2/{entitlement_id}', {
         params: { path: { entitlement_id: given.id } },

@@ -1,6 +1,6 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
-import type { PlanGiven, Tenant } from '../wire'
+import type { Entitlement, Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 
 /** Of one tenant, but not of its row: what the details read besides. */
@@ -21,7 +21,7 @@ export const peopleCountQuery = (api: ApiClient, tenantId: string) =>
 export const plansGivenQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'plans'],
-    async queryFn({ signal }): Promise<PlanGiven[]> {
+    async queryFn({ signal }): Promise<Entitlement[]> {
       const query = { tenantIds: [tenantId], assignLevel: 'TENANT' as const, withRelations: true, limit: ALL }
       const page = await unwrap(api.GET('/entitlements/resources/entitlements/v2', { params: { query }, signal }))
       return page.items

@@ -4,7 +4,7 @@ import { ConfirmDialog, i18n } from '@gatehouse/ui'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PlanGiven, Tenant } from '../wire'
+import type { Entitlement, Tenant } from '../wire'
 import { Part, PartRow } from './part'
 import { takePlan } from './parts.actions'
 import { plansGivenQuery } from './parts.queries'
@@ -17,8 +17,8 @@ export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
   const canChange = usePermissions()('vendor.write.entitlements')
   const take = useAction(takePlan)
   const query = useQuery(plansGivenQuery(useApi(), tenant.id))
-  const [open, setOpen] = useState<'give' | PlanGiven>()
-  const nameOf = ({ plan }: PlanGiven) => plan?.name ?? t('plans.unknown')
+  const [open, setOpen] = useState<'give' | Entitlement>()
+  const nameOf = ({ plan }: Entitlement) => plan?.name ?? t('plans.unknown')
   const { name } = tenant
   return (
     <>
