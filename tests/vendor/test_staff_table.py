@@ -46,11 +46,14 @@ AREAS = [
     ("/audits", "audits"),
     ("/event", "events"),
     ("/subscriptions/resources/billing/tenant-configurations", "tenants"),
+    ("/tenants/resources/licenses", "licenses"),
+    ("/tenants/resources/payment-events", "licenses"),
     ("/tenants", "tenants"),
     ("/vendor/resources/staff", "staff"),
     ("/vendor/resources/system", "system"),
     ("/vendor/resources/overview", "tenants"),
     ("/vendor/resources/audits", "audits"),
+    ("/vendor/resources/configuration", "configuration"),
 ]
 # They ask, and change nothing.
 ASKED_BY_POST = {
@@ -66,8 +69,11 @@ OF_OWNERS = {
 # What each role reads and writes; `*` is everything.
 TABLE: dict[StaffRole, tuple[set[str], set[str]]] = {
     StaffRole.OWNER: ({"*"}, {"*"}),
-    StaffRole.SUPPORT: ({"*"}, {"tenants", "users"}),
-    StaffRole.FINANCE: ({"tenants", "users", "entitlements", "audits"}, {"entitlements"}),
+    StaffRole.SUPPORT: ({"*"}, {"tenants", "users", "licenses"}),
+    StaffRole.FINANCE: (
+        {"tenants", "users", "entitlements", "licenses", "audits"},
+        {"entitlements", "licenses"},
+    ),
     StaffRole.READ_ONLY: ({"*"}, set()),
 }
 
