@@ -7,8 +7,8 @@ export const texts = {
   roles: { owner: 'Inhaber', support: 'Support', finance: 'Finanzen', 'read-only': 'Nur lesen' },
   rolesHelp: {
     owner: 'Darf alles, auch bestimmen, wer hier arbeitet.',
-    support: 'Liest alles, ändert Mandanten und Personen.',
-    finance: 'Liest Mandanten, Personen und Protokolle, ändert, wer welchen Tarif hat.',
+    support: 'Liest alles, ändert Mandanten, Personen und Lizenzen.',
+    finance: 'Liest Mandanten, Personen und Protokolle, ändert ihre Tarife und Lizenzen.',
     'read-only': 'Liest alles, ändert nichts.',
   },
   empty: { title: 'Noch niemand', help: 'Nehmen Sie jemanden dazu, der hier ein Konto hat.' },

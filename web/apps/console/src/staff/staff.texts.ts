@@ -11,8 +11,8 @@ export const { t, useT } = defineTexts(
     roles: { owner: 'Owner', support: 'Support', finance: 'Finance', 'read-only': 'Read only' },
     rolesHelp: {
       owner: 'May do everything, also decide who works here.',
-      support: 'Reads everything, changes tenants and people.',
-      finance: 'Reads tenants, people and audits, changes who has which plan.',
+      support: 'Reads everything, changes tenants, people and licenses.',
+      finance: 'Reads tenants, people and audits, changes their plans and licenses.',
       'read-only': 'Reads everything, changes nothing.',
     },
     empty: { title: 'Nobody yet', help: 'Add somebody who has an account here.' },
