@@ -113,6 +113,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.approval_flows import routes as approval_flows
+from gatehouse.management.audit_log import routes as audit_log
 from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
@@ -131,6 +132,7 @@ from gatehouse.management.license_keys import routes as vendor_license_keys
 from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.overview import routes as overview
 from gatehouse.management.payment_events import routes as payment_events
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
@@ -142,6 +144,7 @@ from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
+from gatehouse.management.system import routes as vendor_system
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
@@ -222,6 +225,9 @@ PLATFORM_AREAS = (
     vendor_captcha.router,
     staff.entrance,
     staff.router,
+    overview.router,
+    audit_log.router,
+    vendor_system.router,
     vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,

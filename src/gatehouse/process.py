@@ -21,6 +21,7 @@ from gatehouse.demo.portal import furnish_portal
 from gatehouse.demo.purchase import plan_purchase
 from gatehouse.identity.sso.own_key import service as saml_keys
 from gatehouse.identity.sso.saml import certificates
+from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -65,6 +66,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(settings, url, settings.database_connections) as resources:
         if settings.env == "demo":
             await add_people(resources[Database])
+            await add_staff(resources)
             await furnish_portal(resources[Database])
             if settings.simulates_cards:
                 await sell_plans(resources[Database])
@@ -127,6 +129,8 @@ def welcome(settings: Settings) -> str:
 
   Portal     {url}/              licenses; sign in, or sign up as a new company
   Admin      {url}/oauth/portal  people, roles, and your own account
+  Console    {url}/console       the people who run it: {OWNER},
+             authenticator {AUTHENTICATOR}
   Outbox     {url}/dev/outbox    the mail that would have been sent
   API        {url}/docs
 

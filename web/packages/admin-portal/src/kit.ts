@@ -1,5 +1,7 @@
 /** What a section is made of, for apps that have sections of their own. */
 
+export { exactTime } from './audits/exact-time'
+export { SeverityBadge } from './audits/severity-badge'
 export { SectionError } from './frame/section-error'
 export { ToFirstSection } from './frame/to-first-section'
 export { useVendorBrand } from './frame/vendor'
@@ -27,4 +29,4 @@ export { nestedRoute, pageRoute, tableRoute, tabsRoute } from './shared/section-
 export { SectionTable } from './shared/section-table'
 export { SettingsCard, SettingsSkeleton, useSettingsForm } from './shared/settings-form'
 export { TabbedPage } from './shared/tabbed-page'
-export { defineTable, pageQuery, type StateOf } from './shared/table-state'
+export { defineTable, pageQuery, type StateOf, useTableState } from './shared/table-state'
