@@ -125,8 +125,10 @@ from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
 from gatehouse.management.license_keys import routes as vendor_license_keys
+from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.payment_events import routes as payment_events
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
@@ -233,6 +235,8 @@ PLATFORM_AREAS = (
     vendor_tenants.router,
     tenant_import.router,
     vendor_license_keys.router,
+    vendor_licenses.router,
+    payment_events.router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,

@@ -690,7 +690,57 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
 ):
     """Each kind of id that another tenant has, in each place of each route that takes an id. In parts,
     which several processes share."""
-    admin = await world.person("Admin")
+    await _are_nothing(db, document[part::PARTS], await world.person("Admin"), foreign)
+
+
+async def test_a_parents_ids_are_nothing_to_anybody_below(
+    world: World, db: Db, document: list[Operation], foreign: Person
+):
+    """Here and beside, only ids of the kind that a route takes: every other is asked with above."""
+    below = await world.tenant("Below", parent=foreign.tenant_id)
+    admin = await world.person("Admin", tenant_id=below)
+    await _are_nothing(db, document, admin, foreign, of_its_kind)
+
+
+async def test_a_siblings_ids_are_nothing_to_anybody_beside(
+    world: World, db: Db, document: list[Operation], foreign: Person
+):
+    top = await world.tenant("Top")
+    await world.configure(
+        "update tenants set parent_id = $1, path = $1::uuid || '/' || id || '/' where id = $2",
+        top, foreign.tenant_id,
+    )  # fmt: skip
+    admin = await world.person("Admin", tenant_id=await world.tenant("Beside", parent=top))
+    await _are_nothing(db, document, admin, foreign, of_its_kind)
+
+
+Ids = dict[str, str]
+
+
+def of_its_kind(one: Operation, ids: Ids) -> Ids:
+    """Ids of the columns that the path names, and those of tenant and person for everything else."""
+    columns = {"tenant_id", "user_id", "role_id", *one.in_path}
+    tables = {name.removesuffix("_id") for name in one.in_path}
+    kinds: dict[str, str] = {}
+    for place, identifier in ids.items():
+        table, _, column = place.partition(".")
+        kind = f"{table}.id" if any(name in table for name in tables) else column
+        if column in columns or (column == "id" and kind == place):
+            kinds.setdefault(kind, identifier)
+    return kinds
+
+
+def of_every_kind(_: Operation, ids: Ids) -> Ids:
+    return ids
+
+
+async def _are_nothing(
+    db: Db,
+    asked_of: list[Operation],
+    admin: Person,
+    foreign: Person,
+    choose: Callable[[Operation, Ids], Ids] = of_every_kind,
+) -> None:
     assert (
         await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     ).status_code == 201
@@ -699,10 +749,10 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     assert set(await tenant_tables(db)) == filled
     before = await rows_of(db, foreign.tenant_id)
     asked = 0
-    for one in closed(document)[part::PARTS]:
+    for one in closed(asked_of):
         if one.for_vendor or not one.names_ids or str(one) in NAME_NO_ROW:
             continue
-        for place, identifier in ids.items():
+        for place, identifier in choose(one, ids).items():
             answer = await one.call(admin.browser, identifier)
             told = f"{one} with {place}: {answer.status_code} {answer.text[:300]}"
             assert answer.status_code < 500, told
@@ -712,5 +762,4 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
                 assert answer.status_code in (404, 400 if "_" in identifier else 404), told
             asked += 1
     assert asked > 100 / PARTS
-    after = await rows_of(db, foreign.tenant_id)
-    assert after == before
+    assert await rows_of(db, foreign.tenant_id) == before

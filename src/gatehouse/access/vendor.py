@@ -48,6 +48,8 @@ class VendorPermission(StrEnum):
     WRITE_AUDITS = "vendor.write.audits"
     READ_EVENTS = "vendor.read.events"
     WRITE_EVENTS = "vendor.write.events"
+    READ_LICENSES = "vendor.read.licenses"
+    WRITE_LICENSES = "vendor.write.licenses"
     READ_STAFF = "vendor.read.staff"
     WRITE_STAFF = "vendor.write.staff"
 
@@ -65,12 +67,19 @@ class StaffRole(StrEnum):
 
 STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
     StaffRole.OWNER: (EVERYTHING,),
-    StaffRole.SUPPORT: (READING, VendorPermission.WRITE_TENANTS, VendorPermission.WRITE_USERS),
+    StaffRole.SUPPORT: (
+        READING,
+        VendorPermission.WRITE_TENANTS,
+        VendorPermission.WRITE_USERS,
+        VendorPermission.WRITE_LICENSES,
+    ),
     StaffRole.FINANCE: (
         VendorPermission.READ_TENANTS,
         VendorPermission.READ_USERS,
         VendorPermission.READ_ENTITLEMENTS,
         VendorPermission.WRITE_ENTITLEMENTS,
+        VendorPermission.READ_LICENSES,
+        VendorPermission.WRITE_LICENSES,
         VendorPermission.READ_AUDITS,
     ),
     StaffRole.READ_ONLY: (READING,),

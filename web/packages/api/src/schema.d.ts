@@ -1590,7 +1590,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate Scim Token
-         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`.
+         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
+         *     `provisioning.outranks_you` where a group of the directory gives more than the caller may.
          */
         post: operations["rotate_scim_token"];
         delete?: never;
@@ -4883,12 +4884,12 @@ export interface paths {
         put?: never;
         /**
          * Add Roles To Group
-         * @description 403 `roles.beyond_own`, and as for a change.
+         * @description Of a directory's groups, too. 403 `roles.beyond_own`, `groups.outranks_you`.
          */
         post: operations["add_roles_to_group"];
         /**
          * Remove Roles From Group
-         * @description The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`.
+         * @description The body travels with the DELETE. 403 `groups.outranks_you`; 409 `members.last_admin`.
          */
         delete: operations["remove_roles_from_group"];
         options?: never;
@@ -11628,6 +11629,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/licenses/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Licenses
+         * @description A page of the licenses of all accounts; counted to 10,000.
+         */
+        get: operations["list_all_licenses"];
+        put?: never;
+        /**
+         * Issue License
+         * @description A license outside the payment provider, which never changes it. Its key is shown in the account's
+         *     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
+         *     `licenses.reference_taken`, `licenses.organization_needed`.
+         */
+        post: operations["issue_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Any License
+         * @description One license, whichever account it belongs to.
+         */
+        get: operations["get_any_license"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Any License
+         * @description Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
+         *     `licenses.seats_in_use` when more are held.
+         */
+        patch: operations["change_any_license"];
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend License
+         * @description Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`.
+         */
+        post: operations["extend_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore License
+         * @description Undo a suspension or revocation. No body.
+         */
+        post: operations["restore_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke License
+         * @description Take it back; its tools say so. Its seats are freed. No body.
+         */
+        post: operations["revoke_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/licenses/v1/{fingerprint}/rotate-key": {
         parameters: {
             query?: never;
@@ -11643,6 +11755,68 @@ export interface paths {
          *     the one before that ends at once. 404 `licenses.missing`.
          */
         post: operations["rotate_key_of_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend License
+         * @description Let nobody use it until it is restored. Its seats are freed. No body.
+         */
+        post: operations["suspend_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Timeline
+         * @description What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what
+         *     the payment provider reported. `before`: the `at` of the last entry of the page before.
+         */
+        get: operations["get_license_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Licenses
+         * @description Issue a license for each line. A line that cannot be taken is in the report, and the others are taken;
+         *     with `dryRun` all of it is done, and undone. 400 `licenses.unreadable_table`.
+         */
+        post: operations["import_licenses"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11681,6 +11855,46 @@ export interface paths {
          * @description How far it has come; kept for 30 days.
          */
         get: operations["get_tenant_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-events/v1/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Payment Events
+         * @description Have them applied again by the next free worker.
+         */
+        post: operations["replay_payment_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-events/v1/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stuck Payment Events
+         * @description Received more than ten minutes ago, or tried and failed; the oldest first.
+         */
+        get: operations["list_stuck_payment_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17155,6 +17369,17 @@ export interface components {
             priceId?: string | null;
         };
         /**
+         * LicenseExtension
+         * @description It works at least until the end of this day, UTC. Null takes an extension back.
+         */
+        LicenseExtension: {
+            /**
+             * Until
+             * @example 2099-12-31
+             */
+            until: string | null;
+        };
+        /**
          * LicenseFile
          * @description See docs/reference/license-file.md.
          */
@@ -17187,6 +17412,81 @@ export interface components {
             validTo: string | null;
             /** Version */
             version: number;
+        };
+        /**
+         * LicenseImport
+         * @description `csv`: a first line with names, of which `tenantId` and `seats` must be there; `licenseType`, `name`,
+         *     `until`, `billingEmail`, `reference` and `key` may. At most 500 licenses.
+         */
+        LicenseImport: {
+            /**
+             * Csv
+             * @example tenantId,seats,until,reference
+             */
+            csv: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun: boolean;
+        };
+        /**
+         * LicenseImportProblem
+         * @description `line` of the file, counted from 1.
+         */
+        LicenseImportProblem: {
+            /** Code */
+            code: string;
+            /** Line */
+            line: number;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * LicenseImportReport
+         * @description `known`: lines whose `reference` or `key` is there already, so that a file may be given again. With a
+         *     dry run nothing of it was kept.
+         */
+        LicenseImportReport: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Known */
+            known: number;
+            /**
+             * Made
+             * @description Fingerprints, in the order of the lines.
+             */
+            made: string[];
+            /** Problems */
+            problems: components["schemas"]["LicenseImportProblem"][];
+        };
+        /**
+         * LicenseIssue
+         * @description `until` is its last day, UTC; without one it has no end. Without a `name` it has that of the account's
+         *     organization. `billingEmail` is needed only where the account has no organization yet. `reference` is what
+         *     you call it: a second license with the same one is refused.
+         */
+        LicenseIssue: {
+            /** Billingemail */
+            billingEmail?: string | null;
+            /**
+             * Licensetype
+             * @default teams
+             */
+            licenseType: string;
+            /** Name */
+            name?: string | null;
+            /** Reference */
+            reference?: string | null;
+            /** Seats */
+            seats: number;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Until */
+            until?: string | null;
         };
         /** LicenseOut */
         LicenseOut: {
@@ -17232,6 +17532,40 @@ export interface components {
              * @description The last instant. Absent while a paid subscription runs; a trial ends with a day of UTC, so its date is the same for everybody.
              */
             validTo?: string | null;
+        };
+        /** LicenseTimeline */
+        LicenseTimeline: {
+            /** Items */
+            items: components["schemas"]["LicenseTimelineEntry"][];
+        };
+        /**
+         * LicenseTimelineEntry
+         * @description `kind`: `audit` for what somebody did, `payment` for an event of the payment provider; `text` then says
+         *     what came of it, `deliveries` how often it came, `attempts` how often applying it failed.
+         */
+        LicenseTimelineEntry: {
+            /** Actor */
+            actor?: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Attempts */
+            attempts?: number | null;
+            /** Deliveries */
+            deliveries?: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "audit" | "payment";
+            /** Name */
+            name: string;
+            /** Occurredat */
+            occurredAt?: string | null;
+            /** Text */
+            text?: string | null;
         };
         /** LinkOut */
         LinkOut: {
@@ -18575,6 +18909,28 @@ export interface components {
         PasswordVerified: {
             /** Isvalid */
             isValid: boolean;
+        };
+        /**
+         * PaymentEventsReplay
+         * @description None named: all that are stuck.
+         */
+        PaymentEventsReplay: {
+            /**
+             * Ids
+             * @default []
+             * @example [
+             *       "evt_1"
+             *     ]
+             */
+            ids: string[];
+        };
+        /**
+         * PaymentEventsReplayed
+         * @description The events that are applied again now. One that was applied before is left alone.
+         */
+        PaymentEventsReplayed: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * PaymentMethodBody
@@ -21211,6 +21567,35 @@ export interface components {
              */
             strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
         };
+        /**
+         * StuckPaymentEvent
+         * @description `attempts`: how often applying it has failed, with `lastError`; 0: it was not tried yet.
+         */
+        StuckPaymentEvent: {
+            /** Attempts */
+            attempts: number;
+            /** Id */
+            id: string;
+            /** Lasterror */
+            lastError?: string | null;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * StuckPaymentEvents
+         * @description The oldest 500 of them; `total` counts all.
+         */
+        StuckPaymentEvents: {
+            /** Items */
+            items: components["schemas"]["StuckPaymentEvent"][];
+            /** Total */
+            total: number;
+        };
         /** SubAccountAccess */
         SubAccountAccess: {
             /** Allowaccess */
@@ -22831,6 +23216,108 @@ export interface components {
             /** Userid */
             userId?: string | null;
         };
+        /**
+         * VendorLicenseBilling
+         * @description `status` is the provider's word.
+         */
+        VendorLicenseBilling: {
+            /** Cycle */
+            cycle?: string | null;
+            /** Deactivationat */
+            deactivationAt?: string | null;
+            /** Ispastdue */
+            isPastDue: boolean;
+            /** Nextpayment */
+            nextPayment?: string | null;
+            /** Pauseat */
+            pauseAt?: string | null;
+            /** Priceid */
+            priceId?: string | null;
+            /** Status */
+            status: string;
+            /** Subscriptionid */
+            subscriptionId?: string | null;
+        };
+        /**
+         * VendorLicenseChange
+         * @description What is missing stays.
+         */
+        VendorLicenseChange: {
+            /**
+             * Name
+             * @example Acme
+             */
+            name?: string | null;
+            /** Seats */
+            seats?: number | null;
+        };
+        /**
+         * VendorLicenseOut
+         * @description `state` is what its tools are told. `source`: a trial, paid by a subscription, or issued by the vendor.
+         *     `validTo` is missing while it is renewed.
+         */
+        VendorLicenseOut: {
+            billing?: components["schemas"]["VendorLicenseBilling"] | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Extendeduntil */
+            extendedUntil?: string | null;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Firstcontactat */
+            firstContactAt?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Organizationname */
+            organizationName: string;
+            /** Reference */
+            reference?: string | null;
+            /** Revokedat */
+            revokedAt?: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "trial" | "paid" | "issued";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED";
+            /** Suspendedat */
+            suspendedAt?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+            /** Usedseats */
+            usedSeats: number;
+            /** Validto */
+            validTo?: string | null;
+        };
+        /** VendorLicensesPage */
+        VendorLicensesPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorLicenseOut"][];
+        };
         /** VendorLogin */
         VendorLogin: {
             /** Clientid */
@@ -22880,7 +23367,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -46274,6 +46761,242 @@ export interface operations {
             };
         };
     };
+    list_all_licenses: {
+        parameters: {
+            query?: {
+                _endsBefore?: string | null;
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _reference?: string | null;
+                _sortBy?: "name" | "createdAt" | "validTo";
+                _source?: ("trial" | "paid" | "issued") | null;
+                _state?: ("VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED") | null;
+                _tenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicensesPage"];
+                };
+            };
+        };
+    };
+    issue_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseIssue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    get_any_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    change_any_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorLicenseChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    extend_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseExtension"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    restore_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    revoke_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
     rotate_key_of_license: {
         parameters: {
             query?: never;
@@ -46305,6 +47028,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
+    suspend_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    get_license_timeline: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTimeline"];
+                };
+            };
+        };
+    };
+    import_licenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseImport"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseImportReport"];
                 };
             };
         };
@@ -46369,6 +47190,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+        };
+    };
+    replay_payment_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventsReplay"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentEventsReplayed"];
+                };
+            };
+        };
+    };
+    list_stuck_payment_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StuckPaymentEvents"];
                 };
             };
         };
