@@ -27,6 +27,6 @@ export { Link, useLeaveGuard, useNavigate, useParams, useSearch, useShownSection
 export { shortText } from './shared/schemas'
 export { nestedRoute, pageRoute, tableRoute, tabsRoute } from './shared/section-routes'
 export { SectionTable } from './shared/section-table'
-export { SettingsCard, SettingsSkeleton, useSettingsForm } from './shared/settings-form'
+export { SettingsCard, type SettingsForm, SettingsSkeleton, useSettingsForm } from './shared/settings-form'
 export { TabbedPage } from './shared/tabbed-page'
 export { defineTable, pageQuery, type StateOf, useTableState } from './shared/table-state'
