@@ -1590,7 +1590,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate Scim Token
-         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`.
+         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
+         *     `provisioning.outranks_you` where a group of the directory gives more than the caller may.
          */
         post: operations["rotate_scim_token"];
         delete?: never;
@@ -4883,12 +4884,12 @@ export interface paths {
         put?: never;
         /**
          * Add Roles To Group
-         * @description 403 `roles.beyond_own`, and as for a change.
+         * @description Of a directory's groups, too. 403 `roles.beyond_own`, `groups.outranks_you`.
          */
         post: operations["add_roles_to_group"];
         /**
          * Remove Roles From Group
-         * @description The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`.
+         * @description The body travels with the DELETE. 403 `groups.outranks_you`; 409 `members.last_admin`.
          */
         delete: operations["remove_roles_from_group"];
         options?: never;
