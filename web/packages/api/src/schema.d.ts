@@ -17386,6 +17386,11 @@ export interface components {
             maxSeats: number;
             /** Name */
             name: string;
+            /**
+             * Standing
+             * @description The vendor has stopped it, whatever is paid. Absent: it has not.
+             */
+            standing?: ("suspended" | "revoked") | null;
             /** Usedseats */
             usedSeats: number;
             /**
