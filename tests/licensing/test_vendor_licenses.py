@@ -199,8 +199,10 @@ async def test_stopped_and_restored(shop, tool, vendor, db, what, code):
     assert (await tool.beat(seat)).status_code == 404
     assert [one["fingerprint"] for one in await listed(
         vendor, _state=code, _tenantId=str(shop.admin.tenant_id))] == [shop.fingerprint]  # fmt: skip
+    assert (await shop.licenses())[0]["standing"] == code.lower()
     restored = await ok(await vendor.post(f"{LICENSES}/{shop.fingerprint}/restore"))
     assert restored["state"] == await tool.code() == "VALID"
+    assert "standing" not in (await shop.licenses())[0]
     said = [(text, kind) for action, text, kind in await audited(db, shop.admin.tenant_id) if
             action in ("license.suspended", "license.revoked", "license.restored")]  # fmt: skip
     done = {"suspend": "suspended", "revoke": "revoked"}[what]

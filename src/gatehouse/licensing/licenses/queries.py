@@ -45,6 +45,10 @@ def _is_over(now: LiteralString) -> LiteralString:
     return f"coalesce(gatehouse_license_until(l) < {now}::timestamptz, false)"
 
 
+_STANDING: LiteralString = """
+  case when l.revoked_at is not null then 'revoked' when l.suspended_at is not null then 'suspended' end
+"""
+
 # `LicenseOut`. The key leaves the database only for a caller who may see it now; `reveal_keys` opens it.
 LICENSES = Query(
     str,
@@ -57,7 +61,7 @@ LICENSES = Query(
         'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
         'fingerprint', l.fingerprint,
         'validTo', {instant("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
-        'isOver', {_is_over("$4")},
+        'isOver', {_is_over("$4")}, 'standing', {_STANDING},
         'billing', case when l.billing_status is not null then json_build_object(
           'priceId', l.price_id, 'cycle', l.cycle,
           'status', case
@@ -85,7 +89,7 @@ LICENSE = Query(
       case when $2 then l.key end as key, case when $2 then key.id end as key_id,
       case when $2 then key.sealed_key end as sealed_key, l.fingerprint,
       gatehouse_license_until(l) as valid_to,
-      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, l.price_id,
+      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, {_STANDING} as standing, l.price_id,
       l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at,
       l.is_past_due
     from licenses l {_KEY}
