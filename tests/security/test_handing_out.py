@@ -91,7 +91,7 @@ def takes_rights(one: Operation) -> bool:
 
 def _fields(schema: Any, components: dict[str, Any]) -> set[str]:
     if isinstance(schema, list):
-        return set().union(*(_fields(one, components) for one in schema), set())
+        return {name for one in schema for name in _fields(one, components)}
     if not isinstance(schema, dict):
         return set()
     if "$ref" in schema:

@@ -111,6 +111,8 @@ function signIn(): Answers {
       mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
       secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: true }],
     }),
+    'GET /identity/resources/oauth/consents/v1/me': () => [],
+    'GET /notification': () => [],
     'GET /metadata/ip/{ip}': ({ path }) => place(path.ip),
     'GET /metadata/ipme': () => place('203.0.113.7'),
   }

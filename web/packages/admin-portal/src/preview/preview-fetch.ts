@@ -1,4 +1,5 @@
 import type { Environment } from '@gatehouse/sdk'
+import { SECTIONS } from '../sections'
 import { account } from './account'
 import { type Answers, find, Refused } from './answering'
 import { billing } from './billing'
@@ -19,14 +20,30 @@ const LOOKS = ['/vendors/public', '/metadata', '/flags']
 const FLAGS = { 'fe-usage-page': 'on', 'show-passkeys-new': 'on' }
 
 const SHOWN = { visibility: 'always', featureFlag: '' }
-const PAGES = ['usage', 'allUsers', 'groups', 'roles', 'security', 'securityCenter', 'allAccounts', 'sso'].concat([
+const HIDDEN = { visibility: 'hidden' }
+
+/** As the vendor shows them, or hides them. */
+const AS_SAID = ['profile', 'privacy', 'account', 'users', 'audits']
+/** There to be seen, whatever the vendor has chosen so far. */
+const ALWAYS = [
+  'usage',
+  'allUsers',
+  'groups',
+  'roles',
+  'security',
+  'securityCenter',
+  'allAccounts',
+  'sso',
   'provisioning',
   'webhooks',
   'connectivity',
   'apiTokens',
   'personalApiTokens',
   'subscriptions',
-])
+]
+
+/** The pages that have samples. */
+export const PREVIEWED: readonly string[] = [...AS_SAID, ...ALWAYS]
 
 type Fetch = Environment['fetch']
 
@@ -89,7 +106,10 @@ async function looks(pathname: string, given: Response): Promise<Response> {
   if (!given.ok || pathname === '/vendors/public') return given
   const said = (await given.json()) as { rows?: { configuration?: { navigation?: object } }[] }
   if (pathname === '/flags') return Response.json({ ...said, ...FLAGS })
-  const navigation = Object.fromEntries(PAGES.map((page) => [page, SHOWN]))
+  const navigation = Object.fromEntries([
+    ...SECTIONS.filter(({ key }) => !PREVIEWED.includes(key)).map(({ key }) => [key, HIDDEN]),
+    ...ALWAYS.map((page) => [page, SHOWN]),
+  ])
   const rows = (said.rows ?? []).map((row) => ({
     ...row,
     configuration: { ...row.configuration, navigation: { ...row.configuration?.navigation, ...navigation } },
