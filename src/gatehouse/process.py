@@ -19,9 +19,9 @@ from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
 from gatehouse.demo.purchase import plan_purchase
+from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
 from gatehouse.identity.sso.own_key import service as saml_keys
 from gatehouse.identity.sso.saml import certificates
-from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
