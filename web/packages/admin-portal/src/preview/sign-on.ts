@@ -18,6 +18,8 @@ function connections({ roles }: World): Answers {
     enforced: false,
     overrideActiveTenant: true,
     ssoEndpoint: '',
+    sloEndpoint: '',
+    sloByPost: false,
     idpEntityId: '',
     publicCertificate: '',
     certificates: [],
