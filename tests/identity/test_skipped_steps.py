@@ -142,7 +142,7 @@ class Place:
             await self.offer(strategy)
         self.offered = strategy
 
-    async def asks(self, strategy: str, path: str, body: dict[str, str]) -> httpx.AsyncClient:
+    async def asks(self, strategy: str, path: str, body: dict[str, Any]) -> httpx.AsyncClient:
         await self.offers(strategy)
         browser = self.browser()
         answer = await browser.post(path, json=body)
