@@ -64,7 +64,7 @@ SECTIONS = [
             ("fe.secure.write.provisioningConfiguration",)),
     Section("Security center", "security-center", "/security-center/resources/recommendations/v1",
             ("fe.secure.read.securityPolicy",)),
-    Section("Security", "security", f"{IDENTITY}/configurations/sessions/v1",
+    Section("Security", "security", "/security-center/resources/insights/v1",
             ("fe.secure.read.securityPolicy",)),
     Section("Audit log", "audits", "/audits", ("fe.secure.read.audits",)),
     Section("Reports", "reports", "/reports/resources/reports/v2/tenant-reports",

@@ -311,14 +311,6 @@ async def _portal_reports(window: Window) -> None:
     await expect(window.page.get_by_role("region", name="Account security")).to_be_visible()
 
 
-@stop("portal-report", ADMINISTRATOR)
-async def _portal_report(window: Window) -> None:
-    await _portal_reports(window)
-    await window.page.get_by_role("button", name="View Account activity").click()
-    shown = window.page.frame_locator("iframe").get_by_text("Sign-ins", exact=True)
-    await expect(shown).to_be_visible()
-
-
 @stop("portal-send-report", ADMINISTRATOR)
 async def _portal_send_report(window: Window) -> None:
     await _portal_reports(window)
