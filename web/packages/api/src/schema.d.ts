@@ -46,6 +46,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Authorization Server Metadata
+         * @description OpenID Connect Discovery 1.0, and RFC 8414.
+         */
+        get: operations["get_authorization_server_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/openid-configuration": {
         parameters: {
             query?: never;
@@ -55,7 +75,7 @@ export interface paths {
         };
         /**
          * Get Provider Metadata
-         * @description OpenID Connect Discovery 1.0.
+         * @description OpenID Connect Discovery 1.0, and RFC 8414.
          */
         get: operations["get_provider_metadata"];
         put?: never;
@@ -1133,6 +1153,31 @@ export interface paths {
          *     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in.
          */
         post: operations["take_saml_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/saml/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take Saml Logout
+         * @description Single logout, by an address: a request that ends the sessions of somebody who signed out at their
+         *     provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed.
+         */
+        get: operations["take_saml_logout"];
+        put?: never;
+        /**
+         * Take Posted Saml Logout
+         * @description The same by a form.
+         */
+        post: operations["take_posted_saml_logout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9604,7 +9649,12 @@ export interface paths {
          */
         get: operations["authorize_application"];
         put?: never;
-        post?: never;
+        /**
+         * Post Authorization Request
+         * @description The same request as a form (OpenID Connect Core §3.1.2.1). The browser is sent on with it, so that its
+         *     cookies come along, which browsers keep back from forms of other sites.
+         */
+        post: operations["post_authorization_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9772,13 +9822,14 @@ export interface paths {
         };
         /**
          * Get User Info
-         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
+         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say. 401
+         *     `invalid_token`.
          */
         get: operations["get_user_info"];
         put?: never;
         /**
          * Post User Info
-         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
+         * @description The same; the token may also come as `access_token` of a form.
          */
         post: operations["post_user_info"];
         delete?: never;
@@ -13892,6 +13943,18 @@ export interface components {
             /** State */
             state: string;
         };
+        /** Body_take_posted_saml_logout_auth_saml_logout_post */
+        Body_take_posted_saml_logout_auth_saml_logout_post: {
+            /**
+             * Relaystate
+             * @default
+             */
+            RelayState: string;
+            /** Samlrequest */
+            SAMLRequest?: string | null;
+            /** Samlresponse */
+            SAMLResponse?: string | null;
+        };
         /** Body_take_saml_answer_auth_saml_callback_post */
         Body_take_saml_answer_auth_saml_callback_post: {
             /**
@@ -17314,6 +17377,10 @@ export interface components {
             signRequest?: boolean | null;
             /** Skipemaildomainvalidation */
             skipEmailDomainValidation?: boolean | null;
+            /** Slobypost */
+            sloByPost?: boolean | null;
+            /** Sloendpoint */
+            sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
             /** Ssoendpoint */
@@ -21275,6 +21342,7 @@ export interface components {
          *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
          *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
          *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
+         *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
          */
         SsoConnectionIn: {
             /** Enabled */
@@ -21299,6 +21367,10 @@ export interface components {
             signRequest?: boolean | null;
             /** Skipemaildomainvalidation */
             skipEmailDomainValidation?: boolean | null;
+            /** Slobypost */
+            sloByPost?: boolean | null;
+            /** Sloendpoint */
+            sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
             /** Ssoendpoint */
@@ -21309,7 +21381,7 @@ export interface components {
         /**
          * SsoConnectionOut
          * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-         *     `publicCertificate` consists of.
+         *     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out.
          */
         SsoConnectionOut: {
             /** Acsurl */
@@ -21367,6 +21439,21 @@ export interface components {
              * @constant
              */
             skipEmailDomainValidation: false;
+            /**
+             * Slobypost
+             * @default false
+             */
+            sloByPost: boolean;
+            /**
+             * Sloendpoint
+             * @default
+             */
+            sloEndpoint: string;
+            /**
+             * Slourl
+             * @default
+             */
+            sloUrl: string;
             /** Spentityid */
             spEntityId: string;
             /** Ssoendpoint */
@@ -23980,6 +24067,40 @@ export interface operations {
             };
         };
     };
+    get_authorization_server_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
     get_provider_metadata: {
         parameters: {
             query?: never;
@@ -25886,6 +26007,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["Body_take_saml_answer_auth_saml_callback_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_saml_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_posted_saml_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_take_posted_saml_logout_auth_saml_logout_post"];
             };
         };
         responses: {
@@ -43082,6 +43261,40 @@ export interface operations {
             };
         };
     };
+    post_authorization_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     authorize_silently: {
         parameters: {
             query?: never;
@@ -43404,7 +43617,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    access_token?: string;
+                };
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
