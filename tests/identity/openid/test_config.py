@@ -1,6 +1,7 @@
 """The modules of the plans for discovery: `oidcc-config-certification-test-plan`, and the ones with which the
 two plans for logout begin."""
 
+from collections.abc import AsyncIterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from gatehouse.access.signing_keys import KeyRing
 from tests.identity.browser import later, new_browser
 from tests.identity.openid.relying_party import ISSUER, RelyingParty
-from tests.world import World
+from tests.world import Db, World
 
 DOCUMENT = "/.well-known/openid-configuration"
 REQUIRED = (
@@ -62,10 +63,21 @@ async def test_the_published_keys_are_public_and_each_has_its_use(world: World):
         assert key["alg"] in metadata["id_token_signing_alg_values_supported"]
 
 
-async def test_keys_change_while_tokens_of_both_count(party: RelyingParty, world: World):
+@pytest.fixture
+async def ring(world: World, db: Db) -> AsyncIterator[KeyRing]:
+    """With the same keys afterwards."""
+    ring = world.resources[KeyRing]
+    before = [row["id"] for row in await db.connection.fetch("select id from signing_keys")]
+    yield ring
+    await db.connection.execute("delete from signing_keys where id <> all ($1)", before)
+    await ring.load()
+
+
+async def test_keys_change_while_tokens_of_both_count(
+    party: RelyingParty, world: World, ring: KeyRing
+):
     browser = await new_browser(world)
     before = await party.sign_in(browser.http)
-    ring = world.resources[KeyRing]
     made = await ring.rotate()
     keys = (await world.new_client().get("/.well-known/jwks.json")).json()["keys"]
     assert made in {key["kid"] for key in keys}
