@@ -12173,6 +12173,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/audits/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit Log
+         * @description What happened in every account, and in none; with `tenantId` in one.
+         */
+        get: operations["list_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/audits/v1/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Chain
+         * @description How far the audit is sealed.
+         */
+        get: operations["get_audit_chain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/configuration/v1": {
         parameters: {
             query?: never;
@@ -12244,6 +12284,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/overview/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Overview
+         * @description Tenants, people and licenses, who signed in of late, and what was paid.
+         */
+        get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/staff/v1": {
         parameters: {
             query?: never;
@@ -12307,6 +12367,87 @@ export interface paths {
          *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
          */
         post: operations["enter_as_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get System
+         * @description Versions, what was sent of late, and the keys that sign.
+         */
+        get: operations["get_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description What waits, runs, and has given up.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop Job
+         * @description Forget a job that gave up. 404 `system.job_not_found`.
+         */
+        delete: operations["drop_job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Job
+         * @description Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
+         *     `system.job_waits_again`.
+         */
+        post: operations["retry_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13282,6 +13423,33 @@ export interface components {
              * @default []
              */
             transports: string[];
+        };
+        /**
+         * AuditChainOut
+         * @description Until when every entry is in a block that nobody changes unseen. `isBehind`: later ones should be too,
+         *     and are not. `gatehouse audit verify` compares every entry with its block.
+         */
+        AuditChainOut: {
+            /** Isbehind */
+            isBehind: boolean;
+            /**
+             * Sealeduntil
+             * Format: date-time
+             */
+            sealedUntil: string;
+        };
+        /**
+         * AuditLogPage
+         * @description `searchedTo`: only the 10,000 newest entries of the span were looked at; older ones come with it as
+         *     `created_to`.
+         */
+        AuditLogPage: {
+            /** Data */
+            data: components["schemas"]["LoggedOut"][];
+            /** Searchedto */
+            searchedTo?: string | null;
+            /** Total */
+            total: number;
         };
         /**
          * AuditMetrics
@@ -14271,6 +14439,24 @@ export interface components {
             vendorId: string;
         };
         /**
+         * ChannelOut
+         * @description What was to be sent in the last 24 hours, of the newest 10,000. `failed` were given up.
+         */
+        ChannelOut: {
+            /** Channel */
+            channel: string;
+            /** Failed */
+            failed: number;
+            /** Lasterror */
+            lastError: string | null;
+            /** Lastsentat */
+            lastSentAt: string | null;
+            /** Sent */
+            sent: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * ChannelStatus
          * @description `PENDING` while something waits, `FAILED` when something could not be handed over, else `SUCCEEDED`.
          *     `errorMetadata` has how many `failed`, and why, as `message`.
@@ -14737,6 +14923,16 @@ export interface components {
             person?: string | null;
         };
         /**
+         * CountedOut
+         * @description `isMore`: there are more than `count`, and they were not counted.
+         */
+        CountedOut: {
+            /** Count */
+            count: number;
+            /** Ismore */
+            isMore: boolean;
+        };
+        /**
          * CountedSource
          * @description `usersCount` counts up to 10,000.
          */
@@ -15103,6 +15299,28 @@ export interface components {
         CustomProviders: {
             /** Providers */
             providers: components["schemas"]["CustomProviderOut"][];
+        };
+        /** DatabaseOut */
+        DatabaseOut: {
+            /** Sizebytes */
+            sizeBytes: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * DayOut
+         * @description Of UTC: how often people signed in, and how many people did.
+         */
+        DayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** People */
+            people: number;
+            /** Signins */
+            signIns: number;
         };
         /**
          * Delegation
@@ -15941,6 +16159,30 @@ export interface components {
         FactorSwitch: {
             /** Active */
             active: boolean;
+        };
+        /**
+         * FailedJobOut
+         * @description `error` is the kind of fault that ended the last attempt, `message` what it said.
+         */
+        FailedJobOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string;
+            /**
+             * Failedat
+             * Format: date-time
+             */
+            failedAt: string;
+            /** Id */
+            id: number;
+            /** Message */
+            message: string;
+            /** Name */
+            name: string;
         };
         /**
          * FailureOut
@@ -17138,6 +17380,18 @@ export interface components {
             isParent: boolean;
         };
         /**
+         * JobsOut
+         * @description `failed`: the newest 100 that gave up; `waiting` counts the next 10,000.
+         */
+        JobsOut: {
+            /** Failed */
+            failed: components["schemas"]["FailedJobOut"][];
+            /** Running */
+            running: number;
+            /** Waiting */
+            waiting: components["schemas"]["WaitingJobsOut"][];
+        };
+        /**
          * JwtTemplateChange
          * @description What is missing stays.
          */
@@ -17687,6 +17941,54 @@ export interface components {
             maxAttempts: number;
             /** Updatedat */
             updatedAt?: string | null;
+        };
+        /**
+         * LoggedOut
+         * @description `email` is empty where nobody asked for it; what belongs to no account has no `tenantId`.
+         */
+        LoggedOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            _id: string;
+            /** Action */
+            action: string;
+            /** Actorkind */
+            actorKind?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Email */
+            email: string;
+            /** Impersonatorid */
+            impersonatorId?: string | null;
+            /** Ip */
+            ip: string;
+            /** Json */
+            json: {
+                [key: string]: unknown;
+            };
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /** Tenantid */
+            tenantId?: string | null;
+            /** User */
+            user?: string | null;
+            /** Useragent */
+            userAgent?: string | null;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** LoginProviderConfig */
         LoginProviderConfig: {
@@ -18602,6 +18904,22 @@ export interface components {
             type: string;
         };
         /**
+         * OverviewOut
+         * @description `days` are the last 30; those before `completeSince` are not whole, where it is set. `licenses` are
+         *     those that have not ended.
+         */
+        OverviewOut: {
+            /** Completesince */
+            completeSince: string | null;
+            /** Days */
+            days: components["schemas"]["DayOut"][];
+            licenses: components["schemas"]["CountedOut"];
+            /** Paid */
+            paid: components["schemas"]["PaidOut"][];
+            people: components["schemas"]["CountedOut"];
+            tenants: components["schemas"]["CountedOut"];
+        };
+        /**
          * OwnAddresses
          * @description What an administrator types in at the provider.
          */
@@ -18703,6 +19021,24 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * PaidOut
+         * @description What accounts paid by card in the month that begins with `month`; `total` in the currency's smallest
+         *     unit.
+         */
+        PaidOut: {
+            /** Currency */
+            currency: string;
+            /** Invoices */
+            invoices: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Total */
+            total: number;
         };
         /**
          * ParentOut
@@ -21817,6 +22153,43 @@ export interface components {
             superUser: boolean;
         };
         /**
+         * SystemKeyOut
+         * @description Of `tokens` or `licenses`.
+         */
+        SystemKeyOut: {
+            /**
+             * Activefrom
+             * Format: date-time
+             */
+            activeFrom: string;
+            /** Algorithm */
+            algorithm: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Id */
+            id: string;
+            /** Purpose */
+            purpose: string;
+        };
+        /**
+         * SystemOut
+         * @description `stuckPaymentEvents`: events of the payment provider that could not be applied.
+         */
+        SystemOut: {
+            /** Channels */
+            channels: components["schemas"]["ChannelOut"][];
+            database: components["schemas"]["DatabaseOut"];
+            /** Keys */
+            keys: components["schemas"]["SystemKeyOut"][];
+            /** Stuckpaymentevents */
+            stuckPaymentEvents: number;
+            /** Version */
+            version: string;
+        };
+        /**
          * TargetCondition
          * @description `value` holds the texts as `list`; letter case does not count. Roles are asked for with `in_list`.
          */
@@ -23367,7 +23740,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -23752,6 +24125,23 @@ export interface components {
         Waiting: {
             /** Mfatoken */
             mfaToken: string;
+        };
+        /**
+         * WaitingJobsOut
+         * @description Of one name. `later` are those of them whose time has not come; `oldestDue` is the earliest time.
+         */
+        WaitingJobsOut: {
+            /** Later */
+            later: number;
+            /** Name */
+            name: string;
+            /**
+             * Oldestdue
+             * Format: date-time
+             */
+            oldestDue: string;
+            /** Waiting */
+            waiting: number;
         };
         /** WaitingPhone */
         WaitingPhone: {
@@ -47652,6 +48042,7 @@ export interface operations {
                 _limit?: number;
                 _offset?: number;
                 _order?: "ASC" | "DESC" | "asc" | "desc";
+                _parentTenantId?: string | null;
                 _sortBy?: "name" | "createdAt" | "tenantId";
                 _tenantIds?: string[];
             };
@@ -47803,6 +48194,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    list_audit_log: {
+        parameters: {
+            query?: {
+                action?: string;
+                actorKind?: ("user" | "staff" | "vendor" | "system") | null;
+                count?: number;
+                created_from?: string;
+                created_to?: string;
+                email?: string;
+                filter?: string;
+                offset?: number;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                tenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogPage"];
+                };
+            };
+        };
+    };
+    get_audit_chain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChainOut"];
                 };
             };
         };
@@ -47968,6 +48428,35 @@ export interface operations {
             };
         };
     };
+    get_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewOut"];
+                };
+            };
+        };
+    };
     list_staff: {
         parameters: {
             query?: never;
@@ -48120,6 +48609,122 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StaffTokenOut"];
                 };
+            };
+        };
+    };
+    get_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemOut"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsOut"];
+                };
+            };
+        };
+    };
+    drop_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

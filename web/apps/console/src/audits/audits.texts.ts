@@ -23,7 +23,8 @@ export const { t, useT } = defineTexts(
     window: 'These are the newest 10,000 entries, back to {{when}}.',
     earlier: 'Search earlier',
     sealed: 'Sealed until {{when}}: what was written before then cannot be changed unseen.',
-    behind: 'Sealing is behind: newer entries than those of {{when}} should be sealed by now. Look for the job audit.seal.',
+    behind:
+      'Sealing is behind: newer entries than those of {{when}} should be sealed by now. Look for the job audit.seal.',
     empty: { title: 'Nothing has happened yet', help: 'Sign-ins, invitations and changes appear here.' },
     drawer: {
       title: 'Entry',

@@ -39,9 +39,9 @@ test('it is where the console begins, with its figures', async () => {
 test('what was paid is said by month and currency, the newest first', async () => {
   withFigures()
   renderConsole('/overview', { server })
-  const [, march, february] = within(await screen.findByRole('table', { name: 'Paid by card, per month' })).getAllByRole(
-    'row',
-  )
+  const [, march, february] = within(
+    await screen.findByRole('table', { name: 'Paid by card, per month' }),
+  ).getAllByRole('row')
   expect(march).toHaveTextContent('March 2026$49.501')
   expect(february).toHaveTextContent('February 2026€1,200.003')
 })

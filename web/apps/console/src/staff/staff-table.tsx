@@ -29,7 +29,10 @@ export function StaffTable({ add }: { add: ReactNode }) {
         id="staff"
         label={t('title')}
         table={staffTable}
-        query={(state) => ({ ...staffQuery(api), select: (members: readonly Member[]) => localPage(members, state, READING) })}
+        query={(state) => ({
+          ...staffQuery(api),
+          select: (members: readonly Member[]) => localPage(members, state, READING),
+        })}
         columns={useColumns()}
         rowLabel={nameOf}
         searchLabel={t('search')}
