@@ -31,7 +31,7 @@ export function StaffTable({ add }: { add: ReactNode }) {
         table={staffTable}
         query={(state) => ({
           ...staffQuery(api),
-          select: (members: readonly Member[]) => localPage(members, state, READING),
+          select: (members: Member[]) => localPage(members, state, READING),
         })}
         columns={useColumns()}
         rowLabel={nameOf}
