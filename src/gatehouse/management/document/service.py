@@ -73,7 +73,8 @@ async def table_values(db: Db, name: str) -> dict[str, Any]:
     section = _section(name)
     entries = await section.read(db)
     if section.single:
-        return _without_secrets(entries[ONLY], section)
+        values: dict[str, Any] = _without_secrets(entries[ONLY], section)
+        return values
     return {key: _without_secrets(entry, section) for key, entry in entries.items()}
 
 
