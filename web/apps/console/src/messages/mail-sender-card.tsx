@@ -91,7 +91,7 @@ export function MailSenderCard({ sender }: MailSenderCardProps) {
           <PasswordField
             label={t('mailSender.secret')}
             help={t('mailSender.secretHelp')}
-            autoComplete="off"
+            autoComplete="new-password"
             {...input}
           />
         )}

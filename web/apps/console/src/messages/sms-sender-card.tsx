@@ -54,7 +54,12 @@ export function SmsSenderCard({ sender }: SmsSenderCardProps) {
       </Field>
       <Field of={settings} name="token">
         {(input) => (
-          <PasswordField label={t('smsSender.token')} help={t('smsSender.tokenHelp')} autoComplete="off" {...input} />
+          <PasswordField
+            label={t('smsSender.token')}
+            help={t('smsSender.tokenHelp')}
+            autoComplete="new-password"
+            {...input}
+          />
         )}
       </Field>
       <Field of={settings} name="senderName">

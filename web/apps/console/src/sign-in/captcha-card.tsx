@@ -76,7 +76,7 @@ export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null 
               <PasswordField
                 label={t('captcha.secretKey')}
                 help={t('captcha.secretKept')}
-                autoComplete="off"
+                autoComplete="new-password"
                 {...input}
               />
             )}

@@ -108,7 +108,12 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
           row?.key === 'apple' ? (
             <TextAreaField label={t('social.secret')} help={t('social.secretKept')} spellCheck={false} {...input} />
           ) : (
-            <PasswordField label={t('social.secret')} help={t('social.secretKept')} autoComplete="off" {...input} />
+            <PasswordField
+              label={t('social.secret')}
+              help={t('social.secretKept')}
+              autoComplete="new-password"
+              {...input}
+            />
           )
         }
       </Field>
