@@ -32,7 +32,6 @@ export function StaffTable({ add }: { add: ReactNode }) {
         query={(state) => ({
           ...staffQuery(api),
           select: (members: readonly Member[]) => localPage(members, state, READING),
-          select: (members: Member[]) => localPage(members, state, READING),
         })}
         columns={useColumns()}
         rowLabel={nameOf}
