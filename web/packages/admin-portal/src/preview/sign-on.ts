@@ -19,6 +19,7 @@ function connections({ roles }: World): Answers {
     overrideActiveTenant: true,
     ssoEndpoint: '',
     sloEndpoint: '',
+    sloUrl: `${location.origin}/auth/saml/logout`,
     sloByPost: false,
     idpEntityId: '',
     publicCertificate: '',
