@@ -33,7 +33,8 @@ async def details_of(page: Page, email: str) -> Locator:
 async def test_somebody_is_given_an_application(new_window: NewWindow):
     window = await new_window()
     token = await sign_in(window, ADMINISTRATOR)
-    email = f"{uuid4().hex[:10]}@example.test"
+    name = uuid4().hex[:10]
+    email = f"{name}@example.test"
     await post(window, INVITE, {"email": email}, token)
     page = window.page
     drawer = await details_of(page, email)
@@ -41,7 +42,7 @@ async def test_somebody_is_given_an_application(new_window: NewWindow):
     await expect(drawer.get_by_text("Assigned", exact=True)).to_have_count(0)
 
     await drawer.get_by_role("button", name="Change applications").click()
-    dialog = page.get_by_role("dialog", name=f"Applications of {email}")
+    dialog = page.get_by_role("dialog", name=f"Applications of {name}")
     await dialog.get_by_role("combobox", name="Applications").click()
     await page.get_by_role("option", name="Analytics").click()
     await dialog.get_by_role("button", name="Save applications").click()
@@ -55,16 +56,17 @@ async def test_somebody_is_given_an_application(new_window: NewWindow):
 async def test_who_leaves_is_named_first(new_window: NewWindow):
     window = await new_window()
     token = await sign_in(window, ADMINISTRATOR)
-    email = f"{uuid4().hex[:10]}@example.test"
+    name = uuid4().hex[:10]
+    email = f"{name}@example.test"
     await post(window, INVITE, {"email": email}, token)
     drawer = await details_of(window.page, email)
     await drawer.get_by_role("button", name="Remove").click()
-    dialog = window.page.get_by_role("dialog", name=f"Remove {email}?")
+    dialog = window.page.get_by_role("dialog", name=f"Remove {name}?")
     verb = dialog.get_by_role("button", name="Remove")
     await expect(verb).to_be_disabled()
-    await dialog.get_by_role("textbox").fill(email)
+    await dialog.get_by_role("textbox").fill(name)
     await verb.click()
-    await expect(window.page.get_by_text(f"{email} is removed")).to_be_visible()
+    await expect(window.page.get_by_text(f"{name} is removed")).to_be_visible()
     await expect(window.page.get_by_role("row", name=email)).to_have_count(0)
 
 
