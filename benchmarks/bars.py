@@ -3,7 +3,16 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from benchmarks.contestants import CLIENT_CREDENTIALS, LICENSES, LOGIN, ME, REFRESH, USERS
+from benchmarks.contestants import (
+    CLIENT_CREDENTIALS,
+    CODE,
+    INTROSPECTION,
+    LICENSES,
+    LOGIN,
+    ME,
+    REFRESH,
+    USERS,
+)
 from benchmarks.measure import Sample
 from benchmarks.tenants import COUNTS
 
@@ -84,6 +93,8 @@ BARS = (
     Bar("login / hashing alone", 0.9, share_of_hashing),
     Bar("refresh / oidc-provider", 3.0, against(REFRESH, "oidc-provider")),
     Bar("client credentials / oidc-provider", 1.5, against(CLIENT_CREDENTIALS, "oidc-provider")),
+    Bar("code / oidc-provider", 1.5, against(CODE, "oidc-provider")),
+    Bar("introspection / oidc-provider", 1.5, against(INTROSPECTION, "oidc-provider")),
     Bar("me / fastest peer", 1.5, against(ME, "better-auth", "oidc-provider")),
     Bar("users list p95 at half load, ms", 50, p95_at_half_load(USERS), most=True),
     Bar("licenses p95 at half load, ms", 50, p95_at_half_load(LICENSES), most=True),

@@ -14,8 +14,10 @@ ME = "me"
 USERS = "users"
 LICENSES = "licenses"
 CLIENT_CREDENTIALS = "client credentials"
+CODE = "code"  # asked for by a browser, and exchanged: two requests
+INTROSPECTION = "introspection"
 STARTS = 3
-SCENARIOS = (LOGIN, REFRESH, CLIENT_CREDENTIALS, ME, USERS, LICENSES)
+SCENARIOS = (LOGIN, REFRESH, CLIENT_CREDENTIALS, CODE, INTROSPECTION, ME, USERS, LICENSES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,23 @@ from itertools import cycle, islice
 from pathlib import Path
 from urllib.parse import urlencode
 
+from benchmarks import oauth
 from benchmarks.ceiling_tokens import sign
-from benchmarks.contestants import LICENSES, LOGIN, ME, REFRESH, USERS, Contestant, Place
+from benchmarks.contestants import (
+    CLIENT_CREDENTIALS,
+    CODE,
+    INTROSPECTION,
+    LICENSES,
+    LOGIN,
+    ME,
+    REFRESH,
+    USERS,
+    Contestant,
+    Place,
+)
 from benchmarks.plan import Plan, Request, bearer, json_post, spread
 from benchmarks.refresh_tokens import SECRET_KEY
-from benchmarks.seed import PASSWORD, Seeded
+from benchmarks.seed import CLIENT_SECRET, PASSWORD, Seeded
 from benchmarks.server import Server
 
 IDENTITY = "/identity/resources"
@@ -132,6 +144,18 @@ class Gatehouse(OnOurSchema):
             return Plan(spread(logins, count))
         if scenario == REFRESH:
             return self.refreshing(seeded.tokens[1][:count])
+        client = {"client_id": str(seeded.client_id), "client_secret": CLIENT_SECRET}
+        if scenario == CLIENT_CREDENTIALS:
+            return oauth.credentials_plan("/oauth/token", client, count)
+        if scenario == CODE:
+            back = f"http://127.0.0.1:{self.place.port}/oauth/callback"
+            # Browsers whose token is not refreshed meanwhile.
+            cookies = [f"{self.cookie}={token}" for token in seeded.tokens[1][-count:]]
+            return oauth.code_plan(
+                "/oauth/authorize", "/oauth/token", client, back, "openid email", cookies
+            )
+        if scenario == INTROSPECTION:
+            return oauth.introspection_plan("/oauth/introspect", client, self.access_tokens())
         paths = {
             ME: [f"{IDENTITY}/users/v2/me"],
             USERS: list_paths(f"{IDENTITY}/users/v2"),
@@ -141,7 +165,7 @@ class Gatehouse(OnOurSchema):
 
     def plan(self, scenario: str) -> Plan | None:
         # An access token lives five minutes, a run longer: reads begin with fresh ones each round.
-        if scenario not in (LOGIN, REFRESH):
+        if scenario not in (LOGIN, REFRESH, CLIENT_CREDENTIALS, CODE):
             self._plans.pop(scenario, None)
         return super().plan(scenario)
 

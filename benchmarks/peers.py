@@ -6,7 +6,16 @@ import subprocess
 from pathlib import Path
 from urllib.parse import urlencode
 
-from benchmarks.contestants import CLIENT_CREDENTIALS, LOGIN, ME, REFRESH, Contestant
+from benchmarks import oauth
+from benchmarks.contestants import (
+    CLIENT_CREDENTIALS,
+    CODE,
+    INTROSPECTION,
+    LOGIN,
+    ME,
+    REFRESH,
+    Contestant,
+)
 from benchmarks.plan import Plan, Request, bearer, form_post, json_post, spread
 from benchmarks.server import Server
 
@@ -79,11 +88,14 @@ class OidcProvider(Peer):
             pattern = r'"refresh_token":"([^"]+)"'
             return Plan([[form_post("/token", form)] for _ in range(count)], pattern, tokens)
         if scenario == CLIENT_CREDENTIALS:
-            form = urlencode(
-                {"grant_type": "client_credentials", "scope": "api", **client}
-                | {"resource": ready["resource"]}
-            )
-            return Plan([[form_post("/token", form)] for _ in range(count)])
+            more = {"scope": "api", "resource": ready["resource"]}
+            return oauth.credentials_plan("/token", client, count, **more)
+        if scenario == CODE:
+            back, cookies = ready["redirect_uri"], ready["browsers"][:count]
+            return oauth.code_plan("/auth", "/token", client, back, "openid email", cookies)
+        if scenario == INTROSPECTION:
+            tokens = [session["accessToken"] for session in ready["sessions"][:count]]
+            return oauth.introspection_plan("/token/introspection", client, tokens)
         if scenario == ME:
             reads = [bearer("/me", session["accessToken"]) for session in ready["sessions"]]
             return Plan(spread(reads, count))

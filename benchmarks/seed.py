@@ -15,11 +15,12 @@ import asyncpg
 
 from benchmarks.database import settle
 from benchmarks.refresh_tokens import TOKENS
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.hashing import hash_password
 
 PASSWORD = "Gatehouse-benchmark-1"
+CLIENT_SECRET = "a-benchmark-secret"
 WITH_PASSWORD = 512
 SESSIONS = 64
 LICENSES = 25
@@ -110,6 +111,11 @@ async def fill(connection: Any, people: int) -> Seeded:
     tokens = [opened[:SESSIONS], opened[SESSIONS:]]
     await add_licenses(copy, tenant, now)
     client_id = await connection.fetchval("select client_id from vendor")
+    await connection.execute(
+        "insert into application_secrets (application_id, secret_hash, hint, created_at)"
+        " select id, $1, 'cret', $2 from applications where is_default",
+        token_hash(CLIENT_SECRET), now,
+    )  # fmt: skip
     return Seeded(tenant, client_id, emails[:WITH_PASSWORD], tokens, sessions, owners)
 
 

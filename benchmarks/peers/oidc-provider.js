@@ -1,12 +1,15 @@
 // oidc-provider on PostgreSQL: rotated refresh tokens, ES256 JWT access tokens, client
-// credentials, userinfo.
+// credentials, userinfo, codes for browsers that are signed in, introspection.
 import { generateKeyPairSync } from "node:crypto";
+import Keygrip from "keygrip";
 import Provider from "oidc-provider";
 import { options, ready } from "./common.js";
 import { createTable, PostgresAdapter } from "./oidc-adapter.js";
 
 const SESSIONS = 64;
 const API = "urn:benchmark:api";
+const REDIRECT = "http://127.0.0.1/callback";
+const COOKIE_KEYS = ["a benchmark cookie key"];
 const CLIENT = { client_id: "benchmark", client_secret: "a-benchmark-secret" };
 
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -23,13 +26,13 @@ const resourceServer = {
 const provider = new Provider(`http://127.0.0.1:${options.port}`, {
   adapter: PostgresAdapter,
   jwks: { keys: [signingKey] },
-  cookies: { keys: ["a benchmark cookie key"] },
+  cookies: { keys: COOKIE_KEYS },
   clients: [
     {
       ...CLIENT,
       token_endpoint_auth_method: "client_secret_post",
       grant_types: ["authorization_code", "refresh_token", "client_credentials"],
-      redirect_uris: ["http://127.0.0.1/callback"],
+      redirect_uris: [REDIRECT],
       id_token_signed_response_alg: "ES256",
     },
   ],
@@ -45,6 +48,7 @@ const provider = new Provider(`http://127.0.0.1:${options.port}`, {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
     userinfo: { enabled: true },
+    introspection: { enabled: true },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => API,
@@ -70,12 +74,31 @@ async function openSession(index) {
   return { refreshToken: await refresh.save(), accessToken: await access.save() };
 }
 
+/** The cookies of a browser that is signed in, to whose application everything was granted. */
+async function openBrowser(index) {
+  const accountId = `person${index}`;
+  const grant = new provider.Grant({ accountId, clientId: CLIENT.client_id });
+  grant.addOIDCScope("openid email");
+  grant.addResourceScope(API, "openid email");
+  const session = new provider.Session();
+  session.loginAccount({ accountId });
+  session.ensureClientContainer(CLIENT.client_id);
+  session.grantIdFor(CLIENT.client_id, await grant.save());
+  await session.save(86_400);
+  const cookie = `_session=${session.jti}`;
+  return `${cookie}; _session.sig=${new Keygrip(COOKIE_KEYS).sign(cookie)}`;
+}
+
 await createTable();
 const sessions = [];
 const started = performance.now();
-for (let index = 0; index < SESSIONS; index += 1) sessions.push(await openSession(index));
+const browsers = [];
+for (let index = 0; index < SESSIONS; index += 1) {
+  sessions.push(await openSession(index));
+  browsers.push(await openBrowser(index));
+}
 const seeded = performance.now() - started;
 
 provider.listen(options.port, "127.0.0.1", () =>
-  ready({ ...CLIENT, resource: API, sessions, seededMs: seeded }),
+  ready({ ...CLIENT, redirect_uri: REDIRECT, resource: API, sessions, browsers, seededMs: seeded }),
 );

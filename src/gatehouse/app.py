@@ -57,9 +57,11 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -75,6 +77,7 @@ from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
@@ -110,6 +113,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.approval_flows import routes as approval_flows
+from gatehouse.management.audit_log import routes as audit_log
 from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
@@ -117,6 +121,7 @@ from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
@@ -124,8 +129,11 @@ from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
 from gatehouse.management.license_keys import routes as vendor_license_keys
+from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.overview import routes as overview
+from gatehouse.management.payment_events import routes as payment_events
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
@@ -136,6 +144,7 @@ from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
+from gatehouse.management.system import routes as vendor_system
 from gatehouse.management.tenant_import import routes as tenant_import
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.user_emails import routes as vendor_user_emails
@@ -181,7 +190,8 @@ SHAPES = {
 
 # Identity providers have the browser post their answers here, from their own pages; applications sign out.
 POSTED_FROM_ELSEWHERE = re.compile(
-    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback|/oauth/logout"
+    r"/identity/resources/auth/v2/user/sso/[^/]+/callback|/auth/(saml|oidc)/callback|/auth/saml/logout"
+    r"|/oauth/(logout|authorize)"
 )
 
 # The most frequent calls come first.
@@ -215,6 +225,10 @@ PLATFORM_AREAS = (
     vendor_captcha.router,
     staff.entrance,
     staff.router,
+    overview.router,
+    audit_log.router,
+    vendor_system.router,
+    vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
     vendor_application_credentials.router,
@@ -231,6 +245,8 @@ PLATFORM_AREAS = (
     vendor_tenants.router,
     tenant_import.router,
     vendor_license_keys.router,
+    vendor_licenses.router,
+    payment_events.router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,
@@ -261,6 +277,7 @@ PLATFORM_AREAS = (
     sso_domains.router,
     sso_groups.router,
     sso_legacy.router,
+    sso_logout.router,
     sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,
@@ -374,8 +391,10 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
+    _include(app, OAUTH, oauth_authorize.router)
     _include(app, OAUTH, oauth_clients.router)
     _include(app, OAUTH, oauth_logout.router)
+    _include(app, OAUTH, oauth_userinfo.router)
     _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)

@@ -6,6 +6,7 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import orjson
@@ -23,6 +24,8 @@ from gatehouse import (
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.logs import configure_logs
 from gatehouse.settings import Settings, load_settings
+
+MOST_DAYS = 365
 
 
 def main() -> None:
@@ -63,6 +66,14 @@ def _parser() -> argparse.ArgumentParser:
         "rotate-keys", rotate_keys, "Publish a new signing key; it signs ten minutes later."
     )
     rotated.add_argument("--algorithm", choices=["ES256", "RS256"], default="ES256")
+    rotated = command(
+        "rotate-saml-key",
+        rotate_saml_key,
+        "Publish a new key of ours in the metadata for SAML providers, beside the one in use.",
+    )
+    rotated.add_argument(
+        "--days", type=int, default=30, help="until it is the one that signs (default: 30)"
+    )
     vendor_commands.add_to(
         commands.add_parser("vendor", help="The vendor's configuration and credentials.")
     )
@@ -159,6 +170,19 @@ def rotate_keys(settings: Settings, arguments: argparse.Namespace) -> None:
     with started_database(settings) as url:
         key_id = asyncio.run(process.rotate_keys(settings, url(), arguments.algorithm))
     print(f"Key {key_id} is published and signs from ten minutes on.")
+
+
+def rotate_saml_key(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse import process
+    from gatehouse.started_database import started_database
+
+    if not 0 <= arguments.days <= MOST_DAYS:
+        raise ConfigurationError(f"--days must be a number from 0 to {MOST_DAYS}.")
+    with started_database(settings) as url:
+        fingerprint, since = asyncio.run(
+            process.rotate_saml_key(settings, url(), timedelta(days=arguments.days))
+        )
+    print(f"Certificate {fingerprint} is published. It signs from {since:%Y-%m-%d %H:%M} UTC on.")
 
 
 def rotate_secret(settings: Settings, _: argparse.Namespace) -> None:

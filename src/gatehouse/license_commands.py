@@ -1,13 +1,23 @@
 """`gatehouse licenses …`: what the vendor decides about a license, beside what is paid."""
 
 import argparse
-from datetime import timedelta
+import csv
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
-from gatehouse.vendor_commands import with_database
+from gatehouse.vendor_commands import in_transaction
 
-COMMANDS = {
+if TYPE_CHECKING:
+    from gatehouse.kit.crypto import Box
+    from gatehouse.kit.db import Db
+    from gatehouse.licensing.issued.table import Report
+
+STANDINGS = {
     "suspend": ("suspended", "Let nobody use a license until it is restored."),
     "revoke": ("revoked", "Take a license back; its tools say so."),
     "restore": ("restored", "Undo that."),
@@ -17,39 +27,137 @@ COMMANDS = {
 def add_to(parser: argparse.ArgumentParser) -> None:
     """The words after `gatehouse licenses`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-    for name, (standing, text) in COMMANDS.items():
+
+    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text)
+        sub.set_defaults(run=run)
+        return sub
+
+    issued = command("issue", issue, "Issue a license outside the payment provider.")
+    issued.add_argument("--tenant", type=UUID, required=True, help="the id of the account")
+    issued.add_argument("--seats", type=int, required=True)
+    issued.add_argument("--until", type=_day, help="its last day, UTC; no end when left out")
+    issued.add_argument("--name", help="that of the organization when left out")
+    issued.add_argument("--type", help="what plans go by; that of bought licenses when left out")
+    issued.add_argument("--reference", help="what you call it; each is issued once")
+    issued.add_argument("--billing-email", help="where the account has no organization yet")
+    extended = command("extend", extend, "Let a license work longer than what is paid.")
+    extended.add_argument("fingerprint")
+    extended.add_argument("until", type=_day_or_never, help="a day, or `never` to take it back")
+    imported = command("import", import_table, "Issue a license for each line of a CSV file.")
+    imported.add_argument("file", type=Path)
+    imported.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
+    imported.add_argument("--report", type=Path, help="write what was not taken here, as CSV")
+    for name, (standing, text) in STANDINGS.items():
+        sub = command(name, set_standing, text)
         sub.add_argument("fingerprint")
-        sub.set_defaults(run=set_standing, standing=standing)
+        sub.set_defaults(standing=standing)
     text = "Give a license a new key, and print it; the one until now works on for a while."
-    sub = commands.add_parser("rotate-key", help=text, description=text)
-    sub.add_argument("fingerprint")
-    sub.add_argument("--overlap-hours", type=_hours, default=168, help="168 when left out; 0: none")
-    sub.set_defaults(run=rotate_key)
+    rotated = command("rotate-key", rotate_key, text)
+    rotated.add_argument("fingerprint")
+    rotated.add_argument(
+        "--overlap-hours", type=_hours, default=168, help="168 when left out; 0: none"
+    )
+
+
+def issue(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.issued import service
+    from gatehouse.licensing.issued.models import Wanted
+    from gatehouse.licensing.issued.table import SEATS
+    from gatehouse.licensing.purchases.conversion import PAID_TYPE
+
+    if arguments.seats not in SEATS:
+        raise ConfigurationError(f"--seats is from 1 to {SEATS[-1]:,}.")
+    wanted = Wanted(
+        arguments.tenant,
+        arguments.seats,
+        arguments.type or PAID_TYPE,
+        arguments.name,
+        arguments.until,
+        arguments.billing_email,
+        arguments.reference,
+    )
+    box = _box(settings)
+    print(in_transaction(settings, lambda db: service.issue(db, box, wanted, SYSTEM)))
+
+
+def extend(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.issued import service
+
+    until: date | None = arguments.until
+    in_transaction(settings, lambda db: service.extend(db, arguments.fingerprint, until, SYSTEM))
+    print(f"It works at least until {until}." if until else "It works as long as is paid.")
+
+
+def import_table(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.issued.table import issue_all
+
+    try:
+        text = arguments.file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{arguments.file} cannot be read: {error}") from None
+    box = _box(settings)
+
+    async def run(db: "Db") -> "Report":
+        report = await issue_all(db, box, text, SYSTEM)
+        if arguments.dry_run:
+            await db.end("rollback")
+        return report
+
+    report = in_transaction(settings, run)
+    print(f"{len(report.made)} issued, {report.known} known, {len(report.problems)} not taken.")
+    for one in report.problems:
+        print(f"line {one.line}: {one.text}")
+    if arguments.report:
+        with arguments.report.open("w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(["line", "code", "problem"])
+            writer.writerows((one.line, one.code, one.text) for one in report.problems)
+    if arguments.dry_run:
+        print("Nothing was changed: this was a dry run.")
+
+
+def set_standing(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.standing.service import set_standing
+
+    fingerprint, standing = arguments.fingerprint, arguments.standing
+    name = in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
+    print(f"{name} is {standing}.")
 
 
 def rotate_key(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.kit.crypto import Box
-    from gatehouse.kit.db import Database, Scope
-    from gatehouse.licensing.keys.models import NewKey
     from gatehouse.licensing.keys.rotation import rotate_any
-    from gatehouse.licensing.licenses.errors import LicenseMissing
-    from gatehouse.runtime import secret_keys
 
-    box, overlap = Box(secret_keys(settings)), timedelta(hours=arguments.overlap_hours)
-
-    async def rotate(database: Database) -> NewKey:
-        async with database.transaction(Scope.system()) as db:
-            return await rotate_any(db, box, arguments.fingerprint, overlap, SYSTEM)
-
-    try:
-        made = with_database(settings, rotate)
-    except LicenseMissing:
-        raise ConfigurationError("No license has this fingerprint.") from None
+    box, overlap = _box(settings), timedelta(hours=arguments.overlap_hours)
+    made = in_transaction(
+        settings, lambda db: rotate_any(db, box, arguments.fingerprint, overlap, SYSTEM)
+    )
     print(made.key)
     if made.former_until:
         print(f"The key before it works until {made.former_until:%Y-%m-%d %H:%M} UTC.")
+
+
+def _box(settings: Settings) -> "Box":
+    from gatehouse.kit.crypto import Box
+    from gatehouse.runtime import secret_keys
+
+    return Box(secret_keys(settings))
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("a day such as 2027-03-31") from None
+
+
+def _day_or_never(text: str) -> date | None:
+    return None if text == "never" else _day(text)
 
 
 def _hours(text: str) -> int:
@@ -59,15 +167,3 @@ def _hours(text: str) -> int:
     if not 0 <= hours <= MOST_HOURS:
         raise argparse.ArgumentTypeError(f"between 0 and {MOST_HOURS}")
     return hours
-
-
-def set_standing(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.standing.service import set_standing
-
-    name = with_database(
-        settings,
-        lambda database: set_standing(database, arguments.fingerprint, arguments.standing),
-    )
-    if name is None:
-        raise ConfigurationError("No license has this fingerprint.")
-    print(f"{name} is {arguments.standing}.")

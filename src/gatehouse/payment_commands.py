@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
-from gatehouse.vendor_commands import with_database
+from gatehouse.vendor_commands import in_transaction
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def stuck(settings: Settings, _: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import list_stuck
 
-    for one in with_database(settings, list_stuck):
+    for one in in_transaction(settings, list_stuck):
         reason = one.last_error or "not tried yet"
         print(
             f"{one.id}  {one.type}  {one.received_at:%Y-%m-%d %H:%M}  {one.attempts} times  {reason}"
@@ -35,7 +35,7 @@ def stuck(settings: Settings, _: argparse.Namespace) -> None:
 def replay(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import replay
 
-    replayed = with_database(settings, lambda database: replay(database, arguments.event))
+    replayed = in_transaction(settings, lambda db: replay(db, arguments.event))
     unknown = sorted({*arguments.event} - {*replayed})
     for one in replayed:
         print(f"{one} is applied again by the next free worker.")

@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 
 import asyncpg
 import structlog
@@ -18,6 +19,9 @@ from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
 from gatehouse.demo.purchase import plan_purchase
+from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
+from gatehouse.identity.sso.own_key import service as saml_keys
+from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -62,6 +66,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(settings, url, settings.database_connections) as resources:
         if settings.env == "demo":
             await add_people(resources[Database])
+            await add_staff(resources)
             await furnish_portal(resources[Database])
             if settings.simulates_cards:
                 await sell_plans(resources[Database])
@@ -124,6 +129,8 @@ def welcome(settings: Settings) -> str:
 
   Portal     {url}/              licenses; sign in, or sign up as a new company
   Admin      {url}/oauth/portal  people, roles, and your own account
+  Console    {url}/console       the people who run it: {OWNER},
+             authenticator {AUTHENTICATOR}
   Outbox     {url}/dev/outbox    the mail that would have been sent
   API        {url}/docs
 
@@ -183,6 +190,14 @@ async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
         return await renew_all(resources[Database], resources[Box])
+
+
+async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tuple[str, datetime]:
+    """Publish a new key of ours for SAML; its certificate's fingerprint, and from when on it signs."""
+    await migrate_or_explain(settings, url)
+    async with open_resources(settings, url, 2) as resources:
+        key, since = await saml_keys.rotate(resources, after)
+        return certificates.fingerprint(key.certificate), since
 
 
 async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:

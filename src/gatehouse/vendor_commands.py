@@ -11,7 +11,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
 
 if TYPE_CHECKING:
-    from gatehouse.kit.db import Database
+    from gatehouse.kit.db import Database, Db
 
 Result = TypeVar("Result")
 
@@ -141,3 +141,18 @@ def with_database(settings: Settings, work: Callable[["Database"], Awaitable[Res
     with started_database(settings) as url:
         result: Result = asyncio.run(run(url()))
         return result
+
+
+def in_transaction(settings: Settings, work: Callable[["Db"], Awaitable[Result]]) -> Result:
+    """One that sees every tenant. A refusal is told as it is."""
+    from gatehouse.kit.db import Scope
+    from gatehouse.kit.errors import DomainError
+
+    async def run(database: "Database") -> Result:
+        async with database.transaction(Scope.system()) as db:
+            return await work(db)
+
+    try:
+        return with_database(settings, run)
+    except DomainError as refused:
+        raise ConfigurationError(refused.message) from None

@@ -114,3 +114,10 @@ async def test_what_is_switched_off_says_so(admin: Person):
     assert configuration.json() == {"tenantInvitationsAllowed": True, "emailsEnabled": True}
     link = await admin.browser.get(f"{identity}/tenants/invites/v1/user")
     assert (link.status_code, link.json()["errorCode"]) == (404, "invites.not_found")
+
+
+async def test_a_custom_login_that_stays_as_it_is_says_so(admin: Person):
+    """To the letter, as clients read it."""
+    answer = await admin.browser.put(SETTINGS, json={"alias": None, "loginUrl": ""})
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "account.nothing_changed")
+    assert answer.json()["errors"] == ["No changes to update"]

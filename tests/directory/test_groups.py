@@ -283,17 +283,16 @@ async def test_somebody_stays_administrator(world: World, admin: Person, db: Db)
     assert await db.connection.execute(direct, admin.id) == "DELETE 0"
 
 
-async def test_a_directorys_group_is_only_read(world: World, admin: Person, db: Db):
+async def test_the_name_and_people_of_a_directorys_group_are_only_read(
+    world: World, admin: Person, db: Db
+):
     group, member = await made(admin), (await world.member(admin.tenant_id))[0]
     await db.connection.execute("update groups set managed_by = 'scim2' where id = $1", UUID(group))
-    reader = await role_id(admin, "ReadOnly")
     before = (await admin.browser.get(f"{GROUPS}/{group}")).json()
     assert before["managedBy"] == "scim2"
     ways = [
         await admin.browser.patch(f"{GROUPS}/{group}", json={"name": "Mine"}),
         await admin.browser.delete(f"{GROUPS}/{group}"),
-        await give(admin, group, reader),
-        await take(admin, group, "roles", reader),
         await put_in(admin, group, member),
         await take(admin, group, "users", member),
     ]
@@ -301,6 +300,23 @@ async def test_a_directorys_group_is_only_read(world: World, admin: Person, db: 
         (403, "groups.managed_elsewhere")
     }
     assert (await admin.browser.get(f"{GROUPS}/{group}")).json() == before
+
+
+async def test_roles_of_a_directorys_group_are_given_here(world: World, admin: Person, db: Db):
+    group, member = await made(admin), await world.person("ReadOnly", tenant_id=admin.tenant_id)
+    await put_in(admin, group, member.id)
+    await db.connection.execute("update groups set managed_by = 'scim2' where id = $1", UUID(group))
+    role = await new_role(db, admin, "fe.secure.delete.users")
+    whole = f"{GROUPS}/{group}?_groupsRelations=rolesAndUsers"
+    assert (await give(admin, group, role)).status_code == 201
+    assert [one["id"] for one in (await admin.browser.get(whole)).json()["roles"]] == [role]
+    held = (await member.browser.get(ME)).json()["permissions"]
+    assert "fe.secure.delete.users" in {one["key"] for one in held}
+    giver = await world.person(permissions=MANAGE, tenant_id=admin.tenant_id)
+    refused = await take(giver, group, "roles", role)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "groups.outranks_you")
+    assert (await take(admin, group, "roles", role)).status_code == 200
+    assert (await admin.browser.get(whole)).json()["roles"] == []
 
 
 async def test_only_the_tenants_people_and_roles_go_into_a_group(world: World, admin: Person):

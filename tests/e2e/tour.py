@@ -215,6 +215,22 @@ async def _portal_privacy(window: Window) -> None:
     await window.page.goto("/oauth/portal/privacy")
     await titled(window.page, "Privacy and sign-in")
     await expect(window.page.get_by_text("This device", exact=True)).to_be_visible()
+    await expect(window.page.get_by_text("Ledgerly", exact=True)).to_be_visible()
+
+
+@stop("portal-consent", "member@acme.test")
+async def _portal_consent(window: Window) -> None:
+    await _portal_privacy(window)
+    await window.page.get_by_role("button", name="Withdraw what Ledgerly may know").click()
+    await expect(window.page.get_by_role("dialog", name="Withdraw what Ledgerly")).to_be_visible()
+
+
+@stop("portal-notifications", "member@acme.test")
+async def _portal_notifications(window: Window) -> None:
+    await _portal_privacy(window)
+    await window.page.get_by_role("button", name=re.compile("^Notifications")).click()
+    panel = window.page.get_by_role("dialog", name="Notifications")
+    await expect(panel.get_by_text("Maintenance on Sunday")).to_be_visible()
 
 
 @stop("portal-users", ADMINISTRATOR)
@@ -250,6 +266,14 @@ async def _portal_edit_user(window: Window) -> None:
     await expect(dialog.get_by_label("Name")).to_have_value("Amara Okafor")
 
 
+@stop("portal-user-applications", ADMINISTRATOR)
+async def _portal_user_applications(window: Window) -> None:
+    await _portal_user(window)
+    await window.page.get_by_role("button", name="Change applications").click()
+    dialog = window.page.get_by_role("dialog", name="Applications of Amara Okafor")
+    await expect(dialog.get_by_role("combobox", name="Applications")).to_be_visible()
+
+
 @stop("portal-account", ADMINISTRATOR)
 async def _portal_account(window: Window) -> None:
     await window.page.goto("/oauth/portal/account")
@@ -278,6 +302,29 @@ async def _portal_audit(window: Window) -> None:
     await row.get_by_role("button").click()
     details = window.page.get_by_role("dialog", name="Created the role Analyst")
     await expect(details.get_by_text('"name": "Analyst"')).to_be_visible()
+
+
+@stop("portal-reports", ADMINISTRATOR)
+async def _portal_reports(window: Window) -> None:
+    await window.page.goto("/oauth/portal/reports")
+    await titled(window.page, "Reports")
+    await expect(window.page.get_by_role("region", name="Account security")).to_be_visible()
+
+
+@stop("portal-send-report", ADMINISTRATOR)
+async def _portal_send_report(window: Window) -> None:
+    await _portal_reports(window)
+    await window.page.get_by_role("button", name="Send Account activity").click()
+    dialog = window.page.get_by_role("dialog", name="Send Account activity")
+    await expect(dialog.get_by_text(ADMINISTRATOR)).to_be_visible()
+
+
+@stop("portal-schedule-report", ADMINISTRATOR)
+async def _portal_schedule_report(window: Window) -> None:
+    await _portal_reports(window)
+    await window.page.get_by_role("button", name="Schedule Account activity").click()
+    dialog = window.page.get_by_role("dialog", name="Schedule Account activity")
+    await expect(dialog.get_by_label("Time zone")).to_be_visible()
 
 
 @stop("portal-api-tokens", ADMINISTRATOR)
@@ -326,6 +373,20 @@ async def _portal_selected_account(window: Window) -> None:
     await window.page.get_by_role("link", name="Acme Europe").click()
     await titled(window.page, "Acme Europe")
     await expect(window.page.get_by_text("@acme-europe.test").first).to_be_visible()
+
+
+@stop("portal-all-users", ADMINISTRATOR)
+async def _portal_all_users(window: Window) -> None:
+    await window.page.goto("/oauth/portal/all-users")
+    await titled(window.page, "All users")
+    await expect(window.page.get_by_role("link", name="Acme").first).to_be_visible()
+
+
+@stop("portal-preview", None)
+async def _portal_preview(window: Window) -> None:
+    await window.page.goto("/oauth/portal/preview/users")
+    await titled(window.page, "Users")
+    await expect(window.page.get_by_text("Grace Hopper")).to_be_visible()
 
 
 @stop("portal-create-account", ADMINISTRATOR)

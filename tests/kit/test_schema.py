@@ -243,6 +243,7 @@ WITHOUT_A_TENANT = {
     "identity.sessions.queries.END_ONE": "a person's own session",
     "identity.sessions.queries.END_REPLACED": "a person's own session",
     "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
+    "licensing.issued.queries.TAKEN": "references and keys are unique over all tenants; for the vendor",
     "licensing.licenses.shown.SHOWN_LATELY": "the caller's own session, whose id the token has",
     "licensing.machine.queries.FORGET_USAGE": "housekeeping of every tenant",
     "licensing.machine.queries.OLDEST_USAGE": "housekeeping of every tenant",

@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.standing.service import set_standing
 from gatehouse_license import FileRefused, NoSeats, Refused, Unreachable
 from tests.licensing.provider import Purchase
+from tests.licensing.standing import stand
 
 DAY = timedelta(days=1)
 
@@ -107,7 +107,7 @@ async def test_a_refusal_holds_without_the_network_until_the_server_takes_it_bac
 ):
     tool = await new_tool()
     seat = await tool.take()
-    await set_standing(database, shop.fingerprint, standing)
+    await stand(database, shop.fingerprint, standing)
     await tool.beat(seat)
     assert (seat.status, seat.lost_by.code) == ("lost", standing.upper())
     with pytest.raises(Refused):
@@ -118,7 +118,7 @@ async def test_a_refusal_holds_without_the_network_until_the_server_takes_it_bac
         await again.take()
     assert refused.value.code == (await again.check()).code == standing.upper()
     network.is_cut = False
-    await set_standing(database, shop.fingerprint, "restored")
+    await stand(database, shop.fingerprint, "restored")
     clock.advance(timedelta(seconds=2))
     assert (await again.take()).status == "online"
     network.is_cut = True

@@ -22,6 +22,7 @@ from tests.licensing.scripted import ScriptedProvider
 from tests.licensing.tool import Tool
 from tests.licensing.waiting import until
 from tests.simulators.conftest import Buyer, buyer, control, paddle  # noqa: F401  fixtures of this folder too
+from tests.vendor.caller import new_backend
 from tests.world import Person, World
 
 
@@ -76,6 +77,12 @@ def tool_of(new_client) -> Callable[[Shop], Awaitable[Tool]]:
 @pytest.fixture
 async def tool(shop: Shop, tool_of: Callable[[Shop], Awaitable[Tool]]) -> Tool:
     return await tool_of(shop)
+
+
+@pytest.fixture
+async def vendor(world: World) -> httpx.AsyncClient:
+    """A backend of the vendor that looks after licenses."""
+    return (await new_backend(world, ["vendor.*.licenses"])).http
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.standing.service import set_standing
 from tests.licensing.provider import Purchase
+from tests.licensing.standing import stand
 from tests.licensing.test_keys import audited, path
 from tests.licensing.tool import Tool
 from tests.vendor.caller import new_backend
@@ -96,7 +96,7 @@ async def test_never_more_than_two_are_valid(shop, tool, new_client, db):
 
 
 async def test_a_new_key_opens_nothing_that_was_revoked(shop, tool, new_client, database):
-    await set_standing(database, shop.fingerprint, "revoked")
+    await stand(database, shop.fingerprint, "revoked")
     new = Tool(new_client(), (await rotated(shop, 1))["key"])
     assert await new.code() == await tool.code() == "REVOKED"
 

@@ -8,10 +8,11 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
+from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.keys import seal_keys
-from gatehouse.licensing.standing.service import set_standing
 from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp
+from tests.licensing.standing import stand
 from tests.licensing.tool import API, Tool
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -103,19 +104,20 @@ async def test_an_unpaid_license_works_through_its_grace(shop, tool, report, set
 @pytest.mark.parametrize("standing", ["suspended", "revoked"])
 async def test_what_the_vendor_has_stopped(shop, tool, database, standing):
     code, seat = standing.upper(), (await tool.claim()).json()["id"]
-    assert await set_standing(database, "f" * 32, standing) is None
-    assert await set_standing(database, shop.fingerprint, standing) == "Acme"
+    with pytest.raises(LicenseMissing):
+        await stand(database, "f" * 32, standing)
+    assert await stand(database, shop.fingerprint, standing) == "Acme"
     assert await tool.code() == code
     for refused in (await tool.claim("bob"), await tool.file()):
         assert (refused.status_code, refused.json()["code"]) == (409, code)
     assert (await tool.beat(seat)).status_code == 404
-    assert await set_standing(database, shop.fingerprint, "restored") == "Acme"
+    assert await stand(database, shop.fingerprint, "restored") == "Acme"
     assert await tool.code() == "VALID"
     assert (await tool.claim()).status_code == 201
 
 
 async def test_what_is_paid_does_not_bring_back_what_was_revoked(shop, tool, database, report):
-    await set_standing(database, shop.fingerprint, "revoked")
+    await stand(database, shop.fingerprint, "revoked")
     await report(
         *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
     )

@@ -4,7 +4,7 @@ import pytest
 
 from gatehouse.kit.db import Db
 from gatehouse.scim.connections.service import MOST
-from tests.scim.directory import CONFIGURATIONS, Directory, client_of, connect
+from tests.scim.directory import CONFIGURATIONS, GROUP, Directory, client_of, connect
 from tests.world import World
 
 
@@ -42,6 +42,74 @@ async def test_a_new_token_ends_the_one_before(directory: Directory, world: Worl
     assert (refused.status_code, refused.json()["status"]) == (401, "401")
     again = client_of(world, directory.id, made.json()["token"])
     assert (await again.get("/Users")).status_code == 200
+
+
+async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
+    directory: Directory, world: World
+):
+    """Whoever has it says who is in them."""
+    group, http = await directory.group("Owners"), directory.admin.browser
+    keeper = await world.person(
+        permissions=("fe.secure.write.provisioningConfiguration",),
+        tenant_id=directory.admin.tenant_id,
+    )
+    path = f"{CONFIGURATIONS}/{directory.id}/token"
+    assert (await keeper.browser.post(path)).status_code == 201
+    roles = (await http.get("/identity/resources/roles/v1")).json()
+    admin_role = next(one["id"] for one in roles if one["key"] == "Admin")
+    given = await http.post(
+        f"/identity/resources/groups/v1/{group['id']}/roles", json={"roleIds": [admin_role]}
+    )
+    assert given.status_code == 201
+    refused = await keeper.browser.post(path)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "provisioning.outranks_you")
+    assert (await http.post(path)).status_code == 201
+
+
+async def test_no_way_into_a_directorys_group_that_gives_more_than_one_has(
+    directory: Directory, world: World, run_jobs
+):
+    """Somebody runs the directory and the groups, and is no administrator; its group makes administrators."""
+    group, http = await directory.group("Owners"), directory.admin.browser
+    keeper = await world.person(
+        permissions=(
+            "fe.secure.write.provisioningConfiguration",
+            "fe.secure.delete.provisioningConfiguration",
+            "fe.secure.read.groups",
+            "fe.secure.write.groups",
+            "fe.secure.write.groupsRoles",
+            "fe.secure.write.groupsUsers",
+        ),
+        tenant_id=directory.admin.tenant_id,
+    )
+    roles = (await http.get("/identity/resources/roles/v1")).json()
+    admin_role = next(one["id"] for one in roles if one["key"] == "Admin")
+    path = f"/identity/resources/groups/v1/{group['id']}"
+    giving = {"roleIds": [admin_role]}
+    beyond = await keeper.browser.post(f"{path}/roles", json=giving)
+    assert (beyond.status_code, beyond.json()["errorCode"]) == (403, "roles.beyond_own")
+    assert (await http.post(f"{path}/roles", json=giving)).status_code == 201
+
+    # Another directory of theirs reaches neither the group nor its name.
+    made = (await keeper.browser.post(CONFIGURATIONS, json={"source": "okta"})).json()
+    own = client_of(world, made["id"], made["token"])
+    assert (await own.get(f"/Groups/{group['id']}")).status_code == 404
+    again = await own.post(
+        "/Groups",
+        json={"schemas": [GROUP], "displayName": "owners"},
+    )
+    assert again.status_code == 409
+
+    # Disconnected, the group is kept here, and asks the same of whoever changes it.
+    gone = await keeper.browser.request("DELETE", f"{CONFIGURATIONS}/{directory.id}")
+    assert gone.status_code == 204
+    await run_jobs()
+    for attempt in (
+        await keeper.browser.post(f"{path}/users", json={"userIds": [str(keeper.id)]}),
+        await keeper.browser.patch(path, json={"name": "Mine"}),
+        await keeper.browser.request("DELETE", f"{path}/roles", json=giving),
+    ):
+        assert (attempt.status_code, attempt.json()["errorCode"]) == (403, "groups.outranks_you")
 
 
 async def test_switched_off_it_neither_reads_nor_changes(directory: Directory):

@@ -1,11 +1,16 @@
 """However access ends, what was given out before opens nothing from the next request on."""
 
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 import pytest
 
+from gatehouse.kit import clock
+from gatehouse.kit.hashing import hash_password
 from tests.identity.browser import LOGOUT, ME, REFRESH, Browser, copy_of, later, sign_in
+from tests.identity.signup_steps import CHANGE, GOOD, OTHER
 from tests.identity.test_sessions_refresh import join
+from tests.vendor.caller import new_backend
 from tests.world import Person, World
 
 MINE = "/identity/resources/users/sessions/v1/me"
@@ -93,10 +98,28 @@ async def tenant_deleted(world: World, admin: Person, browser: Browser) -> None:
         )
 
 
+async def password_changed_elsewhere(world: World, admin: Person, browser: Browser) -> None:
+    user_id = browser.session.user_id
+    await world.configure(
+        "insert into passwords (user_id, hash, changed_at) values ($1, $2, $3)",
+        user_id, await hash_password(GOOD), clock.now() - timedelta(days=1),
+    )  # fmt: skip
+    other = await sign_in(world, user_id, admin.tenant_id)
+    body = {"password": GOOD, "newPassword": OTHER}
+    assert (await other.http.post(CHANGE, json=body)).status_code == 201
+
+
+async def locked_by_the_vendor(world: World, admin: Person, browser: Browser) -> None:
+    backend = await new_backend(world)
+    path = f"/identity/resources/users/v1/{browser.session.user_id}/lock"
+    assert (await backend.http.post(path)).is_success
+
+
 ENDS: list[End] = [
     logout, ended_from_another_browser, ended_with_all_others, revoked, disabled,
     disabled_and_enabled, removed, removed_and_let_in_again, over_and_prolonged,
     over_and_made_permanent, one_too_many, idle, token_came_back, tenant_deleted,
+    password_changed_elsewhere, locked_by_the_vendor,
 ]  # fmt: skip
 
 

@@ -27,6 +27,7 @@ PUBLIC = {
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
     "GET /.well-known/openid-configuration",
+    "GET /.well-known/oauth-authorization-server",
     "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
@@ -57,6 +58,9 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
+    # What a provider signed: tests/identity/sso/test_saml_logout.py.
+    "GET /auth/saml/logout",
+    "POST /auth/saml/logout",
     "POST /auth/oidc/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
@@ -131,6 +135,7 @@ OWN_PROOF = {
     "POST /webhooks/stripe",
     # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
     "GET /oauth/authorize",
+    "POST /oauth/authorize",
     "POST /oauth/authorize/silent",
     "POST /oauth/token",
     "POST /oauth/revoke",
@@ -575,6 +580,10 @@ with organization as (
 ), answered as (
   insert into saml_answers (tenant_id, connection_id, assertion_hash, code_hash, waits_until, expires_at)
   select $1, id, sha256(id::text::bytea), sha256(id::text::bytea), now(), now() from connection
+), left_by as (
+  insert into saml_sessions
+    (id, tenant_id, connection_id, user_id, issuer, name_id, subject, created_at)
+  select gen_random_uuid(), $1, id, $2, '', '', '{}', now() from connection
 ), pinned as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
@@ -690,7 +699,57 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
 ):
     """Each kind of id that another tenant has, in each place of each route that takes an id. In parts,
     which several processes share."""
-    admin = await world.person("Admin")
+    await _are_nothing(db, document[part::PARTS], await world.person("Admin"), foreign)
+
+
+async def test_a_parents_ids_are_nothing_to_anybody_below(
+    world: World, db: Db, document: list[Operation], foreign: Person
+):
+    """Here and beside, only ids of the kind that a route takes: every other is asked with above."""
+    below = await world.tenant("Below", parent=foreign.tenant_id)
+    admin = await world.person("Admin", tenant_id=below)
+    await _are_nothing(db, document, admin, foreign, of_its_kind)
+
+
+async def test_a_siblings_ids_are_nothing_to_anybody_beside(
+    world: World, db: Db, document: list[Operation], foreign: Person
+):
+    top = await world.tenant("Top")
+    await world.configure(
+        "update tenants set parent_id = $1, path = $1::uuid || '/' || id || '/' where id = $2",
+        top, foreign.tenant_id,
+    )  # fmt: skip
+    admin = await world.person("Admin", tenant_id=await world.tenant("Beside", parent=top))
+    await _are_nothing(db, document, admin, foreign, of_its_kind)
+
+
+Ids = dict[str, str]
+
+
+def of_its_kind(one: Operation, ids: Ids) -> Ids:
+    """Ids of the columns that the path names, and those of tenant and person for everything else."""
+    columns = {"tenant_id", "user_id", "role_id", *one.in_path}
+    tables = {name.removesuffix("_id") for name in one.in_path}
+    kinds: dict[str, str] = {}
+    for place, identifier in ids.items():
+        table, _, column = place.partition(".")
+        kind = f"{table}.id" if any(name in table for name in tables) else column
+        if column in columns or (column == "id" and kind == place):
+            kinds.setdefault(kind, identifier)
+    return kinds
+
+
+def of_every_kind(_: Operation, ids: Ids) -> Ids:
+    return ids
+
+
+async def _are_nothing(
+    db: Db,
+    asked_of: list[Operation],
+    admin: Person,
+    foreign: Person,
+    choose: Callable[[Operation, Ids], Ids] = of_every_kind,
+) -> None:
     assert (
         await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     ).status_code == 201
@@ -699,10 +758,10 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
     assert set(await tenant_tables(db)) == filled
     before = await rows_of(db, foreign.tenant_id)
     asked = 0
-    for one in closed(document)[part::PARTS]:
+    for one in closed(asked_of):
         if one.for_vendor or not one.names_ids or str(one) in NAME_NO_ROW:
             continue
-        for place, identifier in ids.items():
+        for place, identifier in choose(one, ids).items():
             answer = await one.call(admin.browser, identifier)
             told = f"{one} with {place}: {answer.status_code} {answer.text[:300]}"
             assert answer.status_code < 500, told
@@ -712,5 +771,4 @@ async def test_another_tenants_ids_are_nothing_to_anybody(
                 assert answer.status_code in (404, 400 if "_" in identifier else 404), told
             asked += 1
     assert asked > 100 / PARTS
-    after = await rows_of(db, foreign.tenant_id)
-    assert after == before
+    assert await rows_of(db, foreign.tenant_id) == before

@@ -1,9 +1,8 @@
 """The vendor's own people: what their role lets them do, and when it ends."""
 
 from datetime import timedelta
-from typing import Any
+from functools import partial
 
-import httpx
 import pytest
 
 from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole
@@ -12,49 +11,21 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.management.staff import service
 from tests.databases import opened
-from tests.world import Person, World
+from tests.vendor.staff import STAFF, Hire, dismiss_all, hire, with_second_factor
+from tests.world import World
 
-STAFF = "/vendor/resources/staff/v1"
 TENANTS = "/tenants/resources/tenants/v1"
 LISTED = "/tenants/resources/tenants/v2"
 
 
 @pytest.fixture(autouse=True)
 async def nobody_is_staff(database: Database) -> None:
-    async with opened(database, Scope.system()) as db:
-        await db.connection.execute("delete from staff")
-
-
-class Staff:
-    """Somebody of the staff, and a browser with the token of their session."""
-
-    def __init__(self, person: Person, browser: httpx.AsyncClient, answer: dict[str, Any]) -> None:
-        self.person = person
-        self.browser = browser
-        self.answer = answer
-
-
-async def with_second_factor(database: Database, person: Person) -> Person:
-    async with opened(database, Scope.system()) as db:
-        await db.connection.execute(
-            "update sessions set amr = '{pwd,otp,mfa}' where id = $1", person.session_id
-        )
-    return person
+    await dismiss_all(database)
 
 
 @pytest.fixture
-def hired(world: World, database: Database, new_client: Any) -> Any:
-    async def make(role: StaffRole) -> Staff:
-        person = await with_second_factor(database, await world.person())
-        async with database.transaction(Scope.system()) as db:
-            await service.add(db, person.email, role, by=SYSTEM)
-        answer = await person.browser.post(f"{STAFF}/token")
-        assert answer.status_code == 200, answer.text
-        browser = new_client()
-        browser.headers["authorization"] = f"Bearer {answer.json()['token']}"
-        return Staff(person, browser, answer.json())
-
-    return make
+def hired(world: World) -> Hire:
+    return partial(hire, world)
 
 
 async def test_a_session_of_the_staff_gives_a_token_for_the_vendors_calls(hired, database):
@@ -164,3 +135,43 @@ async def test_what_they_do_is_told_by_their_name(hired, database: Database):
         )
     assert made.status_code == 201
     assert tuple(row) == ("staff", owner.person.id, owner.person.email)
+
+
+USERS = "/identity/resources/users/v1"
+
+
+async def test_only_an_owner_changes_the_account_of_one_of_the_staff(hired, world: World):
+    owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
+    customer = await world.person()
+    for path in ("lock", "unlock", "verify", "links/generate-password-reset-token"):
+        one = f"{USERS}/{owner.person.id}/{path}"
+        refused = await support.browser.post(one)
+        assert refused.json()["errorCode"] == "access.staff_protected", path
+    emails = f"/identity/resources/users/emails/v1/vendor/{owner.person.id}"
+    more = [
+        await support.browser.put(f"{USERS}/{owner.person.id}/email", json={"email": "x@x.test"}),
+        await support.browser.post(emails, json={"email": "x@x.test", "isVerified": True}),
+        await support.browser.post(
+            f"/identity/resources/vendor-only/users/v1/{owner.person.id}/mfa/unenroll"
+        ),
+        await support.browser.put(
+            USERS, json={"name": "X"}, headers={"frontegg-user-id": str(owner.person.id)}
+        ),
+    ]
+    assert {one.json()["errorCode"] for one in more} == {"access.staff_protected"}
+    locked = await support.browser.post(f"{USERS}/{customer.id}/lock")
+    assert locked.status_code == 200
+    assert (await owner.browser.post(f"{USERS}/{support.person.id}/verify")).status_code == 200
+
+
+async def test_only_an_owner_makes_super_users(hired, world: World):
+    owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
+    customer = await world.person()
+    for path, body in (("superuser", {"superUser": True}), ("invisible", {"invisible": True})):
+        one = f"{USERS}/{customer.id}/{path}"
+        refused = await support.browser.put(one, json=body)
+        assert refused.json()["errorCode"] == "access.missing_permission"
+        changed = await owner.browser.put(one, json=body)
+        assert changed.status_code == 200, path
+        [(name, value)] = body.items()
+        assert changed.json()[name] == value

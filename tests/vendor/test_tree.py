@@ -9,6 +9,7 @@ from tests.identity.passwordless_steps import new_number, own_number, refusal
 from tests.vendor.caller import restored_backend
 
 TREE = "/tenants/resources/hierarchy/v1"
+LISTED = "/tenants/resources/tenants/v2"
 PHONES = "/identity/resources/users/phone-numbers/v1"
 POLICY = "/identity/resources/configurations/v1"
 TEMPORARY = "/identity/resources/users/temporary/v1"
@@ -37,6 +38,8 @@ async def test_an_account_moves_with_all_below_it(backend, world, db):
     assert {(one["tenantId"], one["level"]) for one in below} == {
         (str(child), 1), (str(grandchild), 2),
     }  # fmt: skip
+    asked = await backend.get(LISTED, params={"_parentTenantId": str(top.tenant_id)})
+    assert [one["tenantId"] for one in asked.json()["items"]] == [str(child)]
     for parent in (grandchild, child):
         cycle = await backend.post(TREE, json=place(parent, child))
         assert refusal(cycle) == (409, "hierarchy.cycle")

@@ -26,6 +26,13 @@ class MissingPermission(Forbidden):
     code = "access.missing_permission"
 
 
+class StaffProtected(Forbidden):
+    """Only an owner among the vendor's staff changes who is one of the staff: through their account one would
+    do what only they may."""
+
+    code = "access.staff_protected"
+
+
 class MissingScope(Forbidden):
     """An application of another company asked for more than it was let have (RFC 6750 §3.1)."""
 

@@ -18,7 +18,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
-from gatehouse.access.errors import MissingPermission
+from gatehouse.access.errors import MissingPermission, StaffProtected
 from gatehouse.access.guard import bearer
 from gatehouse.access.permissions import grants
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
@@ -48,8 +48,12 @@ class VendorPermission(StrEnum):
     WRITE_AUDITS = "vendor.write.audits"
     READ_EVENTS = "vendor.read.events"
     WRITE_EVENTS = "vendor.write.events"
+    READ_LICENSES = "vendor.read.licenses"
+    WRITE_LICENSES = "vendor.write.licenses"
     READ_STAFF = "vendor.read.staff"
     WRITE_STAFF = "vendor.write.staff"
+    READ_SYSTEM = "vendor.read.system"
+    WRITE_SYSTEM = "vendor.write.system"
 
 
 EVERYTHING = "vendor.*"
@@ -65,12 +69,19 @@ class StaffRole(StrEnum):
 
 STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
     StaffRole.OWNER: (EVERYTHING,),
-    StaffRole.SUPPORT: (READING, VendorPermission.WRITE_TENANTS, VendorPermission.WRITE_USERS),
+    StaffRole.SUPPORT: (
+        READING,
+        VendorPermission.WRITE_TENANTS,
+        VendorPermission.WRITE_USERS,
+        VendorPermission.WRITE_LICENSES,
+    ),
     StaffRole.FINANCE: (
         VendorPermission.READ_TENANTS,
         VendorPermission.READ_USERS,
         VendorPermission.READ_ENTITLEMENTS,
         VendorPermission.WRITE_ENTITLEMENTS,
+        VendorPermission.READ_LICENSES,
+        VendorPermission.WRITE_LICENSES,
         VendorPermission.READ_AUDITS,
     ),
     StaffRole.READ_ONLY: (READING,),
@@ -85,6 +96,9 @@ class VendorPrincipal:
     name: str
     permissions: tuple[str, ...]
     email: str | None = None
+
+    def may(self, permission: VendorPermission) -> bool:
+        return any(grants(held, permission) for held in self.permissions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +131,9 @@ STAFF = Query(
     where st.user_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and 'mfa' = any (s.amr)
     """,
 )
+
+
+IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +186,43 @@ async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
 CurrentVendor = Annotated[VendorPrincipal, Depends(_caller)]
 
 
-def vendor_may(permission: VendorPermission) -> Any:
-    """A guard: `CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]`."""
+def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | None = None) -> Any:
+    """A guard: `CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]`. `of_staff`:
+    what a person needs besides, where a backend needs no more than `permission`."""
 
     async def guard(caller: CurrentVendor) -> VendorPrincipal:
-        if not any(grants(held, permission) for held in caller.permissions):
-            raise MissingPermission("This credential may not do this", permission=permission)
+        _ask(caller, permission)
+        if of_staff is not None and caller.email is not None:
+            _ask(caller, of_staff)
         return caller
 
     return Depends(guard)
+
+
+def _ask(caller: VendorPrincipal, permission: VendorPermission) -> None:
+    if not caller.may(permission):
+        raise MissingPermission("This credential may not do this", permission=permission)
+
+
+def vendor_may_change_person(*, of_staff: VendorPermission | None = None) -> Any:
+    """The same for a route about the person of its path's `user_id`. `StaffProtected`."""
+    allowed = vendor_may(VendorPermission.WRITE_USERS, of_staff=of_staff)
+
+    async def guard(
+        db: VendorTransaction, caller: Annotated[VendorPrincipal, allowed], user_id: UUID
+    ) -> VendorPrincipal:
+        await protect_staff(db, caller, user_id)
+        return caller
+
+    return Depends(guard)
+
+
+async def protect_staff(db: Db, caller: VendorPrincipal, user_id: UUID) -> None:
+    """`StaffProtected`."""
+    if caller.email is None or caller.may(VendorPermission.WRITE_STAFF):
+        return
+    if await IS_STAFF.one(db, user_id):
+        raise StaffProtected("Only an owner changes the account of one of the staff")
 
 
 class SharedRoute(APIRoute):

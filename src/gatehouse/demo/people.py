@@ -40,7 +40,7 @@ async def add_people(database: Database) -> None:
     async with database.transaction(Scope.system()) as db:
         if await users.find_by_email(db, ADMINISTRATOR):
             return
-        tenant_id = (await tenants.create_tenant(db, name=COMPANY)).id
+        tenant_id = (await tenants.create_tenant(db, name=COMPANY, is_reseller=True)).id
         await queries.AGE_TENANT.run(db, tenant_id, clock.now() - timedelta(days=60))
         administrator = None
         for email, name, role in SIGN_INS:

@@ -4,13 +4,13 @@ A fresh installation hides most sections until the vendor says otherwise.
 """
 
 from gatehouse.demo import queries
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.client.defaults import ADMIN_BOX
 
-SHOWN = ("groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso", "provisioning",
-         "webhooks", "connectivity", "subscriptions", "usage")  # fmt: skip
+SHOWN = ("allUsers", "groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso",
+         "provisioning", "webhooks", "connectivity", "subscriptions", "usage", "reports")  # fmt: skip
 
 
 async def furnish_portal(database: Database) -> None:
@@ -23,5 +23,8 @@ async def furnish_portal(database: Database) -> None:
         await queries.ADD_GROUPS.run(db, ADMINISTRATOR, now)
         await queries.ADD_TOKENS.run(db, ADMINISTRATOR, now)
         await queries.ADD_RESTRICTIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_APPLICATIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_CONSENTS.run(db, [email for email, _, _ in SIGN_INS], now)
+        await queries.ADD_NOTIFICATIONS.run(db, ADMINISTRATOR, now)
         await queries.SHOW_IN_PORTAL.run(db, box, now)
         await queries.SHOW_USAGE.run(db)

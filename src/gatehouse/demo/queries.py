@@ -143,6 +143,77 @@ ADD_RESTRICTIONS = Command(
     """
 )
 
+# The vendor's applications beside the default one; of the tenant, every third person uses the first.
+ADD_APPLICATIONS = Command(
+    """
+    with home as (
+      select default_tenant_id as tenant_id from users where email = $1
+    ), flag as (
+      insert into feature_flags (name, is_on) values ('multi-apps-admin-portal', true)
+      on conflict do nothing
+    ), made as (
+      insert into applications (key, name, access_type, description, created_at, updated_at)
+      values
+        ('analytics', 'Analytics', 'MANAGED_ACCESS', 'Reports for those who plan', $2, $2),
+        ('console', 'Operations console', 'MANAGED_ACCESS', 'For who is on call', $2, $2),
+        ('academy', 'Academy', 'FREE_ACCESS', 'Courses for everybody', $2, $2)
+      on conflict do nothing
+      returning id, key, access_type
+    ), given as (
+      insert into application_tenants (application_id, tenant_id, access_type, created_at)
+      select made.id, home.tenant_id, made.access_type, $2 from made, home
+    )
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select m.tenant_id, m.user_id, made.id, $2
+    from made
+    join (
+      select m.tenant_id, m.user_id, row_number() over (order by u.email) as place
+      from memberships m join users u on u.id = m.user_id, home where m.tenant_id = home.tenant_id
+    ) m on m.place % 3 = 1 or (made.key = 'console' and m.place < 5)
+    where made.access_type = 'MANAGED_ACCESS'
+    """
+)
+
+# Another company's, which these people have told who they are.
+ADD_CONSENTS = Command(
+    """
+    with made as (
+      insert into applications (key, name, type, redirect_uris, app_url, description, created_at, updated_at)
+      values ('ledgerly', 'Ledgerly', 'oauth', '{https://ledgerly.example/callback}',
+        'https://ledgerly.example', 'Bookkeeping of another company', $2, $2)
+      on conflict do nothing
+      returning id
+    )
+    insert into oauth_consents (user_id, application_id, scopes, created_at, updated_at)
+    select u.id, made.id, '{email,openid}', $2::timestamptz - '9 d'::interval,
+      $2::timestamptz - '9 d'::interval
+    from made join users u on u.email = any ($1::text[])
+    """
+)
+
+# Of the same tenant; nothing when its bell has rung.
+ADD_NOTIFICATIONS = Command(
+    """
+    with home as (
+      select default_tenant_id as tenant_id from users where email = $1
+    )
+    insert into bell_notifications
+      (id, tenant_id, event_id, event_key, title, body, severity, created_at)
+    select gen_random_uuid(), home.tenant_id, gen_random_uuid(), n.key, n.title, n.body, n.severity,
+      $2::timestamptz - n.age
+    from home, (values
+      ('maintenance.planned', 'Maintenance on Sunday',
+       'From 06:00 to 06:20 UTC new sign-ins wait. Whoever is signed in notices nothing.', 'Info',
+       '3 h'::interval),
+      ('certificate.expiring', 'A certificate ends in 14 days',
+       'Your identity provider signs with it. Renew it under Single sign-on.', 'Medium', '2 d'),
+      ('audits.exported', 'The audit log was exported',
+       'By admin@acme.test, 1,204 entries.', 'Info', '9 d')
+    ) as n (key, title, body, severity, age)
+    where not exists (select from bell_notifications x where x.tenant_id = home.tenant_id)
+    """
+)
+
 # Where the vendor has set nothing.
 SHOW_IN_PORTAL = Command(
     """

@@ -25,7 +25,7 @@ GRANTS = Query(
     select plan_id, expires_at from entitlements
     where tenant_id = $1 and (user_id is null or user_id = $2)
     union all
-    select p.id, l.valid_to from {_LICENSED} and l.tenant_id = $1
+    select p.id, gatehouse_license_until(l) from {_LICENSED} and l.tenant_id = $1
     union all
     select p.id, null from {_SUBSCRIBED} and s.tenant_id = $1
     """,
@@ -37,7 +37,7 @@ ALL_GRANTS = Query(
     f"""
     select plan_id, tenant_id, user_id, expires_at from entitlements
     union all
-    select p.id, l.tenant_id, null, l.valid_to from {_LICENSED}
+    select p.id, l.tenant_id, null, gatehouse_license_until(l) from {_LICENSED}
     union all
     select p.id, s.tenant_id, null, null from {_SUBSCRIBED}
     """,

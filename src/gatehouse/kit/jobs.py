@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import asyncpg
@@ -37,6 +37,37 @@ class JobContext:
     last_attempt: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FailedJob:
+    """One that gave up after its last attempt, and waits for a person."""
+
+    id: int
+    name: str
+    created_at: datetime
+    failed_at: datetime
+    error: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class FailedName:
+    """`waits_again`: another job with its key waits or runs, and does what this one would."""
+
+    id: int
+    name: str
+    waits_again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingJobs:
+    """Of one name; `later` are those whose time has not come."""
+
+    name: str
+    waiting: int
+    later: int
+    oldest_due: datetime
+
+
 # Widens the scope for itself: who acts for a tenant adds jobs, and sees none.
 ENQUEUE = Command("select gatehouse_enqueue($1, $2, $3, $4)")
 
@@ -50,6 +81,58 @@ DUE_OR_RUNNING = Query(
     ) as found
     """,
 )
+
+# Those that gave up, the newest first, with what the last attempt said. Both statements read the index of
+# them; how many there are is counted to `$1`.
+FAILED = Query(
+    FailedJob,
+    """
+    select j.id, j.entrypoint as name, j.created as created_at, j.updated as failed_at,
+      coalesce(left(l.traceback ->> 'exception_type', 200), '') as error,
+      coalesce(left(l.traceback ->> 'exception_message', 500), '') as message
+    from pgqueuer j
+    left join lateral (
+      select traceback from pgqueuer_log where job_id = j.id and traceback is not null
+      order by created desc limit 1
+    ) l on true
+    where j.status = 'failed' order by j.updated desc, j.id desc limit $1
+    """,
+)
+WAITING = Query(
+    WaitingJobs,
+    """
+    select entrypoint as name, count(*) as waiting,
+      count(*) filter (where execute_after > now()) as later,
+      min(execute_after) as oldest_due
+    from (
+      select entrypoint, execute_after from pgqueuer where status = 'queued'
+      order by priority, id desc limit $1
+    ) looked group by entrypoint order by waiting desc, entrypoint
+    """,
+)
+RUNNING = Query(int, "select count(*) from pgqueuer where status = 'picked'")
+HOLD_FAILED = Query(
+    FailedName,
+    """
+    select j.id, j.entrypoint as name, j.dedupe_key is not null and exists (
+      select from pgqueuer o where o.dedupe_key = j.dedupe_key and o.status in ('queued', 'picked')
+    ) as waits_again
+    from pgqueuer j where j.id = $1 and j.status = 'failed' for update
+    """,
+)
+# As PgQueuer 1.6 does it, with its record.
+REQUEUE = Command(
+    """
+    with again as (
+      update pgqueuer set status = 'queued', execute_after = now(), updated = now(), attempts = 0,
+        queue_manager_id = null
+      where id = $1 and status = 'failed' returning id, entrypoint, priority
+    )
+    insert into pgqueuer_log (job_id, status, entrypoint, priority)
+    select id, 'queued', entrypoint, priority from again
+    """
+)
+DROP = Command("delete from pgqueuer where id = $1 and status = 'failed'")
 
 # What a lost connection looks like, also in the middle of an exchange; a server that stops or is not
 # up yet.

@@ -28,7 +28,9 @@ async def test_a_connection_is_told_as_clients_read_it(admin: Person):
     assert made | {"id": "", "createdAt": "", "updatedAt": ""} == {
         "id": "", "type": "saml", "enabled": False, "enforced": False, "overrideActiveTenant": True,
         "ssoEndpoint": "", "idpEntityId": "", "publicCertificate": "", "certificates": [],
-        "signRequest": False, "idpInitiated": False, "acsUrl": "http://localhost:8000/auth/saml/callback",
+        "signRequest": False, "idpInitiated": False, "sloEndpoint": "", "sloByPost": False,
+        "sloUrl": "http://localhost:8000/auth/saml/logout",
+        "acsUrl": "http://localhost:8000/auth/saml/callback",
         "spEntityId": "http://localhost:8000/auth/saml/metadata", "metadataSource": "form",
         "metadataUrl": "", "oidcClientId": "", "oidcSecret": "",
         "oidcRedirectUri": "http://localhost:8000/account/oidc/callback", "generatedVerification": "",

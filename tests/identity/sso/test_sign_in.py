@@ -10,6 +10,7 @@ import pytest
 from gatehouse.kit import clock
 from tests.conftest import NewClient
 from tests.identity.sso.company import POSTLOGIN, PRELOGIN, Company
+from tests.identity.sso.steps import Names, make, own_domain
 from tests.world import Db, Person, World
 
 LOGIN = "/identity/resources/auth/v1/user"
@@ -180,6 +181,25 @@ async def test_an_address_that_changed_hands_opens_nothing(company: Company, new
     assert (await company.come(new_client(), email, sub="first")).status_code == 200
     answer = await company.come(new_client(), email, sub="second")
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
+
+
+async def test_a_domain_that_was_registered_anew_opens_no_account_of_before(
+    company: Company, world: World, names: Names, new_client: NewClient
+):
+    """Whoever gets a domain that ran out gets no member of the company that had it."""
+    email = f"ann@{company.domain}"
+    assert (await company.come(new_client(), email)).status_code == 200
+    await company.admin.browser.delete(f"{company.path}/domains/{company.domain_id}")
+    buyer = await world.person("Admin")
+    made = await make(buyer.browser, **company.provider.connection)
+    added = await own_domain(buyer.browser, names, made["id"], company.domain)
+    theirs = Company(buyer, company.provider, made["id"], company.domain, added["id"])
+    answer = await theirs.come(new_client(), email)
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
+    # Somebody who was not here before comes in, to the new owner's account alone.
+    browser = new_client()
+    found = await me(browser, await theirs.come(browser, f"bob@{company.domain}", sub="bob"))
+    assert found["tenantId"] == str(buyer.tenant_id)
 
 
 @pytest.mark.parametrize("case", ["off", "domain gone", "deleted"])

@@ -15,7 +15,7 @@ from gatehouse.directory.groups.events import (
     GroupUsersAdded,
     GroupUsersRemoved,
 )
-from gatehouse.directory.groups.service import own_group, stop_members
+from gatehouse.directory.groups.service import group_below, own_group, stop_members
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.read.service import get_members
@@ -28,7 +28,7 @@ async def add_roles(
     db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
     """Everybody in the group has them from now on. `roles.RoleNotFound`, `roles.BeyondOwn`."""
-    caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
+    caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
     wanted = [role.id for role in await givable(db, caller, role_ids)]
     await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
@@ -40,7 +40,7 @@ async def remove_roles(
 ) -> None:
     """Roles that the group does not have stay away. `people.LastAdmin`."""
     await stop_members(db, caller, group_id)
-    caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
+    caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
     gone = sorted(set(role_ids) & set(group.role_ids))
     made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
     await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())

@@ -134,7 +134,7 @@ async def delete_group(
 async def add_roles_to_group(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
 ) -> Response:
-    """403 `roles.beyond_own`, and as for a change."""
+    """Of a directory's groups, too. 403 `roles.beyond_own`, `groups.outranks_you`."""
     await content.add_roles(db, caller, client, group_id, data.role_ids)
     return Response(status_code=201)
 
@@ -143,7 +143,7 @@ async def add_roles_to_group(
 async def remove_roles_from_group(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
 ) -> Response:
-    """The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`."""
+    """The body travels with the DELETE. 403 `groups.outranks_you`; 409 `members.last_admin`."""
     await content.remove_roles(db, caller, client, group_id, data.role_ids)
     return Response()
 

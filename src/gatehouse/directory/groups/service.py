@@ -90,12 +90,21 @@ async def own_group(
 ) -> tuple[Principal, Group]:
     """The caller as they are now, and a group that they may change: kept here, and with no role that they
     may not give. `GroupNotFound`, `ManagedElsewhere`, `GroupOutranksYou`."""
+    caller, group = await group_below(db, caller, permission, group_id)
+    if group.managed_by == DIRECTORY:
+        raise ManagedElsewhere("This group is kept by your directory. Change it there.")
+    return caller, group
+
+
+async def group_below(
+    db: Db, caller: Principal, permission: Permission, group_id: UUID
+) -> tuple[Principal, Group]:
+    """The same for what a directory leaves to us: the roles of its groups. `GroupNotFound`,
+    `GroupOutranksYou`."""
     caller = await in_turn(db, caller, permission)
     group = await queries.FIND.first(db, caller.tenant_id, group_id)
     if group is None:
         raise GroupNotFound("The group was not found")
-    if group.managed_by == DIRECTORY:
-        raise ManagedElsewhere("This group is kept by your directory. Change it there.")
     try:
         await givable(db, caller, group.role_ids)
     except BeyondOwn as error:

@@ -3,7 +3,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID
 
-Kind = Literal["social", "custom", "oidc", "saml", "oidc_test", "saml_test"]
+Kind = Literal["social", "custom", "oidc", "saml", "oidc_test", "saml_test", "saml_logout"]
 
 
 @dataclass(frozen=True, slots=True)

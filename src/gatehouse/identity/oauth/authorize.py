@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
-from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -28,6 +27,8 @@ from gatehouse.policies.admission.service import admit
 CODE_LASTS = timedelta(seconds=60)
 # A moment for what the browser's clock and ours say differently.
 SKEW = timedelta(seconds=1)
+# Whose account it is to be is asked where people sign in.
+ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
 EXPIRED_CODES = Purge(
     "authorization_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
 )
@@ -51,12 +52,17 @@ async def find_session(
 
 
 def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> str | None:
-    """What has to happen before: `login`, `step_up`, or nothing."""
+    """What has to happen before: `login`, `step_up`, or nothing. `Refused` when somebody else has signed in
+    than who was asked for."""
     if session is None:
         return "login"
     if wanted.signed_in_after and session.auth_time + SKEW < wanted.signed_in_after:
         return "login"
-    if "login" in wanted.prompts and wanted.signed_in_after is None:
+    if wanted.subject not in (None, str(session.user_id)):
+        if wanted.signed_in_after:
+            raise Refused("login_required", "Somebody else has signed in")
+        return "login"
+    if wanted.prompts & ASKS_FOR_SIGN_IN and wanted.signed_in_after is None:
         return "login"
     is_old = wanted.max_age is not None and now - session.auth_time > timedelta(
         seconds=wanted.max_age
@@ -102,19 +108,14 @@ async def _tenant_of(
     return session.tenant_id
 
 
-def address_with_code(issuer: str, wanted: Wanted, code: str) -> str:
-    return _with(wanted.redirect_uri, {"code": code, "state": wanted.state, "iss": issuer})
+def told_of_code(issuer: str, wanted: Wanted, code: str) -> dict[str, str | None]:
+    return {"code": code, "state": wanted.state, "iss": issuer}
 
 
-def address_with_error(issuer: str, address: str, state: str | None, refused: Refused) -> str:
+def told_of_error(issuer: str, state: str | None, refused: Refused) -> dict[str, str | None]:
     """`iss` tells the application which server speaks (RFC 9207)."""
     told = {"error": refused.error, "error_description": refused.description}
-    return _with(address, {**told, "state": state, "iss": issuer})
-
-
-def _with(address: str, more: dict[str, str | None]) -> str:
-    query = urlencode({name: value for name, value in more.items() if value is not None})
-    return f"{address}{'&' if urlsplit(address).query else '?'}{query}"
+    return {**told, "state": state, "iss": issuer}
 
 
 @scheduled("oauth.forget_codes", "53 * * * *")

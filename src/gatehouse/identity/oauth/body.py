@@ -15,11 +15,14 @@ from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, Inv
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 
 MAX_LENGTH = 4000
+# Tokens say all that somebody may.
+LONGEST = {"id_token_hint": 16_384, "access_token": 16_384}
+FORM = "application/x-www-form-urlencoded"
 # In the API description.
 ANY_BODY = {
     "requestBody": {
         "content": {
-            "application/x-www-form-urlencoded": {"schema": {"type": "object"}},
+            FORM: {"schema": {"type": "object"}},
             "application/json": {"schema": {"type": "object"}},
         }
     }
@@ -32,12 +35,16 @@ async def read_values(request: Request) -> dict[str, str]:
     return _values(request.headers.get("content-type", ""), await request.body())
 
 
+def is_form(request: Request) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == FORM
+
+
 def read_credentials(request: Request, client_id: str, secret: str) -> Credentials:
     """Of the header, else those of the body. `InvalidClient` when they name different clients."""
     named, of_header = _basic(request.headers.get("authorization", ""))
     if named and client_id not in ("", named):
         raise InvalidClient("The header names another client than the body")
-    return Credentials(named, of_header) if named else Credentials(client_id, secret)
+    return Credentials(named, of_header, True) if named else Credentials(client_id, secret)
 
 
 async def read_token_request(request: Request, origin: str) -> TokenRequest:
@@ -81,8 +88,9 @@ def _values(content_type: str, body: bytes) -> dict[str, str]:
             continue
         if name in values:
             raise InvalidRequest(f"{name}: is there twice")
-        if not isinstance(value, str) or len(value) > MAX_LENGTH or "\x00" in value:
-            raise InvalidRequest(f"{name[:50]}: must be a text of at most {MAX_LENGTH} characters")
+        most = LONGEST.get(name, MAX_LENGTH)
+        if not isinstance(value, str) or len(value) > most or "\x00" in value:
+            raise InvalidRequest(f"{name[:50]}: must be a text of at most {most} characters")
         values[name] = value
     return values
 

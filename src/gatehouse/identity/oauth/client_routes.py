@@ -16,12 +16,11 @@ from gatehouse.identity.oauth.client_secret import check_secret, proved_client
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidClient, NotTaken, Refused
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
+from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
 from gatehouse.kit.resources import AllResources
 
 router = APIRouter(tags=["OpenID Connect"])
-
-NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
 
 Shown = Annotated[str, Form(alias="token", max_length=16_384)]
 ClientId = Annotated[str, Form(max_length=200)]

@@ -15,6 +15,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 
 WRONG = "The client or its secret is wrong"
+CHALLENGE = {"www-authenticate": 'Basic realm="applications"'}
 PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
 
 
@@ -33,8 +34,13 @@ async def check_secret(
     if not same(known, token_hash(given.secret)):
         await db.pause()
         await resources[RateLimiter].hit(PER_PLACE, client.ip)
-        raise InvalidClient(WRONG)
+        raise _wrong(given)
     return application
+
+
+def _wrong(given: Credentials) -> InvalidClient:
+    """Whoever used the header is told how it is used (RFC 6749 §5.2)."""
+    return InvalidClient(WRONG, headers=CHALLENGE if given.of_header else None)
 
 
 async def proved_client(
@@ -43,7 +49,7 @@ async def proved_client(
     """`InvalidClient` without the right secret."""
     application = await check_secret(db, resources, given, client)
     if application is None:
-        raise InvalidClient(WRONG)
+        raise _wrong(given)
     return application
 
 

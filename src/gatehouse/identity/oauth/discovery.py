@@ -4,6 +4,7 @@ from typing import Any
 
 from gatehouse.access.dpop import ALGORITHMS
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
+from gatehouse.identity.oauth.respond import MODES
 
 
 def provider_metadata(issuer: str) -> dict[str, Any]:
@@ -20,7 +21,7 @@ def provider_metadata(issuer: str) -> dict[str, Any]:
         "jwks_uri": f"{issuer}/.well-known/jwks.json",
         "scopes_supported": ["openid", "email", "profile"],
         "response_types_supported": ["code"],
-        "response_modes_supported": ["query"],
+        "response_modes_supported": list(MODES),
         "grant_types_supported": ["authorization_code", "refresh_token", "client_credentials"],
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["ES256", "RS256"],
@@ -36,15 +37,16 @@ def provider_metadata(issuer: str) -> dict[str, Any]:
         "dpop_signing_alg_values_supported": list(ALGORITHMS),
         "code_challenge_methods_supported": ["S256"],
         "acr_values_supported": [MULTI_FACTOR_CLASS],
-        "prompt_values_supported": ["none", "login", "create", "consent"],
+        "prompt_values_supported": ["none", "login", "select_account", "create", "consent"],
+        "claim_types_supported": ["normal"],
         "claims_supported": [
             "sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "at_hash",
-            "email", "email_verified", "name", "tenantId", "tenantIds", "roles", "permissions",
+            "email", "email_verified", "name", "picture", "tenantId", "tenantIds", "roles", "permissions",
         ],
         "authorization_response_iss_parameter_supported": True,
         "backchannel_logout_supported": True,
         "backchannel_logout_session_supported": True,
         "request_parameter_supported": False,
         "request_uri_parameter_supported": False,
-        "claims_parameter_supported": False,
+        "claims_parameter_supported": True,
     }  # fmt: skip

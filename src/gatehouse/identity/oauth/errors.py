@@ -1,5 +1,7 @@
 """Refusals in the protocol's words (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6)."""
 
+from typing import ClassVar
+
 from gatehouse.kit.errors import Forbidden, Invalid, Unauthenticated
 
 
@@ -9,6 +11,13 @@ class InvalidRequest(Invalid):
 
 class InvalidClient(Unauthenticated):
     code = "invalid_client"
+
+
+class TokenRefused(Unauthenticated):
+    """RFC 6750 §3.1: the access token is none, or is over."""
+
+    code = "invalid_token"
+    CHALLENGE: ClassVar[dict[str, str]] = {"www-authenticate": 'Bearer error="invalid_token"'}
 
 
 class InvalidGrant(Invalid):

@@ -9,6 +9,7 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidRequest
+from gatehouse.identity.oauth.hint import claims_of_id_token
 from gatehouse.identity.sessions import end
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
@@ -23,9 +24,8 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
     """Of an id token of ours, also one that has expired; None when there is none. `InvalidRequest`."""
     if not hint:
         return None
-    audiences = configuration_of(resources).audiences
     try:
-        claims = await resources[AccessTokens].verify(hint, audiences=audiences, expired_too=True)
+        claims = await claims_of_id_token(resources, hint)
     except InvalidToken:
         raise InvalidRequest("id_token_hint: is no token of this server") from None
     if "sid" not in claims:
@@ -33,13 +33,13 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
     return claims
 
 
-async def is_of_browser(db: Db, resources: Resources, cookies: Sequence[str], hint: Claims) -> bool:
-    """Whether nobody else than the person of the hint is signed in with these refresh cookies. Needs the
+async def must_ask(
+    db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None
+) -> bool:
+    """Whether somebody is signed in with these refresh cookies of whom the hint does not speak. Needs the
     system scope."""
-    named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
-    sessions = [one[0] for one in named if one]
-    people = await queries.PEOPLE_OF.all(db, sessions, clock.now())
-    return all(str(person) == hint["sub"] for person in people)
+    people = await queries.PEOPLE_OF.all(db, _named(resources, cookies), clock.now())
+    return any(hint is None or str(person) != hint["sub"] for person in people)
 
 
 async def sign_out(
@@ -47,9 +47,26 @@ async def sign_out(
 ) -> None:
     """The session of the browser, and with it those of the applications that it let in. Needs the system
     scope."""
+    await end.sign_out(db, resources, cookies, await _session_of_hint(db, hint), client)
+
+
+async def sessions_of(
+    db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None
+) -> list[UUID]:
+    """Those that signing out ends. Needs the system scope."""
+    hinted = await _session_of_hint(db, hint)
+    return [*_named(resources, cookies), *([hinted] if hinted else [])]
+
+
+async def _session_of_hint(db: Db, hint: Claims | None) -> UUID | None:
     session_id = UUID(hint["sid"]) if hint else None
     parent_id = await queries.PARENT_OF.first(db, session_id) if session_id else None
-    await end.sign_out(db, resources, cookies, parent_id or session_id, client)
+    return parent_id or session_id
+
+
+def _named(resources: Resources, cookies: Sequence[str]) -> list[UUID]:
+    named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
+    return [one[0] for one in named if one]
 
 
 async def revoke(db: Db, resources: Resources, token: str, client_id: str) -> None:

@@ -6,11 +6,14 @@ from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.mails.service import link
 from gatehouse.identity.oauth import backchannel as _backchannel  # noqa: F401  registers its job
 from gatehouse.identity.oauth import logout
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
+from gatehouse.identity.sso.logout import ours
+from gatehouse.identity.sso.logout.deliver import deliver
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources, Resources
@@ -71,14 +74,43 @@ async def _sign_out(
     application = _application(resources, hint, client_id)
     target = logout.address_after(resources, application, post_logout_redirect_uri, state)
     cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
-    is_theirs = hint is not None and await logout.is_of_browser(db, resources, cookies, hint)
-    if not is_theirs and not _is_meant(request, resources):
-        page = {"redirectUrl": target} if target else {}
-        return RedirectResponse(f"{LOGOUT}?{urlencode(page)}" if page else LOGOUT, 303)
+    if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
+        return RedirectResponse(_page(client_id, post_logout_redirect_uri, state), 303)
+    sessions = await logout.sessions_of(db, resources, cookies, hint)
+    elsewhere = await ours.leaving(db, sessions) if _is_on_a_page(request) else None
     await logout.sign_out(db, resources, cookies, hint, client)
-    response = RedirectResponse(target, 303) if target else Response(status_code=200)
+    await db.pause()
+    response = (
+        deliver(await ours.tell(resources, elsewhere, target or link(resources, LOGOUT)))
+        if elsewhere
+        else _after(request, target)
+    )
     clear_refresh_cookie(response, resources)
     return response
+
+
+def _page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
+    """Where they are asked; it comes back here once they have signed out, to go on to the application."""
+    if not post_logout_redirect_uri:
+        return LOGOUT
+    given = {
+        "client_id": client_id,
+        "post_logout_redirect_uri": post_logout_redirect_uri,
+        "state": state,
+    }
+    again = urlencode({name: value for name, value in given.items() if value})
+    return f"{LOGOUT}?{urlencode({'redirectUrl': f'/oauth/logout?{again}'})}"
+
+
+def _after(request: Request, target: str | None) -> Response:
+    """A browser that comes by itself sees a page; clients that ask in the background read nothing."""
+    if target:
+        return RedirectResponse(target, 303)
+    return RedirectResponse(LOGOUT, 303) if _is_on_a_page(request) else Response(status_code=200)
+
+
+def _is_on_a_page(request: Request) -> bool:
+    return request.headers.get("sec-fetch-mode") == "navigate"
 
 
 def _application(resources: Resources, hint: dict[str, Any] | None, client_id: str) -> Any:

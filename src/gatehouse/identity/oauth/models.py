@@ -11,7 +11,7 @@ class Wanted:
     """A checked authorization request. `max_age` in seconds; `tenant_id` or `alias` names the tenant;
     `signed_in_after`: only a sign-in since then will do. `dpop_key`: only with this key is the code
     exchanged. Of another company's application, `scopes` is what it may know, `consented_after`: only a
-    consent since then will do, `declined`: there is none."""
+    consent since then will do, `declined`: there is none. `subject`: only this person will do."""
 
     client: Application
     redirect_uri: str
@@ -28,6 +28,7 @@ class Wanted:
     scopes: tuple[str, ...] | None = None
     consented_after: datetime | None = None
     declined: bool = False
+    subject: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Credentials:
 
     client_id: str
     secret: str
+    of_header: bool = False
 
 
 @dataclass(frozen=True, slots=True)

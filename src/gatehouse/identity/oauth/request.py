@@ -8,9 +8,12 @@ from uuid import UUID
 
 from starlette.datastructures import QueryParams
 
+from gatehouse.identity.oauth.body import LONGEST
+from gatehouse.identity.oauth.claims_request import read_claims
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
+from gatehouse.identity.oauth.respond import MODES, QUERY
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 
@@ -48,7 +51,7 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query.keys()):
         raise Refused("invalid_request", "A parameter is there twice")
-    if any(len(value) > MAX_LENGTH for value in given.values()):
+    if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
         raise Refused("invalid_request", "A parameter is too long")
     for name, error in (
         ("request", "request_not_supported"),
@@ -58,8 +61,8 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
             raise Refused(error, f"{name}: is not supported")
     if given.get("response_type") != "code":
         raise Refused("unsupported_response_type", "response_type: code is supported")
-    if given.get("response_mode", "query") != "query":
-        raise Refused("invalid_request", "response_mode: query is supported")
+    if given.get("response_mode", QUERY) not in MODES:
+        raise Refused("invalid_request", "response_mode: query or form_post")
     if given.get("code_challenge_method") != "S256":
         raise Refused("invalid_request", "code_challenge_method: must be S256")
     challenge = given.get("code_challenge", "")
@@ -71,6 +74,7 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
     prompts = frozenset(given.get("prompt", "").split())
     if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
         raise Refused("invalid_request", "prompt: is not known, or none together with others")
+    claims = read_claims(given.get("claims"))
     return Wanted(
         client=client,
         redirect_uri=address,
@@ -79,22 +83,22 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         nonce=given.get("nonce"),
         prompts=prompts,
         max_age=_seconds(given.get("max_age")),
-        acr_values=frozenset(given.get("acr_values", "").split()),
+        acr_values=frozenset(given.get("acr_values", "").split()) | claims.acr_values,
         tenant_id=_tenant(given.get("tenantId")),
         alias=given.get("organization"),
         signed_in_after=_time(given.get(SIGNED_IN_AFTER)),
         dpop_key=dpop_key,
-        scopes=_scopes(client, given.get("scope", "")),
+        scopes=_scopes(client, {*given.get("scope", "").split(), *claims.scopes}),
         consented_after=_time(given.get(CONSENTED_AFTER)),
         declined=DECLINED in given,
+        subject=claims.subject,
     )
 
 
-def _scopes(client: Application, text: str) -> tuple[str, ...] | None:
+def _scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
     """Those that there are; who somebody is, always. None for the vendor's own, which know everything."""
     if client.type != THIRD_PARTY:
         return None
-    asked = text.split()
     return tuple(scope for scope in SCOPES if scope == "openid" or scope in asked)
 
 

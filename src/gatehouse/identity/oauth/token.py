@@ -11,7 +11,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
-from gatehouse.identity.oauth.errors import InvalidClient, InvalidGrant
+from gatehouse.identity.oauth.errors import InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
 from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest, Tokens, UsedCode
 from gatehouse.identity.sessions import queries as session_queries
@@ -130,7 +130,7 @@ async def _owner(db: Db, resources: Resources, asked: TokenRequest) -> tuple[App
     if owner is None or application is None:
         raise InvalidGrant(OVER)
     if asked.client_id and find_client(resources, asked.client_id) != application:
-        raise InvalidClient("The refresh token is another client's")
+        raise InvalidGrant(OVER)  # it was issued to another one (RFC 6749 §5.2)
     return application, owner
 
 

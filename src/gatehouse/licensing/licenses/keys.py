@@ -49,8 +49,9 @@ SEAL_KEY = Command(
 )
 
 
-def make_key(box: Box) -> MadeKey:
-    key, key_id = new_key(), new_id()
+def make_key(box: Box, key: str | None = None) -> MadeKey:
+    """A new one; with `key`, one that tools have already."""
+    key, key_id = key or new_key(), new_id()
     return MadeKey(key_id, token_hash(key), SEALED_KEY.seal(box, key_id, key.encode()))
 
 

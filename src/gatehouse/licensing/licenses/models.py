@@ -22,6 +22,7 @@ class ListedLicense:
     valid_to: datetime | None
     days_left: int | None
     is_over: bool
+    standing: str | None
     price_id: str | None
     cycle: str | None
     billing_status: str | None

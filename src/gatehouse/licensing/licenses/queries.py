@@ -36,14 +36,18 @@ _AHEAD: LiteralString = f"""
 def _days_left(now: LiteralString) -> LiteralString:
     return f"""
       case when l.is_trial and not {_is_over(now)} then
-        (l.valid_to at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date
+        (gatehouse_license_until(l) at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date
       end
     """
 
 
 def _is_over(now: LiteralString) -> LiteralString:
-    return f"coalesce(l.valid_to < {now}::timestamptz, false)"
+    return f"coalesce(gatehouse_license_until(l) < {now}::timestamptz, false)"
 
+
+_STANDING: LiteralString = """
+  case when l.revoked_at is not null then 'revoked' when l.suspended_at is not null then 'suspended' end
+"""
 
 # `LicenseOut`. The key leaves the database only for a caller who may see it now; `reveal_keys` opens it.
 LICENSES = Query(
@@ -56,8 +60,8 @@ LICENSES = Query(
         'keyId', case when keys.seen then key.id end,
         'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
         'fingerprint', l.fingerprint,
-        'validTo', {instant("l.valid_to")}, 'daysLeft', {_days_left("$4")},
-        'isOver', {_is_over("$4")},
+        'validTo', {instant("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
+        'isOver', {_is_over("$4")}, 'standing', {_STANDING},
         'billing', case when l.billing_status is not null then json_build_object(
           'priceId', l.price_id, 'cycle', l.cycle,
           'status', case
@@ -83,8 +87,9 @@ LICENSE = Query(
     f"""
     select l.id, l.name, l.license_type, l.is_trial, l.max_seats, {used_seats("$3")} as used_seats,
       case when $2 then l.key end as key, case when $2 then key.id end as key_id,
-      case when $2 then key.sealed_key end as sealed_key, l.fingerprint, l.valid_to,
-      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, l.price_id,
+      case when $2 then key.sealed_key end as sealed_key, l.fingerprint,
+      gatehouse_license_until(l) as valid_to,
+      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, {_STANDING} as standing, l.price_id,
       l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at,
       l.is_past_due
     from licenses l {_KEY}

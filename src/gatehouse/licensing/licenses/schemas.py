@@ -64,6 +64,9 @@ class LicenseOut(Wire):
         description="Whether `validTo` has passed, by the server's clock. A paused subscription, and one "
         "whose grace is over, can still be brought back; `billing.status` says which."
     )
+    standing: Literal["suspended", "revoked"] | None = Field(
+        None, description="The vendor has stopped it, whatever is paid. Absent: it has not."
+    )
     billing: BillingOut | None = Field(None, description="Absent before any purchase.")
 
     @classmethod

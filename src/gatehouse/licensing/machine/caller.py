@@ -1,17 +1,14 @@
 """The license that a call brings: `Authorization: License <key>`."""
 
-import re
-
 from starlette.requests import Request
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database
+from gatehouse.licensing.licenses.identifiers import KEY
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import UnknownKey
 from gatehouse.licensing.machine.models import KeyOwner
-
-KEY = re.compile(r"GH(-[A-Z2-7]{8}){4}")
 
 
 def unknown() -> UnknownKey:

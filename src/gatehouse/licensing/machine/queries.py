@@ -26,7 +26,7 @@ VALIDATE = Query(
         'license', json_build_object(
           'fingerprint', l.fingerprint, 'name', l.name, 'licenseType', l.license_type,
           'isTrial', l.is_trial, 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$2")},
-          'validTo', {instant("l.valid_to")}),
+          'validTo', {instant("gatehouse_license_until(l)")}),
         'serverTime', {instant("$2::timestamptz")})::text
       from licenses l cross join lateral (
         select case
@@ -120,7 +120,7 @@ FILED = Query(
     FiledLicense,
     """
     select gatehouse_license_code(l, $3) as code, l.fingerprint, l.name, o.name as customer,
-      l.license_type, l.is_trial, l.max_seats, l.valid_to,
+      l.license_type, l.is_trial, l.max_seats, gatehouse_license_until(l) as valid_to,
       exists (select from license_seats s where s.tenant_id = $1 and s.license_id = l.id
         and s.holder = $4 and (s.lease_until is null or s.lease_until > $3)) as has_seat
     from licenses l join organizations o on o.tenant_id = $1 and o.id = l.organization_id

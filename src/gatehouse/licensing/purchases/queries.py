@@ -7,14 +7,15 @@ from uuid import UUID
 from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.purchases.models import Buyer, License, Link, WaitingEvent
 
-# Whether this delivery is the first of its event.
+# How often this event was delivered, this time included.
 ADD_EVENT = Query(
-    str,
+    int,
     """
-    insert into provider_events (id, provider, type, occurred_at, received_at, payload)
-    values ($1, $2, $3, $4, $5, $6)
-    on conflict (id) do nothing
-    returning id
+    insert into provider_events as known
+      (id, provider, type, occurred_at, received_at, payload, subscription_id)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (id) do update set deliveries = known.deliveries + 1
+    returning deliveries
     """,
 )
 WAITING_EVENT = Query(

@@ -8,9 +8,16 @@ from gatehouse.providers.payments.port import ProviderEvent
 
 
 async def keep_event(db: Db, provider: str, event: ProviderEvent) -> None:
-    """A second delivery, even at the same moment, changes nothing."""
-    first = await queries.ADD_EVENT.first(
-        db, event.id, provider, event.type, event.occurred_at, clock.now(), event.payload
+    """A second delivery, even at the same moment, is only counted."""
+    deliveries = await queries.ADD_EVENT.one(
+        db,
+        event.id,
+        provider,
+        event.type,
+        event.occurred_at,
+        clock.now(),
+        event.payload,
+        event.subscription_id,
     )
-    if first:
+    if deliveries == 1:
         await enqueue_event(db, event.id)

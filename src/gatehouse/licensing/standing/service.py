@@ -2,10 +2,11 @@
 
 from typing import Literal
 
-from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.events import LicenseEvent
 from gatehouse.licensing.standing import queries
 from gatehouse.licensing.standing.events import (
@@ -22,16 +23,14 @@ EVENTS: dict[Standing, type[LicenseEvent]] = {
 }
 
 
-async def set_standing(database: Database, fingerprint: str, standing: Standing) -> str | None:
-    """The license's name; None when no license has this fingerprint. In force with the next call of its
-    tools, whose seats are freed."""
+async def set_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) -> str:
+    """The license's name. In force with the next call of its tools, whose seats are freed.
+    `LicenseMissing`."""
     now = clock.now()
     suspended = now if standing == "suspended" else None
     revoked = now if standing == "revoked" else None
-    async with database.transaction(Scope.system()) as db:
-        found = await queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
-        if found is None:
-            return None
-        event = EVENTS[standing](found.tenant_id, found.id, found.name)
-        await announce(db, event, by=SYSTEM)
-        return found.name
+    found = await queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
+    if found is None:
+        raise LicenseMissing("The license was not found")
+    await announce(db, EVENTS[standing](found.tenant_id, found.id, found.name), by=by)
+    return found.name

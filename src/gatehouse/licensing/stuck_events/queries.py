@@ -19,7 +19,10 @@ COUNT_STUCK = Query(
     where applied_at is null and (received_at < $1 or attempts > 0)
     """,
 )
-IS_WAITING = Query(
-    bool,
-    "select exists(select from provider_events where id = $1 and applied_at is null) as waits",
+WAITING = Query(
+    str,
+    """
+    select id from provider_events where id = any ($1::text[]) and applied_at is null
+    order by received_at, id
+    """,
 )

@@ -1,11 +1,12 @@
 """What a person does about events that could not be applied: see them, mend the cause, replay them."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 
 from prometheus_client import Gauge
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases.jobs import enqueue_event
 from gatehouse.licensing.stuck_events import queries
 from gatehouse.licensing.stuck_events.models import StuckEvent
@@ -26,18 +27,16 @@ async def count_stuck(db: Db) -> int:
     return count
 
 
-async def list_stuck(database: Database) -> list[StuckEvent]:
+async def list_stuck(db: Db) -> list[StuckEvent]:
     """The oldest first, at most `MOST`."""
-    async with database.transaction(Scope.system()) as db:
-        return await queries.STUCK.all(db, clock.now() - LATE, MOST)
+    return await queries.STUCK.all(db, clock.now() - LATE, MOST)
 
 
-async def replay(database: Database, event_ids: list[str]) -> list[str]:
+async def replay(db: Db, event_ids: Sequence[str]) -> list[str]:
     """Have these applied again, or all that are stuck when none is named; which are. One that was applied
     already is left alone."""
-    named = event_ids or [one.id for one in await list_stuck(database)]
-    async with database.transaction(Scope.system()) as db:
-        waiting = [one for one in named if await queries.IS_WAITING.one(db, one)]
-        for event_id in waiting:
-            await enqueue_event(db, event_id)
+    named = event_ids or [one.id for one in await list_stuck(db)]
+    waiting = await queries.WAITING.all(db, list(named))
+    for event_id in waiting:
+        await enqueue_event(db, event_id)
     return waiting

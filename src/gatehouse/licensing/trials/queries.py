@@ -10,6 +10,7 @@ END_TRIALS = Query(
     with over as (
       select id from licenses
       where is_trial and trial_ended_at is null and valid_to < $1
+        and (extended_until is null or extended_until < $1)
       order by valid_to limit $2 for update skip locked
     )
     update licenses l set trial_ended_at = $1, updated_at = $1

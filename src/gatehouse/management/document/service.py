@@ -3,27 +3,48 @@
 The command line hands in a document, the management calls the part of one that they mean.
 """
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.permissions import grants
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Scope
+from gatehouse.management.document.errors import TableNotFound
 from gatehouse.management.document.events import ConfigurationChanged
+from gatehouse.management.document.schemas import ConfigurationTableChange
 from gatehouse.vendor.document.plan import DocumentRefused, parse, plan, read_state, show
 from gatehouse.vendor.document.sealing import sealed
+from gatehouse.vendor.document.section import ONLY, Section
 from gatehouse.vendor_sections import SECTIONS
 
 LOCK = Command("select pg_advisory_xact_lock($1)")
 DOCUMENT_LOCK = 0x646F_6375
 
 
+# What a table needs besides `vendor.write.configuration`, as the calls for it alone do.
+NEEDS = {
+    "applications": VendorPermission.WRITE_APPLICATIONS,
+    "permission_categories": VendorPermission.WRITE_ROLES,
+    "permissions": VendorPermission.WRITE_ROLES,
+    "roles": VendorPermission.WRITE_ROLES,
+    "features": VendorPermission.WRITE_ENTITLEMENTS,
+    "plans": VendorPermission.WRITE_ENTITLEMENTS,
+}
+
+
 async def show_document(database: Database) -> str:
     async with database.transaction(Scope.system()) as db:
-        return show(await read_state(db, SECTIONS), SECTIONS)
+        return await shown(db)
+
+
+async def shown(db: Db) -> str:
+    return show(await read_state(db, SECTIONS), SECTIONS)
 
 
 async def apply_document(
@@ -35,6 +56,57 @@ async def apply_document(
         return await change(db, parse(text), box=box, dry_run=dry_run)
 
 
+async def apply_text(
+    db: Db, caller: VendorPrincipal, client: Client, text: str, *, box: Box, dry_run: bool = False
+) -> list[str]:
+    """The same for a call of the vendor's; `MissingPermission` where a table that would change needs more
+    than the caller has."""
+    await db.pause()
+    document = await asyncio.to_thread(parse, text)
+    return await change(
+        db, document, caller=caller, client=client, box=box, dry_run=dry_run, as_caller=True
+    )
+
+
+async def table_values(db: Db, name: str) -> dict[str, Any]:
+    """`TableNotFound`. Secrets are left out, sealed or not."""
+    section = _section(name)
+    entries = await section.read(db)
+    if section.single:
+        values: dict[str, Any] = _without_secrets(entries[ONLY], section)
+        return values
+    return {key: _without_secrets(entry, section) for key, entry in entries.items()}
+
+
+async def change_table(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    name: str,
+    data: ConfigurationTableChange,
+    *,
+    box: Box,
+) -> dict[str, Any]:
+    """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
+    _section(name)
+    document = {name: data.values, "remove": {name: data.remove}}
+    await change(db, document, caller=caller, client=client, box=box, as_caller=True)
+    return await table_values(db, name)
+
+
+def _section(name: str) -> Section:
+    for section in SECTIONS:
+        if section.name == name:
+            return section
+    raise TableNotFound("The configuration has no such table")
+
+
+def _without_secrets(entry: Any, section: Section) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    return {name: value for name, value in entry.items() if name not in section.secrets}
+
+
 async def change(
     db: Db,
     document: Mapping[str, Any],
@@ -43,9 +115,11 @@ async def change(
     client: Client | None = None,
     box: Box | None = None,
     dry_run: bool = False,
+    as_caller: bool = False,
 ) -> list[str]:
     """The same for a document as values, in a transaction of the system scope. `box` seals its secrets;
-    without it there may be none. Two changes at once take turns, so neither undoes what it has not seen."""
+    without it there may be none. `as_caller`: no further than the caller's permissions reach. Two changes
+    at once take turns, so neither undoes what it has not seen."""
     await LOCK.run(db, DOCUMENT_LOCK)
     state = await read_state(db, SECTIONS)
     if box:
@@ -54,9 +128,11 @@ async def change(
             raise DocumentRefused(problems)
     planned = plan(document, state, SECTIONS)
     differences = planned.differences(SECTIONS)
+    changed = [section for section in SECTIONS if planned.changes(section)]
+    if as_caller and caller:
+        _check_reach(caller, [section.name for section in changed])
     if dry_run or not differences:
         return differences
-    changed = [section for section in SECTIONS if planned.changes(section)]
     for section in changed:
         await section.write(db, planned.changes(section))
     for section in changed:
@@ -71,3 +147,10 @@ async def change(
     )
     await announce(db, event, by=by_vendor(caller, client) if caller and client else SYSTEM)
     return differences
+
+
+def _check_reach(caller: VendorPrincipal, tables: Sequence[str]) -> None:
+    for table in tables:
+        needed = NEEDS.get(table)
+        if needed and not any(grants(held, needed) for held in caller.permissions):
+            raise MissingPermission(f"You may not change the {table}", permission=needed)

@@ -13,7 +13,7 @@ from gatehouse.licensing.keys.rotation import rotate_any
 from gatehouse.licensing.keys.schemas import KeyRotation, RevealedKey
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
 
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 
 router = APIRouter(prefix="/tenants/resources/licenses/v1/{fingerprint}", tags=["Vendor"])

@@ -7,15 +7,14 @@ from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorPrincipal,
     VendorTransaction,
-    vendor_may,
+    vendor_may_change_person,
 )
 from gatehouse.identity.phone_numbers.schemas import PhoneNumberToVerify
 from gatehouse.management.phone_numbers import service
 
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 router = APIRouter(
     prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}", tags=["Vendor"]
@@ -25,7 +24,7 @@ router = APIRouter(
 @router.post("", status_code=201)
 async def add_phone_number_of_user(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: PhoneNumberToVerify,
@@ -38,7 +37,7 @@ async def add_phone_number_of_user(
 
 @router.delete("/{phone_id}")
 async def delete_phone_number_of_user(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, phone_id: UUID
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, phone_id: UUID
 ) -> Response:
     """404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else."""
     await service.delete(db, caller, client, user_id, phone_id)

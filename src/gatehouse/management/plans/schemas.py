@@ -52,7 +52,7 @@ class PlanOut(Wire):
 
 
 class PlanEdit(Wire):
-    """What is missing stays."""
+    """What is missing stays. With null as `defaultTimeLimitation` it lasts for good."""
 
     name: Title | None = None
     description: Text | None = None
@@ -69,6 +69,8 @@ class PlanEdit(Wire):
         names = {"default_time_limitation": "days", "feature_keys": "features"}
         given = self.model_dump(exclude_none=True, exclude={"rules"})
         entry = {names.get(name, name): value for name, value in given.items()}
+        if "default_time_limitation" in self.model_fields_set:
+            entry["days"] = self.default_time_limitation
         if self.default_treatment is not None:
             entry["default_treatment"] = self.default_treatment == "true"
         if self.rules is not None:

@@ -45,6 +45,7 @@ EVERY_TENANT = ListOf(
     conditions={
         "words": "t.name ilike $?::text",
         "ids": "t.tenant_id = any ($?::uuid[])",
+        "parent": "t.parent_id = $?::uuid",
     },
 )
 

@@ -30,6 +30,7 @@ async def search(db: Db, query: VendorTenantsQuery) -> Json:
         query.sort_by,
         words=f"%{like(query.filter)}%" if query.filter else None,
         ids=query.tenant_ids or None,
+        parent=query.parent_tenant_id,
     ) or TenantPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")

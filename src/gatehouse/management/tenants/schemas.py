@@ -77,7 +77,8 @@ class TenantMetadata(Wire):
 
 
 class VendorTenantsQuery(ListQuery):
-    """`_offset` counts rows; `_filter` is a part of the name."""
+    """`_offset` counts rows; `_filter` is a part of the name; `_parentTenantId`: those right below it."""
 
     tenant_ids: Ids = Field([], alias="_tenantIds")
+    parent_tenant_id: UUID | None = Field(None, alias="_parentTenantId")
     sort_by: Literal["name", "createdAt", "tenantId"] = Field("name", alias="_sortBy")

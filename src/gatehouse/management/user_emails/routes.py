@@ -11,6 +11,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorTransaction,
     vendor_may,
+    vendor_may_change_person,
 )
 from gatehouse.identity.email_addresses.models import EmailAddress
 from gatehouse.identity.email_addresses.schemas import Address, EmailAddressOut, EmailsPolicy
@@ -20,7 +21,7 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.management.document.service import change as change_document
 from gatehouse.management.users import change
 
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 EMAILS = "/identity/resources/users/emails/v1/vendor/{user_id}"
@@ -50,7 +51,7 @@ async def change_user_emails_policy(
 @router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
 async def add_email_of_user(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: VendorEmail,
@@ -66,7 +67,7 @@ async def add_email_of_user(
 async def set_primary_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: PrimaryEmail,
@@ -79,7 +80,7 @@ async def set_primary_email_of_user(
 
 @router.delete(f"{EMAILS}/{{email_id}}")
 async def delete_email_of_user(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, email_id: UUID
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, email_id: UUID
 ) -> Response:
     """409 `email_addresses.is_primary`."""
     await change.delete_email(db, caller, client, user_id, email_id)

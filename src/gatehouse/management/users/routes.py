@@ -11,7 +11,9 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorTransaction,
+    protect_staff,
     vendor_may,
+    vendor_may_change_person,
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.users import change, create, links, migrate, queries, read
@@ -34,6 +36,11 @@ from gatehouse.management.users.schemas import (
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+# What reaches beyond tenants is an owner's to decide.
+CanFlag = Annotated[
+    VendorPrincipal, vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
+]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
@@ -94,6 +101,7 @@ async def change_user_by_header(
     data: OwnChange,
 ) -> Response:
     """Change the person of `frontegg-user-id`."""
+    await protect_staff(db, caller, user_id)
     await change.change(db, caller, client, user_id, data)
     return await read.describe(db, user_id)
 
@@ -110,7 +118,7 @@ async def migrate_users(
 @by_id.put(ONE, **SHOWS)
 async def change_user(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: VendorUserChange,
@@ -124,7 +132,7 @@ async def change_user(
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: EmailChange,
@@ -136,7 +144,7 @@ async def change_email_of_user(
 
 @by_id.put(f"{ONE}/invisible", **SHOWS)
 async def set_user_invisible(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: Invisible
+    db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: Invisible
 ) -> Response:
     """Whether tenants' lists leave the person out."""
     await change.set_flag(db, caller, client, user_id, queries.SET_INVISIBLE, on=data.invisible)
@@ -145,7 +153,7 @@ async def set_user_invisible(
 
 @by_id.put(f"{ONE}/superuser", **SHOWS)
 async def set_super_user(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: SuperUser
+    db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: SuperUser
 ) -> Response:
     """Whether the person's tokens say `superUser`."""
     await change.set_flag(db, caller, client, user_id, queries.SET_SUPER_USER, on=data.super_user)
@@ -154,7 +162,7 @@ async def set_super_user(
 
 @by_id.post(f"{ONE}/lock")
 async def lock_user(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Keep the person out of every account: sessions and tokens end at once."""
     await change.lock(db, caller, client, user_id)
@@ -163,7 +171,7 @@ async def lock_user(
 
 @by_id.post(f"{ONE}/unlock")
 async def unlock_user(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Let them in again, also after too many wrong passwords."""
     await change.unlock(db, caller, client, user_id)
@@ -172,7 +180,7 @@ async def unlock_user(
 
 @by_id.post(f"{ONE}/verify")
 async def verify_user(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Vouch for the person's address; what they opened, or you put them into, is open to them."""
     await change.verify(db, caller, client, user_id)
@@ -181,7 +189,7 @@ async def verify_user(
 
 @by_id.post(f"{ONE}/tenant", status_code=201, **SHOWS)
 async def add_user_to_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, user_id: UUID, data: NewTenant
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: NewTenant
 ) -> Response:
     """Another account for the person, by invitation; with `skipInviteEmail` at once. 409
     `memberships.already_member`."""
@@ -192,7 +200,7 @@ async def add_user_to_tenant(
 @by_id.put(f"{ONE}/tenant", **SHOWS)
 async def set_tenant_of_user(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: UserTenantChoice,
@@ -206,7 +214,7 @@ async def set_tenant_of_user(
 async def generate_activation_link(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
 ) -> Link:
@@ -218,7 +226,7 @@ async def generate_activation_link(
 async def generate_password_reset_link(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
 ) -> Link:

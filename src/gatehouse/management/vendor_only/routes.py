@@ -11,6 +11,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorTransaction,
     vendor_may,
+    vendor_may_change_person,
 )
 from gatehouse.identity.login.verify import password_fits
 from gatehouse.kit.resources import AllResources
@@ -30,6 +31,7 @@ from gatehouse.management.vendor_only.schemas import (
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 USERS = "/identity/resources/vendor-only/users/v1"
 
@@ -98,7 +100,7 @@ async def get_vendor_only_user(db: VendorTransaction, caller: CanRead, user_id: 
 async def unenroll_user_from_mfa(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
@@ -111,7 +113,7 @@ async def unenroll_user_from_mfa(
 async def change_roles_everywhere(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
     data: RolesEverywhere,

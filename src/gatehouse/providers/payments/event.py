@@ -26,9 +26,17 @@ def parse_event(body: bytes, now: datetime) -> ProviderEvent:
     event_id, event_type = payload.get("event_id"), payload.get("event_type")
     if not _identifier(event_id) or not _identifier(event_type):
         raise MalformedEvent("event_id and event_type are required")
+    occurred_at, kept = moment(payload.get("occurred_at")) or now, storable(payload)
     return ProviderEvent(
-        str(event_id), str(event_type), moment(payload.get("occurred_at")) or now, storable(payload)
+        str(event_id), str(event_type), occurred_at, kept, _subscription(str(event_type), kept)
     )
+
+
+def _subscription(event_type: str, payload: dict[str, Any]) -> str | None:
+    data = payload.get("data")
+    name = "id" if event_type.startswith("subscription.") else "subscription_id"
+    found = data.get(name) if isinstance(data, dict) else None
+    return found if _identifier(found) else None
 
 
 def _identifier(value: object) -> bool:

@@ -154,12 +154,14 @@ Fact = SubscriptionFact | TransactionFact | CustomerFact
 
 @dataclass(frozen=True, slots=True)
 class ProviderEvent:
-    """One delivered event; `payload` is the whole body, fit for storing."""
+    """One delivered event; `payload` is the whole body, fit for storing. `subscription_id`: what it is
+    about, where it says so."""
 
     id: str
     type: str
     occurred_at: datetime
     payload: dict[str, Any]
+    subscription_id: str | None = None
 
 
 class Payments(Protocol):

@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Conflict, NotFound
+from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
 
 class ConnectionNotFound(NotFound):
@@ -7,3 +7,9 @@ class ConnectionNotFound(NotFound):
 
 class TooManyConnections(Conflict):
     code = "provisioning.too_many"
+
+
+class ConnectionOutranksYou(Forbidden):
+    """Its groups give roles that the caller may not give."""
+
+    code = "provisioning.outranks_you"

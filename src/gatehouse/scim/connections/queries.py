@@ -32,6 +32,15 @@ COUNT = Query(
 COUNT_USERS = Query(
     int, "select count(*) from scim_users where tenant_id = $1 and connection_id = $2"
 )
+# Whoever has the token says who gets these. All of them: one that is left out would be given unasked.
+ROLES_GIVEN = Query(
+    UUID,
+    """
+    select distinct r.role_id from scim_groups g
+    join group_roles r on r.tenant_id = g.tenant_id and r.group_id = g.id
+    where g.tenant_id = $1 and g.connection_id = $2
+    """,
+)
 ADD = Command(
     """
     insert into scim_connections (id, tenant_id, name, source, sync_to_user_management, token_hash,

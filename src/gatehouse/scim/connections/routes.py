@@ -86,7 +86,8 @@ async def rotate_scim_token(
     deployment: Deployed,
     connection_id: UUID,
 ) -> ConnectionMade:
-    """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`."""
+    """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
+    `provisioning.outranks_you` where a group of the directory gives more than the caller may."""
     return _made(await service.rotate(db, caller, client, connection_id), deployment)
 
 

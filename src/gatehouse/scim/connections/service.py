@@ -3,17 +3,24 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.roles.assign import givable, in_turn
+from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.scim.connections import queries
-from gatehouse.scim.connections.errors import ConnectionNotFound, TooManyConnections
+from gatehouse.scim.connections.errors import (
+    ConnectionNotFound,
+    ConnectionOutranksYou,
+    TooManyConnections,
+)
 from gatehouse.scim.connections.events import (
     ConnectionCreated,
     ConnectionDeleted,
@@ -77,8 +84,17 @@ async def change(
 
 
 async def rotate(db: Db, caller: Principal, client: Client, connection_id: UUID) -> Made:
-    """Another token; the one before opens nothing from now on. `ConnectionNotFound`."""
+    """Another token; the one before opens nothing from now on. `ConnectionNotFound`, and
+    `ConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
     known = await _in_turn(db, caller, connection_id)
+    caller = await in_turn(db, caller, Permission.WRITE_PROVISIONING_CONFIGURATION)
+    try:
+        given = await queries.ROLES_GIVEN.all(db, caller.tenant_id, connection_id)
+        await givable(db, caller, given)
+    except BeyondOwn as error:
+        raise ConnectionOutranksYou(
+            "A group of this directory has a role that you may not give"
+        ) from error
     made = Made(known.id, known.connection_name, new_token())
     await queries.ROTATE.run(
         db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()

@@ -8,14 +8,17 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 ENTITY = "saml"
 ACS_PATH = "/auth/saml/callback"
 ENTITY_PATH = "/auth/saml/metadata"
+SLO_PATH = "/auth/saml/logout"
 
 
 @dataclass(frozen=True, slots=True)
 class SamlAddresses:
-    """`acs_url`: where a provider sends people back to; `sp_entity_id`: our name."""
+    """`acs_url`: where a provider sends people back to; `sp_entity_id`: our name; `slo_url`: where it sends
+    people who sign out."""
 
     acs_url: str
     sp_entity_id: str
+    slo_url: str
 
 
 def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
@@ -24,6 +27,7 @@ def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
     return SamlAddresses(
         acs_url=_text(given.get("acsUrl")) or public_url + ACS_PATH,
         sp_entity_id=_text(given.get("spEntityId")) or public_url + ENTITY_PATH,
+        slo_url=public_url + SLO_PATH,
     )
 
 

@@ -1,5 +1,6 @@
 """`[portal]` and `[flags]` of the document."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, 
 from gatehouse.vendor.document.toml import without_null
 
 MAX_BYTES = 262_144
+# Clients put it into a script's address.
+TRACKING_ID = re.compile(r"GTM-[A-Za-z0-9]{1,50}")
 
 
 class Portal(Entry):
@@ -66,6 +69,21 @@ def check_portal(state: State) -> Iterator[Problem]:
         text = orjson.dumps(entry)
         if len(text) > MAX_BYTES or b"\\u0000" in text:
             yield Problem(f"portal.{name}", f"must be at most {MAX_BYTES} bytes, without NUL")
+        if not all(map(_is_tracking_id, _trackers(entry))):
+            place = f"portal.{name}.configuration.integrations.gtm"
+            yield Problem(place, "each needs an id of GTM- and letters or digits")
+
+
+def _trackers(entry: Any) -> list[Any]:
+    """The tag managers whose scripts clients load in the vendor's own product."""
+    integrations = (entry.get("configuration") or {}).get("integrations")
+    found = integrations.get("gtm", []) if isinstance(integrations, dict) else []
+    return found if isinstance(found, list) else [found]
+
+
+def _is_tracking_id(tracker: Any) -> bool:
+    given = tracker.get("id") if isinstance(tracker, dict) else None
+    return isinstance(given, str) and TRACKING_ID.fullmatch(given) is not None
 
 
 async def read_flags(db: Db) -> Entries:

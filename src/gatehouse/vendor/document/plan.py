@@ -106,6 +106,9 @@ def parse(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DocumentRefused([Problem("", f"The document is not valid TOML: {error}")]) from None
+    except (ValueError, RecursionError):
+        text = "The document has a number that is too long, or is nested too deeply"
+        raise DocumentRefused([Problem("", text)]) from None
 
 
 def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) -> Iterator[Problem]:

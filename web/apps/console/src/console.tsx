@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import '@gatehouse/ui/portal.css'
+import '@gatehouse/ui/console.css'
 import { createConsoleRouter } from './console-router'
 import { NotAdmitted } from './frame/not-admitted'
 

@@ -1,5 +1,39 @@
+import { applicationsSection } from './applications/applications.section'
+import { auditsSection } from './audits/audits.section'
+import { brandSection } from './brand/brand.section'
+import { configurationSection } from './configuration/configuration.section'
+import { entitlementsSection } from './entitlements/entitlements.section'
+import { featuresSection } from './features/features.section'
+import { flagsSection } from './flags/flags.section'
+import { messagesSection } from './messages/messages.section'
+import { overviewSection } from './overview/overview.section'
+import { peopleSection } from './people/people.section'
+import { permissionsSection } from './permissions/permissions.section'
+import { plansSection } from './plans/plans.section'
+import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
+import { signInSection } from './sign-in/sign-in.section'
+import { staffSection } from './staff/staff.section'
+import { systemSection } from './system/system.section'
 import { tenantsSection } from './tenants/tenants.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
-export const SECTIONS: readonly Section[] = [tenantsSection]
+export const SECTIONS: readonly Section[] = [
+  overviewSection,
+  tenantsSection,
+  peopleSection,
+  applicationsSection,
+  rolesSection,
+  permissionsSection,
+  plansSection,
+  featuresSection,
+  flagsSection,
+  entitlementsSection,
+  signInSection,
+  messagesSection,
+  brandSection,
+  configurationSection,
+  staffSection,
+  auditsSection,
+  systemSection,
+]

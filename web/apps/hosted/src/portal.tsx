@@ -1,19 +1,31 @@
 import { GatehouseProvider } from '@gatehouse/react'
 import { createSession } from '@gatehouse/sdk'
 import { FrameOutline, loadPart, mount } from '@gatehouse/ui/first-paint'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 
-// Who it is takes longer to find out than the portal to arrive, so both begin at once.
-const session = createSession()
-void session.start()
-const portal = loadPart(() => import('@gatehouse/admin-portal'))
-const AdminPortal = lazy(() => portal.then((module) => ({ default: module.AdminPortal })))
+const PORTAL = '/oauth/portal'
+/** Every page with samples, for whoever looks after the portal and its looks. */
+const PREVIEW = `${PORTAL}/preview`
 
-mount({
-  app: (
+const isPreview = location.pathname === PREVIEW || location.pathname.startsWith(`${PREVIEW}/`)
+
+mount({ app: isPreview ? preview() : portal(), outline: <FrameOutline /> })
+
+function portal(): ReactNode {
+  // Who it is takes longer to find out than the portal to arrive, so both begin at once.
+  const session = createSession()
+  void session.start()
+  const part = loadPart(() => import('@gatehouse/admin-portal'))
+  const AdminPortal = lazy(() => part.then((module) => ({ default: module.AdminPortal })))
+  return (
     <GatehouseProvider session={session}>
-      <AdminPortal basePath="/oauth/portal" />
+      <AdminPortal basePath={PORTAL} />
     </GatehouseProvider>
-  ),
-  outline: <FrameOutline />,
-})
+  )
+}
+
+function preview(): ReactNode {
+  const part = loadPart(() => import('@gatehouse/admin-portal/preview'))
+  const AdminPortalPreview = lazy(() => part.then((module) => ({ default: module.AdminPortalPreview })))
+  return <AdminPortalPreview basePath={PREVIEW} appUrl={PORTAL} />
+}

@@ -1,4 +1,4 @@
-import { GatehouseProvider, TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
+import { GatehouseProvider, TenantTree, useApi, useDisposal, useSession, useSessionState } from '@gatehouse/react'
 import type { Session } from '@gatehouse/sdk'
 import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
 // biome-ignore lint/style/noRestrictedImports: the router needs the client; sections have useAction.
@@ -10,12 +10,13 @@ import {
   type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import '@gatehouse/ui/portal.css'
 import { CloseContext } from './frame/close-context'
 import { ForcedSchemeContext } from './frame/forced-scheme'
 import { useVendorBrand, useVendorTexts } from './frame/vendor'
 import { createPortalRouter } from './portal-router'
+import { useSetTheme } from './theme-setter'
 
 const HISTORIES = { path: createBrowserHistory, hash: createHashHistory, memory: createMemoryHistory }
 
@@ -48,10 +49,10 @@ type PortalProps = Omit<AdminPortalProps, 'session' | 'loginUrl'>
 
 function BrandedPortal(props: PortalProps) {
   const { language, colorScheme, env, basePath = '/', history = 'path', appUrl = '/', onClose } = props
-  const [place] = useState(() => (typeof history === 'string' ? HISTORIES[history]() : history))
+  const place = useHistory(history)
   useVendorTexts()
   return (
-    <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} env={env}>
+    <UiProvider brand={useSetTheme(useVendorBrand())} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
         <CloseContext value={onClose}>
           <TenantTree
@@ -67,6 +68,16 @@ function BrandedPortal(props: PortalProps) {
       </ForcedSchemeContext>
     </UiProvider>
   )
+}
+
+/** One that is made here has listeners at the window, and wraps the browser's own: it is undone with the portal. */
+function useHistory(history: keyof typeof HISTORIES | RouterHistory): RouterHistory {
+  // No state: strict mode would make two, and lose one of them with its listeners.
+  const made = useRef<RouterHistory>(undefined)
+  useDisposal(() => made.current?.destroy())
+  if (typeof history !== 'string') return history
+  if (!made.current) made.current = HISTORIES[history]()
+  return made.current
 }
 
 /** Long enough that a section opened again is there at once, short enough that nobody acts on old rows. */

@@ -1,3 +1,4 @@
+import type { SessionState } from '@gatehouse/sdk'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
 import type { Permission } from './shared/permissions'
@@ -22,6 +23,8 @@ export interface Section {
   /** One of them is needed to see anything there: the server refuses everybody else. */
   readonly permissions?: readonly Permission[]
   readonly featureFlag?: string
+  /** What has to be so besides, as the session says it. */
+  readonly holds?: (state: SessionState) => boolean
   /** Made by `pageRoute` or `tableRoute`, at `path`. */
   readonly route: AnyRoute
 }

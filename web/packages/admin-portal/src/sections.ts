@@ -1,5 +1,6 @@
 import { accountSection } from './account/account.section'
 import { accountsSection } from './accounts/accounts.section'
+import { allUsersSection } from './all-users/all-users.section'
 import { apiTokensSection } from './api-tokens/api-tokens.section'
 import { personalTokensSection } from './api-tokens/personal-tokens.section'
 import { auditsSection } from './audits/audits.section'
@@ -8,6 +9,7 @@ import { groupsSection } from './groups/groups.section'
 import { privacySection } from './privacy/privacy.section'
 import { profileSection } from './profile/profile.section'
 import { provisioningSection } from './provisioning/provisioning.section'
+import { reportsSection } from './reports/reports.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { securitySection } from './security/security.section'
@@ -28,11 +30,13 @@ export const SECTIONS: readonly Section[] = [
   groupsSection,
   rolesSection,
   accountsSection,
+  allUsersSection,
   ssoSection,
   provisioningSection,
   securityCenterSection,
   securitySection,
   auditsSection,
+  reportsSection,
   apiTokensSection,
   webhooksSection,
   connectivitySection,

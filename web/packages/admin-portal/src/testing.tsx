@@ -70,6 +70,7 @@ export const onlyPassword = (): RequestHandler[] => [
     HttpResponse.json({ mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] }),
   ),
   http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])),
+  http.get('*/oauth/consents/v1/me', () => HttpResponse.json([])),
   place({ city: null, country_code: null }),
 ]
 
@@ -79,6 +80,9 @@ const inviteLinks = () =>
     HttpResponse.json({ tenantInvitationsAllowed: true, emailsEnabled: true }),
   )
 
+/** The bell of the frame rings for nothing. */
+const noNotifications = () => http.get('*/notification', () => HttpResponse.json([]))
+
 interface Options {
   readonly person?: Partial<Me>
   readonly server: { use: (...handlers: RequestHandler[]) => void }
@@ -86,7 +90,7 @@ interface Options {
 
 /** The portal at an address, as the person sees it. Its place and the browser around it are the answer. */
 export function renderPortal(path: string, { person = ADMIN, server }: Options) {
-  server.use(...signedIn(person), vendor(), temporaryUsers(), inviteLinks())
+  server.use(...signedIn(person), vendor(), temporaryUsers(), inviteLinks(), noNotifications())
   const browser = fakeBrowser()
   const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/oauth/portal${path}`) })
   const history = createMemoryHistory({ initialEntries: [path] })

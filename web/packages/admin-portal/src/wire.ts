@@ -2,8 +2,10 @@ import type { components } from '@gatehouse/api'
 
 /** What the server answers, by the names that screens use. */
 export type TeamUser = components['schemas']['UserOut']
+export type Application = components['schemas']['TenantApplicationOut']
 export type InviteLink = components['schemas']['InviteLink']
 export type Role = TeamUser['roles'][number]
+export type ConsentingApplication = components['schemas']['ConsentingApplication']
 export type LoginSession = components['schemas']['SessionOut']
 export type AccountSettings = components['schemas']['SettingsOut']
 export type PermissionCategory = components['schemas']['CategoryOut']
@@ -51,4 +53,5 @@ export type Subscription = components['schemas']['SubscriptionOut']
 export type PaymentMethod = components['schemas']['PaymentMethodBody']
 export type Invoice = components['schemas']['InvoiceOut']
 export type ChangePreview = components['schemas']['BillingPreview']
+export type Report = components['schemas']['ReportOut']
 export type UsageMonth = components['schemas']['UsageMonth']

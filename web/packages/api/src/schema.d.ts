@@ -46,6 +46,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-authorization-server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Authorization Server Metadata
+         * @description OpenID Connect Discovery 1.0, and RFC 8414.
+         */
+        get: operations["get_authorization_server_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/openid-configuration": {
         parameters: {
             query?: never;
@@ -55,7 +75,7 @@ export interface paths {
         };
         /**
          * Get Provider Metadata
-         * @description OpenID Connect Discovery 1.0.
+         * @description OpenID Connect Discovery 1.0, and RFC 8414.
          */
         get: operations["get_provider_metadata"];
         put?: never;
@@ -1139,6 +1159,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/saml/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take Saml Logout
+         * @description Single logout, by an address: a request that ends the sessions of somebody who signed out at their
+         *     provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed.
+         */
+        get: operations["take_saml_logout"];
+        put?: never;
+        /**
+         * Take Posted Saml Logout
+         * @description The same by a form.
+         */
+        post: operations["take_posted_saml_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/saml/metadata": {
         parameters: {
             query?: never;
@@ -1590,7 +1635,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate Scim Token
-         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`.
+         * @description Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
+         *     `provisioning.outranks_you` where a group of the directory gives more than the caller may.
          */
         post: operations["rotate_scim_token"];
         delete?: never;
@@ -4883,12 +4929,12 @@ export interface paths {
         put?: never;
         /**
          * Add Roles To Group
-         * @description 403 `roles.beyond_own`, and as for a change.
+         * @description Of a directory's groups, too. 403 `roles.beyond_own`, `groups.outranks_you`.
          */
         post: operations["add_roles_to_group"];
         /**
          * Remove Roles From Group
-         * @description The body travels with the DELETE. 403 as for a change; 409 `members.last_admin`.
+         * @description The body travels with the DELETE. 403 `groups.outranks_you`; 409 `members.last_admin`.
          */
         delete: operations["remove_roles_from_group"];
         options?: never;
@@ -9603,7 +9649,12 @@ export interface paths {
          */
         get: operations["authorize_application"];
         put?: never;
-        post?: never;
+        /**
+         * Post Authorization Request
+         * @description The same request as a form (OpenID Connect Core §3.1.2.1). The browser is sent on with it, so that its
+         *     cookies come along, which browsers keep back from forms of other sites.
+         */
+        post: operations["post_authorization_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9771,13 +9822,14 @@ export interface paths {
         };
         /**
          * Get User Info
-         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
+         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say. 401
+         *     `invalid_token`.
          */
         get: operations["get_user_info"];
         put?: never;
         /**
          * Post User Info
-         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say.
+         * @description The same; the token may also come as `access_token` of a form.
          */
         post: operations["post_user_info"];
         delete?: never;
@@ -11628,6 +11680,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/licenses/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List All Licenses
+         * @description A page of the licenses of all accounts; counted to 10,000.
+         */
+        get: operations["list_all_licenses"];
+        put?: never;
+        /**
+         * Issue License
+         * @description A license outside the payment provider, which never changes it. Its key is shown in the account's
+         *     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
+         *     `licenses.reference_taken`, `licenses.organization_needed`.
+         */
+        post: operations["issue_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Any License
+         * @description One license, whichever account it belongs to.
+         */
+        get: operations["get_any_license"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Any License
+         * @description Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
+         *     `licenses.seats_in_use` when more are held.
+         */
+        patch: operations["change_any_license"];
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend License
+         * @description Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`.
+         */
+        post: operations["extend_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore License
+         * @description Undo a suspension or revocation. No body.
+         */
+        post: operations["restore_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke License
+         * @description Take it back; its tools say so. Its seats are freed. No body.
+         */
+        post: operations["revoke_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/licenses/v1/{fingerprint}/rotate-key": {
         parameters: {
             query?: never;
@@ -11643,6 +11806,68 @@ export interface paths {
          *     the one before that ends at once. 404 `licenses.missing`.
          */
         post: operations["rotate_key_of_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend License
+         * @description Let nobody use it until it is restored. Its seats are freed. No body.
+         */
+        post: operations["suspend_license"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/{fingerprint}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get License Timeline
+         * @description What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what
+         *     the payment provider reported. `before`: the `at` of the last entry of the page before.
+         */
+        get: operations["get_license_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/licenses/v1/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Licenses
+         * @description Issue a license for each line. A line that cannot be taken is in the report, and the others are taken;
+         *     with `dryRun` all of it is done, and undone. 400 `licenses.unreadable_table`.
+         */
+        post: operations["import_licenses"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11681,6 +11906,46 @@ export interface paths {
          * @description How far it has come; kept for 30 days.
          */
         get: operations["get_tenant_migration_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-events/v1/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Payment Events
+         * @description Have them applied again by the next free worker.
+         */
+        post: operations["replay_payment_events"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-events/v1/stuck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stuck Payment Events
+         * @description Received more than ten minutes ago, or tried and failed; the oldest first.
+         */
+        get: operations["list_stuck_payment_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11959,6 +12224,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/audits/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit Log
+         * @description What happened in every account, and in none; with `tenantId` in one.
+         */
+        get: operations["list_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/audits/v1/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Chain
+         * @description How far the audit is sealed.
+         */
+        get: operations["get_audit_chain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/configuration/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Configuration
+         * @description All that is set, as one document; applied again it changes nothing.
+         */
+        get: operations["get_configuration"];
+        put?: never;
+        /**
+         * Apply Configuration
+         * @description All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
+         *     403 as in `diff`.
+         */
+        post: operations["apply_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/configuration/v1/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Configuration Table
+         * @description What one table of the document says, without its secrets. 404 `vendor.table_not_found`.
+         */
+        get: operations["get_configuration_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Configuration Table
+         * @description Change what is given; in force everywhere within a second. 400 and 403 as in `diff`, 404
+         *     `vendor.table_not_found`.
+         */
+        patch: operations["change_configuration_table"];
+        trace?: never;
+    };
+    "/vendor/resources/configuration/v1/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare Configuration
+         * @description What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
+         *     wrong, each with its place; 403 where a table needs more than the caller has.
+         */
+        post: operations["compare_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/overview/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Overview
+         * @description Tenants, people and licenses, who signed in of late, and what was paid.
+         */
+        get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/staff/v1": {
         parameters: {
             query?: never;
@@ -12022,6 +12418,87 @@ export interface paths {
          *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
          */
         post: operations["enter_as_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get System
+         * @description Versions, what was sent of late, and the keys that sign.
+         */
+        get: operations["get_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description What waits, runs, and has given up.
+         */
+        get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Drop Job
+         * @description Forget a job that gave up. 404 `system.job_not_found`.
+         */
+        delete: operations["drop_job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Job
+         * @description Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
+         *     `system.job_waits_again`.
+         */
+        post: operations["retry_job"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12999,6 +13476,33 @@ export interface components {
             transports: string[];
         };
         /**
+         * AuditChainOut
+         * @description Until when every entry is in a block that nobody changes unseen. `isBehind`: later ones should be too,
+         *     and are not. `gatehouse audit verify` compares every entry with its block.
+         */
+        AuditChainOut: {
+            /** Isbehind */
+            isBehind: boolean;
+            /**
+             * Sealeduntil
+             * Format: date-time
+             */
+            sealedUntil: string;
+        };
+        /**
+         * AuditLogPage
+         * @description `searchedTo`: only the 10,000 newest entries of the span were looked at; older ones come with it as
+         *     `created_to`.
+         */
+        AuditLogPage: {
+            /** Data */
+            data: components["schemas"]["LoggedOut"][];
+            /** Searchedto */
+            searchedTo?: string | null;
+            /** Total */
+            total: number;
+        };
+        /**
          * AuditMetrics
          * @description The number of entries, most first: by what they are about (`user` of `user.invited`) and by account;
          *     and in each step, by the moment at which it starts.
@@ -13607,6 +14111,18 @@ export interface components {
             /** State */
             state: string;
         };
+        /** Body_take_posted_saml_logout_auth_saml_logout_post */
+        Body_take_posted_saml_logout_auth_saml_logout_post: {
+            /**
+             * Relaystate
+             * @default
+             */
+            RelayState: string;
+            /** Samlrequest */
+            SAMLRequest?: string | null;
+            /** Samlresponse */
+            SAMLResponse?: string | null;
+        };
         /** Body_take_saml_answer_auth_saml_callback_post */
         Body_take_saml_answer_auth_saml_callback_post: {
             /**
@@ -13986,6 +14502,24 @@ export interface components {
             vendorId: string;
         };
         /**
+         * ChannelOut
+         * @description What was to be sent in the last 24 hours, of the newest 10,000. `failed` were given up.
+         */
+        ChannelOut: {
+            /** Channel */
+            channel: string;
+            /** Failed */
+            failed: number;
+            /** Lasterror */
+            lastError: string | null;
+            /** Lastsentat */
+            lastSentAt: string | null;
+            /** Sent */
+            sent: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * ChannelStatus
          * @description `PENDING` while something waits, `FAILED` when something could not be handed over, else `SUCCEEDED`.
          *     `errorMetadata` has how many `failed`, and why, as `message`.
@@ -14281,6 +14815,73 @@ export interface components {
             };
         };
         /**
+         * ConfigurationDifferences
+         * @description One line each: `+` is new, `-` goes, `~` changes. Secrets are left out.
+         */
+        ConfigurationDifferences: {
+            /** Differences */
+            differences: string[];
+        };
+        /**
+         * ConfigurationDocument
+         * @description TOML, as `gatehouse vendor show` prints it. Secrets are sealed: they can be applied again to the same
+         *     installation, and open nothing anywhere else.
+         */
+        ConfigurationDocument: {
+            /** Document */
+            document: string;
+        };
+        /**
+         * ConfigurationDocumentIn
+         * @description All of the configuration, or only the tables that are meant; what is missing stays, what is listed
+         *     below `remove` goes. docs/reference/vendor-document.md
+         */
+        ConfigurationDocumentIn: {
+            /**
+             * Document
+             * @example [brand]
+             *     name = "Acme"
+             */
+            document: string;
+        };
+        /**
+         * ConfigurationTable
+         * @description One table of the document: its fields, or its entries by key. Secrets are left out.
+         */
+        ConfigurationTable: {
+            /** Table */
+            table: string;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ConfigurationTableChange
+         * @description What is given of it; what is missing stays. `remove` names fields that have their default again, or
+         *     entries that go.
+         */
+        ConfigurationTableChange: {
+            /**
+             * Remove
+             * @default []
+             * @example [
+             *       "accent_color"
+             *     ]
+             */
+            remove: string[];
+            /**
+             * Values
+             * @default {}
+             * @example {
+             *       "name": "Acme"
+             *     }
+             */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * ConnectionChange
          * @description What is missing stays. Without `syncToUserManagement` the directory's calls are refused.
          */
@@ -14383,6 +14984,16 @@ export interface components {
              * @description Who answers.
              */
             person?: string | null;
+        };
+        /**
+         * CountedOut
+         * @description `isMore`: there are more than `count`, and they were not counted.
+         */
+        CountedOut: {
+            /** Count */
+            count: number;
+            /** Ismore */
+            isMore: boolean;
         };
         /**
          * CountedSource
@@ -14751,6 +15362,28 @@ export interface components {
         CustomProviders: {
             /** Providers */
             providers: components["schemas"]["CustomProviderOut"][];
+        };
+        /** DatabaseOut */
+        DatabaseOut: {
+            /** Sizebytes */
+            sizeBytes: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * DayOut
+         * @description Of UTC: how often people signed in, and how many people did.
+         */
+        DayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** People */
+            people: number;
+            /** Signins */
+            signIns: number;
         };
         /**
          * Delegation
@@ -15589,6 +16222,30 @@ export interface components {
         FactorSwitch: {
             /** Active */
             active: boolean;
+        };
+        /**
+         * FailedJobOut
+         * @description `error` is the kind of fault that ended the last attempt, `message` what it said.
+         */
+        FailedJobOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Error */
+            error: string;
+            /**
+             * Failedat
+             * Format: date-time
+             */
+            failedAt: string;
+            /** Id */
+            id: number;
+            /** Message */
+            message: string;
+            /** Name */
+            name: string;
         };
         /**
          * FailureOut
@@ -16786,6 +17443,18 @@ export interface components {
             isParent: boolean;
         };
         /**
+         * JobsOut
+         * @description `failed`: the newest 100 that gave up; `waiting` counts the next 10,000.
+         */
+        JobsOut: {
+            /** Failed */
+            failed: components["schemas"]["FailedJobOut"][];
+            /** Running */
+            running: number;
+            /** Waiting */
+            waiting: components["schemas"]["WaitingJobsOut"][];
+        };
+        /**
          * JwtTemplateChange
          * @description What is missing stays.
          */
@@ -16962,6 +17631,10 @@ export interface components {
             signRequest?: boolean | null;
             /** Skipemaildomainvalidation */
             skipEmailDomainValidation?: boolean | null;
+            /** Slobypost */
+            sloByPost?: boolean | null;
+            /** Sloendpoint */
+            sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
             /** Ssoendpoint */
@@ -17017,6 +17690,17 @@ export interface components {
             priceId?: string | null;
         };
         /**
+         * LicenseExtension
+         * @description It works at least until the end of this day, UTC. Null takes an extension back.
+         */
+        LicenseExtension: {
+            /**
+             * Until
+             * @example 2099-12-31
+             */
+            until: string | null;
+        };
+        /**
          * LicenseFile
          * @description See docs/reference/license-file.md.
          */
@@ -17049,6 +17733,81 @@ export interface components {
             validTo: string | null;
             /** Version */
             version: number;
+        };
+        /**
+         * LicenseImport
+         * @description `csv`: a first line with names, of which `tenantId` and `seats` must be there; `licenseType`, `name`,
+         *     `until`, `billingEmail`, `reference` and `key` may. At most 500 licenses.
+         */
+        LicenseImport: {
+            /**
+             * Csv
+             * @example tenantId,seats,until,reference
+             */
+            csv: string;
+            /**
+             * Dryrun
+             * @default false
+             */
+            dryRun: boolean;
+        };
+        /**
+         * LicenseImportProblem
+         * @description `line` of the file, counted from 1.
+         */
+        LicenseImportProblem: {
+            /** Code */
+            code: string;
+            /** Line */
+            line: number;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * LicenseImportReport
+         * @description `known`: lines whose `reference` or `key` is there already, so that a file may be given again. With a
+         *     dry run nothing of it was kept.
+         */
+        LicenseImportReport: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Known */
+            known: number;
+            /**
+             * Made
+             * @description Fingerprints, in the order of the lines.
+             */
+            made: string[];
+            /** Problems */
+            problems: components["schemas"]["LicenseImportProblem"][];
+        };
+        /**
+         * LicenseIssue
+         * @description `until` is its last day, UTC; without one it has no end. Without a `name` it has that of the account's
+         *     organization. `billingEmail` is needed only where the account has no organization yet. `reference` is what
+         *     you call it: a second license with the same one is refused.
+         */
+        LicenseIssue: {
+            /** Billingemail */
+            billingEmail?: string | null;
+            /**
+             * Licensetype
+             * @default teams
+             */
+            licenseType: string;
+            /** Name */
+            name?: string | null;
+            /** Reference */
+            reference?: string | null;
+            /** Seats */
+            seats: number;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Until */
+            until?: string | null;
         };
         /** LicenseOut */
         LicenseOut: {
@@ -17087,6 +17846,11 @@ export interface components {
             maxSeats: number;
             /** Name */
             name: string;
+            /**
+             * Standing
+             * @description The vendor has stopped it, whatever is paid. Absent: it has not.
+             */
+            standing?: ("suspended" | "revoked") | null;
             /** Usedseats */
             usedSeats: number;
             /**
@@ -17094,6 +17858,40 @@ export interface components {
              * @description The last instant. Absent while a paid subscription runs; a trial ends with a day of UTC, so its date is the same for everybody.
              */
             validTo?: string | null;
+        };
+        /** LicenseTimeline */
+        LicenseTimeline: {
+            /** Items */
+            items: components["schemas"]["LicenseTimelineEntry"][];
+        };
+        /**
+         * LicenseTimelineEntry
+         * @description `kind`: `audit` for what somebody did, `payment` for an event of the payment provider; `text` then says
+         *     what came of it, `deliveries` how often it came, `attempts` how often applying it failed.
+         */
+        LicenseTimelineEntry: {
+            /** Actor */
+            actor?: string | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Attempts */
+            attempts?: number | null;
+            /** Deliveries */
+            deliveries?: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "audit" | "payment";
+            /** Name */
+            name: string;
+            /** Occurredat */
+            occurredAt?: string | null;
+            /** Text */
+            text?: string | null;
         };
         /** LinkOut */
         LinkOut: {
@@ -17215,6 +18013,54 @@ export interface components {
             maxAttempts: number;
             /** Updatedat */
             updatedAt?: string | null;
+        };
+        /**
+         * LoggedOut
+         * @description `email` is empty where nobody asked for it; what belongs to no account has no `tenantId`.
+         */
+        LoggedOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            _id: string;
+            /** Action */
+            action: string;
+            /** Actorkind */
+            actorKind?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Email */
+            email: string;
+            /** Impersonatorid */
+            impersonatorId?: string | null;
+            /** Ip */
+            ip: string;
+            /** Json */
+            json: {
+                [key: string]: unknown;
+            };
+            /**
+             * Severity
+             * @enum {string}
+             */
+            severity: "Info" | "Medium" | "High" | "Critical" | "Error";
+            /** Tenantid */
+            tenantId?: string | null;
+            /** User */
+            user?: string | null;
+            /** Useragent */
+            userAgent?: string | null;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
         };
         /** LoginProviderConfig */
         LoginProviderConfig: {
@@ -18130,6 +18976,22 @@ export interface components {
             type: string;
         };
         /**
+         * OverviewOut
+         * @description `days` are the last 30; those before `completeSince` are not whole, where it is set. `licenses` are
+         *     those that have not ended.
+         */
+        OverviewOut: {
+            /** Completesince */
+            completeSince: string | null;
+            /** Days */
+            days: components["schemas"]["DayOut"][];
+            licenses: components["schemas"]["CountedOut"];
+            /** Paid */
+            paid: components["schemas"]["PaidOut"][];
+            people: components["schemas"]["CountedOut"];
+            tenants: components["schemas"]["CountedOut"];
+        };
+        /**
          * OwnAddresses
          * @description What an administrator types in at the provider.
          */
@@ -18231,6 +19093,24 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * PaidOut
+         * @description What accounts paid by card in the month that begins with `month`; `total` in the currency's smallest
+         *     unit.
+         */
+        PaidOut: {
+            /** Currency */
+            currency: string;
+            /** Invoices */
+            invoices: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Total */
+            total: number;
         };
         /**
          * ParentOut
@@ -18437,6 +19317,28 @@ export interface components {
         PasswordVerified: {
             /** Isvalid */
             isValid: boolean;
+        };
+        /**
+         * PaymentEventsReplay
+         * @description None named: all that are stuck.
+         */
+        PaymentEventsReplay: {
+            /**
+             * Ids
+             * @default []
+             * @example [
+             *       "evt_1"
+             *     ]
+             */
+            ids: string[];
+        };
+        /**
+         * PaymentEventsReplayed
+         * @description The events that are applied again now. One that was applied before is left alone.
+         */
+        PaymentEventsReplayed: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * PaymentMethodBody
@@ -18878,7 +19780,7 @@ export interface components {
         };
         /**
          * PlanEdit
-         * @description What is missing stays.
+         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good.
          */
         PlanEdit: {
             /** Assignonsignup */
@@ -20781,6 +21683,7 @@ export interface components {
          *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
          *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
          *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
+         *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
          */
         SsoConnectionIn: {
             /** Enabled */
@@ -20805,6 +21708,10 @@ export interface components {
             signRequest?: boolean | null;
             /** Skipemaildomainvalidation */
             skipEmailDomainValidation?: boolean | null;
+            /** Slobypost */
+            sloByPost?: boolean | null;
+            /** Sloendpoint */
+            sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
             /** Ssoendpoint */
@@ -20815,7 +21722,7 @@ export interface components {
         /**
          * SsoConnectionOut
          * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-         *     `publicCertificate` consists of.
+         *     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out.
          */
         SsoConnectionOut: {
             /** Acsurl */
@@ -20873,6 +21780,21 @@ export interface components {
              * @constant
              */
             skipEmailDomainValidation: false;
+            /**
+             * Slobypost
+             * @default false
+             */
+            sloByPost: boolean;
+            /**
+             * Sloendpoint
+             * @default
+             */
+            sloEndpoint: string;
+            /**
+             * Slourl
+             * @default
+             */
+            sloUrl: string;
             /** Spentityid */
             spEntityId: string;
             /** Ssoendpoint */
@@ -21072,6 +21994,35 @@ export interface components {
              * @enum {string}
              */
             strategy: "AuthenticatorApp" | "WebAuthnPlatform" | "WebAuthnCrossPlatform" | "SMS" | "EmailCode";
+        };
+        /**
+         * StuckPaymentEvent
+         * @description `attempts`: how often applying it has failed, with `lastError`; 0: it was not tried yet.
+         */
+        StuckPaymentEvent: {
+            /** Attempts */
+            attempts: number;
+            /** Id */
+            id: string;
+            /** Lasterror */
+            lastError?: string | null;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Type */
+            type: string;
+        };
+        /**
+         * StuckPaymentEvents
+         * @description The oldest 500 of them; `total` counts all.
+         */
+        StuckPaymentEvents: {
+            /** Items */
+            items: components["schemas"]["StuckPaymentEvent"][];
+            /** Total */
+            total: number;
         };
         /** SubAccountAccess */
         SubAccountAccess: {
@@ -21292,6 +22243,43 @@ export interface components {
         SuperUser: {
             /** Superuser */
             superUser: boolean;
+        };
+        /**
+         * SystemKeyOut
+         * @description Of `tokens` or `licenses`.
+         */
+        SystemKeyOut: {
+            /**
+             * Activefrom
+             * Format: date-time
+             */
+            activeFrom: string;
+            /** Algorithm */
+            algorithm: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Id */
+            id: string;
+            /** Purpose */
+            purpose: string;
+        };
+        /**
+         * SystemOut
+         * @description `stuckPaymentEvents`: events of the payment provider that could not be applied.
+         */
+        SystemOut: {
+            /** Channels */
+            channels: components["schemas"]["ChannelOut"][];
+            database: components["schemas"]["DatabaseOut"];
+            /** Keys */
+            keys: components["schemas"]["SystemKeyOut"][];
+            /** Stuckpaymentevents */
+            stuckPaymentEvents: number;
+            /** Version */
+            version: string;
         };
         /**
          * TargetCondition
@@ -22693,6 +23681,108 @@ export interface components {
             /** Userid */
             userId?: string | null;
         };
+        /**
+         * VendorLicenseBilling
+         * @description `status` is the provider's word.
+         */
+        VendorLicenseBilling: {
+            /** Cycle */
+            cycle?: string | null;
+            /** Deactivationat */
+            deactivationAt?: string | null;
+            /** Ispastdue */
+            isPastDue: boolean;
+            /** Nextpayment */
+            nextPayment?: string | null;
+            /** Pauseat */
+            pauseAt?: string | null;
+            /** Priceid */
+            priceId?: string | null;
+            /** Status */
+            status: string;
+            /** Subscriptionid */
+            subscriptionId?: string | null;
+        };
+        /**
+         * VendorLicenseChange
+         * @description What is missing stays.
+         */
+        VendorLicenseChange: {
+            /**
+             * Name
+             * @example Acme
+             */
+            name?: string | null;
+            /** Seats */
+            seats?: number | null;
+        };
+        /**
+         * VendorLicenseOut
+         * @description `state` is what its tools are told. `source`: a trial, paid by a subscription, or issued by the vendor.
+         *     `validTo` is missing while it is renewed.
+         */
+        VendorLicenseOut: {
+            billing?: components["schemas"]["VendorLicenseBilling"] | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Extendeduntil */
+            extendedUntil?: string | null;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Firstcontactat */
+            firstContactAt?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Istrial */
+            isTrial: boolean;
+            /** Licensetype */
+            licenseType: string;
+            /** Maxseats */
+            maxSeats: number;
+            /** Name */
+            name: string;
+            /** Organizationname */
+            organizationName: string;
+            /** Reference */
+            reference?: string | null;
+            /** Revokedat */
+            revokedAt?: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "trial" | "paid" | "issued";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED";
+            /** Suspendedat */
+            suspendedAt?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+            /** Usedseats */
+            usedSeats: number;
+            /** Validto */
+            validTo?: string | null;
+        };
+        /** VendorLicensesPage */
+        VendorLicensesPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["VendorLicenseOut"][];
+        };
         /** VendorLogin */
         VendorLogin: {
             /** Clientid */
@@ -22742,7 +23832,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -23128,6 +24218,23 @@ export interface components {
             /** Mfatoken */
             mfaToken: string;
         };
+        /**
+         * WaitingJobsOut
+         * @description Of one name. `later` are those of them whose time has not come; `oldestDue` is the earliest time.
+         */
+        WaitingJobsOut: {
+            /** Later */
+            later: number;
+            /** Name */
+            name: string;
+            /**
+             * Oldestdue
+             * Format: date-time
+             */
+            oldestDue: string;
+            /** Waiting */
+            waiting: number;
+        };
         /** WaitingPhone */
         WaitingPhone: {
             /** Mfatoken */
@@ -23350,6 +24457,40 @@ export interface operations {
                         [key: string]: {
                             [key: string]: unknown;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    get_authorization_server_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
                     };
                 };
             };
@@ -25261,6 +26402,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["Body_take_saml_answer_auth_saml_callback_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_saml_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    take_posted_saml_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_take_posted_saml_logout_auth_saml_logout_post"];
             };
         };
         responses: {
@@ -42457,6 +43656,40 @@ export interface operations {
             };
         };
     };
+    post_authorization_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     authorize_silently: {
         parameters: {
             query?: never;
@@ -42779,7 +44012,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    access_token?: string;
+                };
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -46136,6 +47375,242 @@ export interface operations {
             };
         };
     };
+    list_all_licenses: {
+        parameters: {
+            query?: {
+                _endsBefore?: string | null;
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _reference?: string | null;
+                _sortBy?: "name" | "createdAt" | "validTo";
+                _source?: ("trial" | "paid" | "issued") | null;
+                _state?: ("VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED") | null;
+                _tenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicensesPage"];
+                };
+            };
+        };
+    };
+    issue_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseIssue"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    get_any_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    change_any_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VendorLicenseChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    extend_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseExtension"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    restore_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    revoke_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
     rotate_key_of_license: {
         parameters: {
             query?: never;
@@ -46167,6 +47642,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevealedKey"];
+                };
+            };
+        };
+    };
+    suspend_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorLicenseOut"];
+                };
+            };
+        };
+    };
+    get_license_timeline: {
+        parameters: {
+            query?: {
+                _limit?: number;
+                before?: string | null;
+            };
+            header?: never;
+            path: {
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseTimeline"];
+                };
+            };
+        };
+    };
+    import_licenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseImport"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseImportReport"];
                 };
             };
         };
@@ -46231,6 +47804,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+        };
+    };
+    replay_payment_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventsReplay"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentEventsReplayed"];
+                };
+            };
+        };
+    };
+    list_stuck_payment_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StuckPaymentEvents"];
                 };
             };
         };
@@ -46631,6 +48266,7 @@ export interface operations {
                 _limit?: number;
                 _offset?: number;
                 _order?: "ASC" | "DESC" | "asc" | "desc";
+                _parentTenantId?: string | null;
                 _sortBy?: "name" | "createdAt" | "tenantId";
                 _tenantIds?: string[];
             };
@@ -46782,6 +48418,265 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    list_audit_log: {
+        parameters: {
+            query?: {
+                action?: string;
+                actorKind?: ("user" | "staff" | "vendor" | "system") | null;
+                count?: number;
+                created_from?: string;
+                created_to?: string;
+                email?: string;
+                filter?: string;
+                offset?: number;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                tenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogPage"];
+                };
+            };
+        };
+    };
+    get_audit_chain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditChainOut"];
+                };
+            };
+        };
+    };
+    get_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDocument"];
+                };
+            };
+        };
+    };
+    apply_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationDocumentIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifferences"];
+                };
+            };
+        };
+    };
+    get_configuration_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationTable"];
+                };
+            };
+        };
+    };
+    change_configuration_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationTableChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationTable"];
+                };
+            };
+        };
+    };
+    compare_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationDocumentIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifferences"];
+                };
+            };
+        };
+    };
+    get_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewOut"];
                 };
             };
         };
@@ -46938,6 +48833,122 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StaffTokenOut"];
                 };
+            };
+        };
+    };
+    get_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemOut"];
+                };
+            };
+        };
+    };
+    list_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobsOut"];
+                };
+            };
+        };
+    };
+    drop_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    retry_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

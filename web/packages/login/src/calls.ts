@@ -30,6 +30,8 @@ export interface SignUpRequest {
 export interface SignUpAnswer {
   readonly shouldActivate: boolean
   readonly authResponse?: LoginAnswer
+  readonly userId?: string
+  readonly tenantId?: string
 }
 
 export const signUp = (call: Call, request: SignUpRequest) =>

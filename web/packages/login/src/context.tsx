@@ -1,7 +1,8 @@
 import { useSession } from '@gatehouse/react'
-import { type RedirectRules, type Session, takeRedirect } from '@gatehouse/sdk'
+import { KEYS, type RedirectRules, type Session, takeRedirect } from '@gatehouse/sdk'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
 import { arrival, type IsIn } from './arrival'
+import type { TellEvent } from './events'
 import { type Drafts, draftsIn } from './form/drafts'
 import type { GoOptions, Navigation, Place } from './navigation'
 import { carried, type LoginRoutes, type PageName } from './routes'
@@ -25,8 +26,11 @@ export interface Login {
   /** To another step of this page. */
   goToStep(step: string | undefined, email: string): void
   readonly isIn: IsIn
-  /** Leaves for wherever the person wanted to be. */
-  finish(): void
+  /** Part of another page, whose title and focus are its own. */
+  readonly isStill?: boolean
+  readonly tell: TellEvent
+  /** Leaves for wherever the person wanted to be, else for `home`. */
+  finish(home?: string): void
 }
 
 export const LoginContext = createContext<Login | undefined>(undefined)
@@ -39,12 +43,12 @@ export function useLogin(): Login {
 
 export const usePlace = (navigation: Navigation) => useSyncExternalStore(navigation.subscribe, navigation.getPlace)
 
-interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'settings'> {
+interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'settings' | 'tell'> {
   readonly redirects: RedirectRules
   readonly children: ReactNode
 }
 
-export function LoginProvider({ navigation, routes, settings, redirects, children }: LoginProviderProps) {
+export function LoginProvider({ navigation, routes, settings, redirects, tell, children }: LoginProviderProps) {
   const session = useSession()
   const { path, search: query, step, email } = usePlace(navigation)
   const asksAgain = new URLSearchParams(query).get('prompt') === 'login'
@@ -53,7 +57,8 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
     const search = new URLSearchParams(query)
     const { href, storage, navigate } = session.environment
     const drafts = draftsIn(session.environment, search.get('login_hint'))
-    const hrefOf = (page: PageName) => routes[page] + carried(search)
+    const pathOf = (page: PageName) => routes[page] + carried(search)
+    const { customLoginAuthenticatedUrl: own } = routes
     const here = path + query
     // Coming back finds the field as it was left.
     const keep = (typed: string) => navigation.go(here, { replace: true, step, email: typed })
@@ -67,21 +72,25 @@ export function LoginProvider({ navigation, routes, settings, redirects, childre
       email: email ?? search.get('login_hint') ?? '',
       drafts,
       isIn,
-      hrefOf,
+      tell,
+      hrefOf: (page) => navigation.hrefOf?.(pathOf(page)) ?? pathOf(page),
       goTo(page, options = {}) {
         if (options.email && !options.replace) keep(options.email)
-        navigation.go(hrefOf(page), options)
+        navigation.go(pathOf(page), options)
       },
       goToStep(next, typed) {
         keep(typed)
         navigation.go(here, { step: next, email: typed })
       },
       // Going back from there must not lead to a login page that only sends forward again.
-      finish() {
+      finish(home = session.loginAlias && own) {
         drafts.clear()
-        navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true })
+        // A second factor could not be asked for before they had signed in again.
+        if (storage.getItem(KEYS.shouldStepUp)) return navigation.go(pathOf('stepUpUrl'), { replace: true })
+        const rules = home ? { ...redirects, authenticatedUrl: home } : redirects
+        navigate(takeRedirect(rules, { href: href(), storage }), { replace: true })
       },
     }
-  }, [session, settings, routes, navigation, redirects, path, query, step, email, isIn])
+  }, [session, settings, routes, navigation, redirects, tell, path, query, step, email, isIn])
   return <LoginContext value={login}>{children}</LoginContext>
 }

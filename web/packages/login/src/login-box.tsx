@@ -4,14 +4,16 @@ import {
   addTexts,
   brandOf,
   ErrorBoundary,
+  loadPart,
   pageBrand,
   UiProvider,
   type UiProviderProps,
   useBrand,
   wordingsOf,
 } from '@gatehouse/ui'
-import { Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { LoginProvider, usePlace } from './context'
+import type { TellEvent } from './events'
 import { Frame } from './frame/frame'
 import { Outline } from './frame/waiting'
 import type { Navigation } from './navigation'
@@ -25,6 +27,8 @@ interface PagesProps {
   readonly routes?: LoginRoutes
   /** Where people may be sent after they signed in. */
   readonly redirects?: RedirectRules
+  /** Hears of whoever is new, as soon as that is certain. */
+  readonly onEvent?: TellEvent
 }
 
 export type LoginBoxProps = PagesProps & Pick<UiProviderProps, 'language' | 'colorScheme' | 'env'>
@@ -49,9 +53,14 @@ export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps
   )
 }
 
-const ROUTES = loginRoutes()
+const LoginPreview = lazy(() =>
+  loadPart(() => import('./preview/login-preview')).then((module) => ({ default: module.LoginPreview })),
+)
 
-function Pages({ navigation, routes = ROUTES, redirects }: PagesProps) {
+const ROUTES = loginRoutes()
+const UNHEARD: TellEvent = () => undefined
+
+function Pages({ navigation, routes = ROUTES, redirects, onEvent = UNHEARD }: PagesProps) {
   const { call } = useSession()
   const { path, search } = usePlace(navigation)
   const { name, logo } = useBrand()
@@ -71,15 +80,22 @@ function Pages({ navigation, routes = ROUTES, redirects }: PagesProps) {
     )
   }
   const Page = PAGES[page]
+  const isPreview = page === 'loginUrl' && new URLSearchParams(search).has('preview')
   return (
-    <LoginProvider {...{ navigation, routes, settings, redirects: rules }}>
-      <Frame vendor={settings.vendor}>
-        <ErrorBoundary size="block" resetKey={page}>
-          <Suspense fallback={<Outline />}>
-            <Page key={page} />
-          </Suspense>
-        </ErrorBoundary>
-      </Frame>
+    <LoginProvider {...{ navigation, routes, settings, redirects: rules, tell: onEvent }}>
+      {isPreview ? (
+        <Suspense>
+          <LoginPreview />
+        </Suspense>
+      ) : (
+        <Frame vendor={settings.vendor}>
+          <ErrorBoundary size="block" resetKey={page}>
+            <Suspense fallback={<Outline />}>
+              <Page key={page} />
+            </Suspense>
+          </ErrorBoundary>
+        </Frame>
+      )}
     </LoginProvider>
   )
 }

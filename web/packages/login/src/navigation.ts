@@ -22,11 +22,26 @@ export interface Navigation {
   getPlace(): Place
   subscribe(listener: () => void): () => void
   go(to: string, options?: GoOptions): void
+  /** What a link to a path says; the path itself when left out. */
+  hrefOf?(to: string): string
 }
 
 /** The browser's own history: all that pages with fixed paths need. */
-export function browserNavigation(): Navigation {
-  const read = (): Place => ({ path: location.pathname, search: location.search, ...(history.state as Mark | null) })
+export const browserNavigation = (): Navigation =>
+  navigationBy(
+    () => location,
+    (to) => to,
+  )
+
+/** The same behind `#`, for products whose server knows one address only. */
+export const hashNavigation = (): Navigation =>
+  navigationBy(
+    () => new URL(location.hash.slice(1) || '/', location.origin),
+    (to) => `#${to}`,
+  )
+
+function navigationBy(at: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: string) => string): Navigation {
+  const read = (): Place => ({ path: at().pathname, search: at().search, ...(history.state as Mark | null) })
   let place = read()
   const listeners = new Set<() => void>()
   const arrive = () => {
@@ -44,8 +59,9 @@ export function browserNavigation(): Navigation {
       }
     },
     go(to, { replace = false, ...mark } = {}) {
-      history[replace ? 'replaceState' : 'pushState'](mark, '', to)
+      history[replace ? 'replaceState' : 'pushState'](mark, '', hrefOf(to))
       arrive()
     },
+    hrefOf,
   }
 }

@@ -38,6 +38,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   unlockUrl: page(() => import('./unlock/unlock-page'), 'UnlockPage'),
   activateCodeUrl: page(() => import('./activate-code/activate-code-page'), 'ActivateCodePage'),
   invitationCodeUrl: page(() => import('./invitation-code/invitation-code-page'), 'InvitationCodePage'),
+  openAppUrl: page(() => import('./open-app/open-app-page'), 'OpenAppPage'),
   approvalFlowUrl: page(() => import('./approval/approval-page'), 'ApprovalPage'),
 }
 
@@ -49,7 +50,7 @@ function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const [wasOut, setWasOut] = useState(false)
   if (state.status === 'loading') return <Outline />
   if (!isInNow && !wasOut) setWasOut(true)
-  if (isInNow) return wasOut && settings.passkeys ? <AfterSignIn /> : <Success />
+  if (isInNow) return wasOut && (settings.passkeys || settings.quickSms) ? <AfterSignIn /> : <Success />
   return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 

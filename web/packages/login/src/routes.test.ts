@@ -17,3 +17,25 @@ test('only what belongs to the visit is carried from page to page', () => {
   expect(carried(new URLSearchParams('redirectUrl=/a&token=secret&tenantId=t'))).toBe('?redirectUrl=%2Fa&tenantId=t')
   expect(carried(new URLSearchParams('token=secret'))).toBe('')
 })
+
+test.each([
+  ['loginUrl', '/account/login'],
+  ['stepUpUrl', '/account/step-up'],
+  ['logoutUrl', '/account/logout'],
+  ['activateUrl', '/account/activate'],
+  ['impersonateUrl', '/account/impersonate'],
+  ['acceptInvitationUrl', '/account/invitation/accept'],
+  ['forgotPasswordUrl', '/account/forget-password'],
+  ['resetPhoneNumberUrl', '/account/reset-phone-number'],
+  ['resetPasswordUrl', '/account/reset-password'],
+  ['socialLoginCallbackUrl', '/account/social/success'],
+  ['signUpUrl', '/account/sign-up'],
+  ['oidcRedirectUrl', '/account/oidc/callback'],
+  ['samlCallbackUrl', '/account/saml/callback'],
+  ['magicLinkCallbackUrl', '/account/login/magic-link'],
+  ['openAppUrl', '/account/redirect'],
+] as const)('%s is %s unless it is replaced', (name, path) => {
+  expect(pageAt(path, loginRoutes())).toBe(name)
+  const moved = loginRoutes({ [name]: '/elsewhere' })
+  expect([pageAt('/elsewhere', moved), pageAt(path, moved)]).toEqual([name, undefined])
+})

@@ -1,6 +1,14 @@
-/** Paths of the pages, under the names that the hosted platform's configuration gives them (spec §2). */
-export interface LoginRoutes {
+/** Where people go who came from nowhere in particular. */
+interface Destinations {
   readonly authenticatedUrl: string
+  /** Instead, after signing up. */
+  readonly signUpSuccessUrl?: string
+  /** Instead, for whoever signs in at one tenant's own login. */
+  readonly customLoginAuthenticatedUrl?: string
+}
+
+/** Paths of the pages, under the names that the hosted platform's configuration gives them (spec §2). */
+export interface LoginRoutes extends Destinations {
   readonly loginUrl: string
   readonly magicLinkCallbackUrl: string
   readonly oidcRedirectUrl: string
@@ -20,12 +28,12 @@ export interface LoginRoutes {
   readonly activateCodeUrl: string
   readonly invitationCodeUrl: string
   readonly approvalFlowUrl: string
+  readonly openAppUrl: string
 }
 
-export type PageName = Exclude<keyof LoginRoutes, 'authenticatedUrl'>
+export type PageName = Exclude<keyof LoginRoutes, keyof Destinations>
 
-const DEFAULTS: LoginRoutes = {
-  authenticatedUrl: '/',
+const DEFAULTS: Record<PageName, string> = {
   loginUrl: '/account/login',
   magicLinkCallbackUrl: '/account/login/magic-link',
   oidcRedirectUrl: '/account/oidc/callback',
@@ -45,24 +53,24 @@ const DEFAULTS: LoginRoutes = {
   activateCodeUrl: '/account/activate/code',
   invitationCodeUrl: '/account/invitation/code',
   approvalFlowUrl: '/account/approval-flow',
+  openAppUrl: '/account/redirect',
 }
 
 /** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */
 export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): LoginRoutes {
-  const { authenticatedUrl, ...pages } = DEFAULTS
-  const moved = Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, under + path]))
-  return { authenticatedUrl, ...(moved as Omit<LoginRoutes, 'authenticatedUrl'>), ...changes }
+  const moved = Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, under + path]))
+  return { authenticatedUrl: '/', ...(moved as Record<PageName, string>), ...changes }
 }
 
 /** The page at a path, or undefined. A slash at the end makes no difference. */
-export function pageAt(path: string, { authenticatedUrl: _, ...pages }: LoginRoutes): PageName | undefined {
+export function pageAt(path: string, routes: LoginRoutes): PageName | undefined {
   const wanted = path.replace(/\/+$/, '')
-  const names = Object.keys(pages) as PageName[]
-  return names.find((name) => pages[name] === wanted)
+  const names = Object.keys(DEFAULTS) as PageName[]
+  return names.find((name) => routes[name] === wanted)
 }
 
 /** Parameters that belong to the whole visit, not to one page of it. */
-const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint']
+const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint', 'maxAge']
 
 export function carried(search: URLSearchParams): string {
   const kept = new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))

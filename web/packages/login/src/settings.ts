@@ -18,6 +18,8 @@ export interface LoginSettings {
   readonly social: readonly SocialProvider[]
   /** People may sign in with a passkey instead, and this browser can. */
   readonly passkeys: boolean
+  /** People whom a browser remembers may have a code texted. */
+  readonly quickSms: boolean
 }
 
 interface AuthStrategies {
@@ -42,14 +44,16 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
     loadSocial(call),
     orNothing<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
-  const besides = strategies.secondaryAuthStrategies ?? []
+  const offers = (wanted: string) =>
+    strategies.secondaryAuthStrategies?.some(({ strategy, isActive }) => strategy === wanted && isActive) === true
   return {
     vendor,
     ...(configuration.authStrategy && { authStrategy: configuration.authStrategy }),
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
     social,
-    passkeys: knowsPasskeys() && besides.some(({ strategy, isActive }) => strategy === 'Passkeys' && isActive),
+    passkeys: knowsPasskeys() && offers('Passkeys'),
+    quickSms: configuration.authStrategy !== 'SmsCode' && offers('SmsCode'),
   }
 }
 

@@ -16,6 +16,7 @@ interface Vendor {
   readonly social?: readonly object[]
   readonly customSocial?: readonly object[]
   readonly passkeys?: boolean
+  readonly quickSms?: boolean
 }
 
 /** What every login page asks for. */
@@ -25,6 +26,7 @@ export const vendor = ({
   social = [],
   customSocial = [],
   passkeys = false,
+  quickSms = false,
   ...configuration
 }: Vendor = {}): RequestHandler[] => [
   ...boot(metadata),
@@ -35,7 +37,10 @@ export const vendor = ({
   http.get('*/auth/strategies/public', () =>
     HttpResponse.json({
       mainAuthStrategies: [{ strategy: configuration.authStrategy ?? 'EmailAndPassword' }],
-      secondaryAuthStrategies: passkeys ? [{ strategy: 'Passkeys', isActive: true }] : [],
+      secondaryAuthStrategies: [
+        ...(passkeys ? [{ strategy: 'Passkeys', isActive: true }] : []),
+        ...(quickSms ? [{ strategy: 'SmsCode', isActive: true }] : []),
+      ],
     }),
   ),
   http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),

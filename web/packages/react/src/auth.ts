@@ -70,7 +70,7 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
       const isKept = leaveRedirect(place, storage)
       if (session.mode === 'hosted') session.environment.navigate(await session.authorizeUrl(options))
       else {
-        const page = options?.prompt ? withPrompt(loginUrl, options.prompt) : loginUrl
+        const page = withQuery(loginUrl, { prompt: options?.prompt, organization: session.loginAlias })
         navigate(isKept && isSameOrigin(page, place) ? page : withRedirect(page, place))
       }
     },
@@ -80,7 +80,12 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
 
 const isSameOrigin = (url: string, page: string): boolean => new URL(url, page).origin === new URL(page).origin
 
-const withPrompt = (url: string, prompt: string): string => `${url}${url.includes('?') ? '&' : '?'}prompt=${prompt}`
+/** Behind the route, also where that stands behind a hash. */
+function withQuery(url: string, wanted: Readonly<Record<string, string | undefined>>): string {
+  const said = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const query = new URLSearchParams(said).toString()
+  return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
+}
 
 /** For a login page that cannot read what was left here. */
 function withRedirect(loginUrl: string, place: string): string {

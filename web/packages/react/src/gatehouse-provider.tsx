@@ -1,6 +1,7 @@
 import { createSession, type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type Wiring, WiringContext } from './context'
+import { useDisposal } from './disposal'
 
 export interface GatehouseProviderProps extends SessionOptions {
   readonly children: ReactNode
@@ -18,7 +19,7 @@ export interface GatehouseProviderProps extends SessionOptions {
 
 const HOME: RedirectRules = { authenticatedUrl: '/' }
 
-/** Finds out who is signed in, once, and tells everything below it. The session lives as long as the page. */
+/** Finds out who is signed in, once, and tells everything below it. A session made here ends its listeners with it. */
 export function GatehouseProvider(props: GatehouseProviderProps) {
   const {
     children,
@@ -29,8 +30,7 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
     redirects = HOME,
     ...options
   } = props
-  const [made] = useState(() => given ?? createSession(options))
-  const session = given ?? made
+  const session = useMade(given, options)
 
   useEffect(() => {
     void session.start().then(() => leaveCallback(session, redirects))
@@ -41,6 +41,16 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
     [session, loginUrl, stepUpUrl, navigate],
   )
   return <WiringContext value={wiring}>{children}</WiringContext>
+}
+
+/** A session of the provider's own ends with it. */
+function useMade(given: Session | undefined, options: SessionOptions): Session {
+  // No state: strict mode would make two, and lose one of them with its listeners.
+  const made = useRef<Session>(undefined)
+  useDisposal(() => made.current?.stop())
+  if (given) return given
+  if (!made.current) made.current = createSession(options)
+  return made.current
 }
 
 /** The page that an OAuth login comes back to has nothing to show. */

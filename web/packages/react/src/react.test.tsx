@@ -229,3 +229,20 @@ test('a hook without the provider says what is missing', () => {
   )
   expect(screen.getByText(/needs a <GatehouseProvider>/)).toBeInTheDocument()
 })
+
+test('the alias of a tenant goes along to the login page', async () => {
+  server.use(...notSignedIn())
+  const browser = fakeBrowser()
+  const environment = browser.tab('http://gatehouse.test/docs')
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment, loginAlias: 'acme' })
+  for (const loginUrl of ['/account/login', '/#/account/login']) {
+    const { unmount } = render(
+      <GatehouseProvider session={session} loginUrl={loginUrl}>
+        <Door />
+      </GatehouseProvider>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+    unmount()
+  }
+  expect(browser.visited).toEqual(['/account/login?organization=acme', '/#/account/login?organization=acme'])
+})

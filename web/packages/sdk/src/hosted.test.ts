@@ -1,7 +1,9 @@
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fromOAuth } from './oauth'
 import { createSession } from './session'
 import type { Session } from './session-interface'
+import { MULTI_FACTOR } from './step-up'
 import { boot, cannedServer, fakeBrowser, makeToken, recorded, refusal, signedIn } from './testing'
 
 type Browser = ReturnType<typeof fakeBrowser>
@@ -162,4 +164,62 @@ test('a direct action may be written in any script', async () => {
   )
   const bytes = Buffer.from(url.searchParams.get('login_direct_action') ?? '', 'base64')
   expect(JSON.parse(bytes.toString())).toEqual({ type: 'direct', data: 'https://bücher.test/登录' })
+})
+
+test('where routes stand behind a hash, the way back does, too', async () => {
+  const browser = fakeBrowser()
+  const options = { baseUrl: 'http://gatehouse.test', clientId: 'c1', mode: 'hosted', urlStrategy: 'hash' } as const
+  const at = (href: string) => {
+    const made = createSession({ ...options, environment: browser.tab(href) })
+    open.push(made)
+    return made
+  }
+  const query = new URL(await at('http://gatehouse.test/#/docs').authorizeUrl()).searchParams
+  const redirectUri = 'http://gatehouse.test/#/oauth/callback'
+  expect(query.get('redirect_uri')).toBe(redirectUri)
+  const asked = exchange(() => query.get('nonce') ?? '')
+  const back = at(`${redirectUri}?code=xyz&state=${query.get('state')}`)
+  await back.start()
+  expect(back.getSnapshot().status).toBe('authenticated')
+  expect(asked).toMatchObject([{ redirect_uri: redirectUri }])
+})
+
+test('the alias of a tenant goes along to the login and to the calls', async () => {
+  const seen: (string | null)[] = []
+  server.use(
+    http.post('*/oauth/authorize/silent', ({ request }) => {
+      seen.push(request.headers.get('frontegg-login-alias'))
+      return silent()
+    }),
+  )
+  const environment = fakeBrowser().tab()
+  const made = createSession({ baseUrl: 'http://gatehouse.test', mode: 'hosted', loginAlias: 'acme', environment })
+  open.push(made)
+  await made.start()
+  expect(seen).toEqual(['acme'])
+  expect(new URL(await made.authorizeUrl()).searchParams.get('organization')).toBe('acme')
+  const other = await made.authorizeUrl({ organization: 'globex', acrValues: MULTI_FACTOR, maxAge: 60 })
+  expect(Object.fromEntries(new URL(other).searchParams)).toMatchObject({
+    organization: 'globex',
+    acr_values: MULTI_FACTOR,
+    max_age: '60',
+  })
+})
+
+test('a token without a lifetime lasts 300 seconds', () => {
+  const { expires_in: _, ...tokens } = recorded.oauthTokens()
+  expect(fromOAuth(tokens)).toMatchObject({ accessToken: tokens.id_token, expiresIn: 300 })
+})
+
+test('a refresh that OAuth refuses is said in the documented words, and signs out', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const browser = fakeBrowser()
+  const { state, nonce } = await leave(await tab(browser))
+  exchange(() => nonce)
+  const here = await comeBack(browser, state)
+  server.use(http.post('*/oauth/token', () => HttpResponse.json({ error: 'invalid_grant' }, { status: 400 })))
+  await here.refresh()
+  expect(warn).toHaveBeenCalledWith("couldn't refresh user token with oauth service", expect.anything())
+  expect(here.getSnapshot()).toMatchObject({ status: 'anonymous', user: null })
+  warn.mockRestore()
 })

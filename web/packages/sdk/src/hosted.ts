@@ -1,4 +1,4 @@
-import { decodeToken, InvalidTokenError } from './jwt'
+import { decodeToken, InvalidTokenError, toBase64 } from './jwt'
 import type { OAuthAnswer } from './oauth'
 import { pendingLogins } from './pending-logins'
 import { challengeOf, createVerifier, randomString } from './pkce'
@@ -28,6 +28,8 @@ interface HostedOptions {
   readonly clientId: string
   /** Where the browser comes back to, registered with the server. */
   readonly redirectUri: string
+  /** Of the tenant whose people sign in here, where nothing else is asked for. */
+  readonly loginAlias?: string | undefined
   readonly storage: TextStorage
   readonly call: Call
   readonly href: () => string
@@ -46,10 +48,11 @@ export interface HostedLogin {
 /** 132 bits: nobody guesses them. */
 const STATE_LENGTH = 22
 
-export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, href }: HostedOptions): HostedLogin {
+export function hostedLogin(options: HostedOptions): HostedLogin {
+  const { baseUrl, clientId, redirectUri, loginAlias, storage, call, href } = options
   const pending = pendingLogins(storage)
   return {
-    async authorizeUrl(options = {}) {
+    async authorizeUrl(wishes = {}) {
       const [state, nonce, verifier] = [randomString(STATE_LENGTH), randomString(STATE_LENGTH), createVerifier()]
       pending.keep(state, { verifier, nonce })
       const url = new URL(`${baseUrl.replace(/\/$/, '')}/oauth/authorize`)
@@ -62,13 +65,13 @@ export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, hre
         code_challenge_method: 'S256',
         state,
         nonce,
-        organization: options.organization,
-        tenantId: options.tenantId,
-        prompt: options.prompt,
-        login_hint: options.loginHint,
-        login_direct_action: options.directAction && toBase64(JSON.stringify(options.directAction)),
-        acr_values: options.acrValues,
-        max_age: options.maxAge,
+        organization: wishes.organization ?? loginAlias,
+        tenantId: wishes.tenantId,
+        prompt: wishes.prompt,
+        login_hint: wishes.loginHint,
+        login_direct_action: wishes.directAction && encoded(wishes.directAction),
+        acr_values: wishes.acrValues,
+        max_age: wishes.maxAge,
       }
       for (const [name, value] of Object.entries(parameters)) {
         if (value !== undefined) url.searchParams.set(name, String(value))
@@ -77,9 +80,9 @@ export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, hre
     },
 
     async takeCallback() {
-      const page = new URL(href())
-      const [code, state] = [page.searchParams.get('code'), page.searchParams.get('state')]
-      if (page.origin + page.pathname !== redirectUri || !state) return undefined
+      const { address, query } = arrivedAt(href())
+      const [code, state] = [query.get('code'), query.get('state')]
+      if (address !== redirectUri || !state) return undefined
       const login = pending.take(state)
       if (!login || !code) return undefined
       const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: login.verifier }
@@ -92,5 +95,13 @@ export function hostedLogin({ baseUrl, clientId, redirectUri, storage, call, hre
   }
 }
 
+/** The address without its query, which belongs to the route where routes are behind a hash. */
+function arrivedAt(href: string): { address: string; query: URLSearchParams } {
+  const page = new URL(href)
+  if (!page.hash.startsWith('#/')) return { address: page.origin + page.pathname, query: page.searchParams }
+  const [route, query] = page.hash.split('?')
+  return { address: page.origin + page.pathname + route, query: new URLSearchParams(query) }
+}
+
 /** Of text beyond Latin too, which `btoa` alone refuses. */
-const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const encoded = (action: unknown) => toBase64(new TextEncoder().encode(JSON.stringify(action)))

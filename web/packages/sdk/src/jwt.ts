@@ -41,9 +41,16 @@ function fromBase64Url(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-export function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+/** As many arguments as any engine takes at once. */
+const CHUNK = 512
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  }
+  return btoa(binary)
 }
+
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -25,7 +25,9 @@ export function embeddedMode(call: Call): Mode {
   }
 }
 
-export function hostedMode(call: Call, login: HostedLogin): Mode {
+const REFRESH_FAILED = "couldn't refresh user token with oauth service"
+
+export function hostedMode(call: Call, login: () => Promise<HostedLogin>): Mode {
   // In memory only: a reload asks for a new one with the cookie.
   let refreshToken: string | undefined
   const keep = (oauth: OAuthAnswer): LoginAnswer => {
@@ -37,13 +39,18 @@ export function hostedMode(call: Call, login: HostedLogin): Mode {
 
   return {
     async resume(tenantId) {
-      const exchanged = await login.takeCallback()
+      const exchanged = await (await login()).takeCallback()
       return exchanged ? keep(exchanged) : silent(tenantId)
     },
     async renew(tenantId) {
       if (!refreshToken) return silent(tenantId)
       const body = { grant_type: 'refresh_token', refresh_token: refreshToken, ...(tenantId && { tenantId }) }
-      return keep(await call<OAuthAnswer>('/oauth/token', { method: 'POST', body }))
+      try {
+        return keep(await call<OAuthAnswer>('/oauth/token', { method: 'POST', body }))
+      } catch (error) {
+        console.warn(REFRESH_FAILED, error)
+        throw error
+      }
     },
     end: () => call('/oauth/logout'),
     forget() {

@@ -16,6 +16,9 @@ interface TenantsAnswer {
 }
 
 const TENANTS_V1_FLAG = 'admin_portal_use_current_user_tenants_v1_endpoint'
+const AUTHORIZATION_FLAG = 'admin_portal_should_load_authorization'
+/** May switch off what the product asked for. */
+const ENTITLEMENTS_FLAG = 'admin_portal_entitlements'
 
 /** Who the token belongs to and where they may go. A refusal undoes the login: without a profile nobody is in. */
 export async function loadProfile(
@@ -25,15 +28,20 @@ export async function loadProfile(
   withEntitlements = false,
 ): Promise<Profile> {
   const tenantsPath = `/identity/resources/users/${flags[TENANTS_V1_FLAG] === 'on' ? 'v1' : 'v3'}/me/tenants`
-  const [me, { tenants, activeTenant }, entitlements] = await Promise.all([
-    withRetry(() => call<Me>('/identity/resources/users/v2/me', { token }), PROFILE_DELAYS),
-    withRetry(() => call<TenantsAnswer>(tenantsPath, { token }), PROFILE_DELAYS),
-    withEntitlements ? loadEntitlements(call, token) : null,
+  const read = <Answer>(path: string) => withRetry(() => call<Answer>(path, { token }), PROFILE_DELAYS)
+  const [me, { tenants, activeTenant }, authorization, entitlements] = await Promise.all([
+    read<Me>('/identity/resources/users/v2/me'),
+    read<TenantsAnswer>(tenantsPath),
+    flags[AUTHORIZATION_FLAG] === 'on'
+      ? read<Pick<Me, 'roles' | 'permissions'>>('/identity/resources/users/v1/me/authorization')
+      : {},
+    withEntitlements ? (flags[ENTITLEMENTS_FLAG] === 'off' ? NOTHING : loadEntitlements(call, token)) : null,
   ])
-  return { me, tenants, activeTenant: activeTenant ?? null, entitlements }
+  return { me: { ...me, ...authorization }, tenants, activeTenant: activeTenant ?? null, entitlements }
 }
 
-const NOTHING: Entitlements = { features: {}, plans: {}, permissions: {} }
+/** Instead of an answer. */
+export const NOTHING: Entitlements = { features: {}, plans: {}, permissions: {} }
 
 /** Without an answer nothing is theirs: that keeps nobody from being signed in. */
 async function loadEntitlements(call: Call, token: string): Promise<Entitlements> {

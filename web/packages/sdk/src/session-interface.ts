@@ -14,14 +14,20 @@ export interface SessionOptions {
   readonly appId?: string
   /** `hosted`: sign-in happens on the server's pages and comes back as an OAuth code. */
   readonly mode?: 'embedded' | 'hosted'
-  /** Path that the hosted pages come back to. */
+  /** Path that the hosted pages come back to: `/oauth/callback`. */
   readonly hostedRedirectPath?: string
+  /** `hash`: the product's own routes stand behind `#`. */
+  readonly urlStrategy?: 'path' | 'hash'
+  /** The tenant whose people sign in here, by its alias. Else the page's `organization` says. */
+  readonly loginAlias?: string
   /** Each tab keeps its own tenant, and hears no tokens from other tabs. */
   readonly tenantPerTab?: boolean
   /** Origins of your own servers, besides the page's own: `fetch` gives them the token, too. */
   readonly apiOrigins?: readonly string[]
   /** Reads with the profile what the person may use, for `entitled`. */
   readonly entitlements?: boolean
+  /** `warn`: refused calls are logged, too, and not only those that the server could not answer. */
+  readonly logLevel?: 'warn' | 'error'
   /** Sent with every call of the session itself. */
   readonly headers?: Readonly<Record<string, string>>
   /** Replaces parts of the browser, as tests do. */
@@ -38,6 +44,7 @@ export interface Credentials {
 export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subscribe'> {
   readonly baseUrl: string
   readonly mode: 'embedded' | 'hosted'
+  readonly loginAlias: string | undefined
   readonly environment: Environment
   /** Finds out who is signed in. Safe to call again: it happens once. */
   start(): Promise<void>

@@ -1,7 +1,8 @@
 import { delay, HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import manifest from '../package.json'
 import type { Environment } from './environment'
-import { createSession } from './session'
+import { createSession, VERSION } from './session'
 import type { Session, SessionOptions } from './session-interface'
 import { forgiving } from './storage'
 import { boot, fakeBrowser, foreignServer, makeToken, notSignedIn, refusal, signedIn } from './testing'
@@ -109,6 +110,28 @@ test('a profile that is refused undoes the login and says why', async () => {
   await disabled.start()
   await expect(disabled.login({ email: 'a@b.c', password: 'x' })).rejects.toThrow('Your account is disabled')
   expect(disabled.getSnapshot().status).toBe('anonymous')
+})
+
+test('a profile that does not come is asked for three times, two seconds apart', async () => {
+  const asked: number[] = []
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.get('*/identity/resources/users/v2/me', () => {
+      asked.push(Date.now())
+      return refusal(503, 'server.busy', 'Busy')
+    }),
+  )
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const made = session()
+  const started = made.start()
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => asked.length).toBe(count)
+    await vi.advanceTimersByTimeAsync(2000)
+  }
+  await started
+  expect(asked).toHaveLength(3)
+  for (const [index, at] of asked.slice(1).entries()) expect(at - (asked[index] ?? 0)).toBeGreaterThanOrEqual(2000)
+  expect(made.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 503 } })
 })
 
 test('the token is renewed when four fifths of its life are over', async () => {
@@ -515,4 +538,41 @@ test('a reading call whose token has ended is repeated once with a new one; a ch
   expect((await kept.fetch('http://gatehouse.test/roles')).status).toBe(200)
   expect((await kept.fetch('http://gatehouse.test/roles', { method: 'POST', body: '{}' })).status).toBe(401)
   expect(calls).toEqual(['GET', 'GET', 'POST'])
+})
+
+test('flags decide whether what the person may do is asked for apart', async () => {
+  const asked: string[] = []
+  const authorization = { roles: [{ id: 'r9', key: 'Owner', name: 'Owner', permissions: [] }], permissions: [] }
+  server.use(
+    http.get('*/flags', () =>
+      HttpResponse.json({ admin_portal_should_load_authorization: 'on', admin_portal_entitlements: 'off' }),
+    ),
+    ...boot().slice(1),
+    ...signedIn(),
+    http.get('*/identity/resources/users/v1/me/authorization', () => HttpResponse.json(authorization)),
+    http.get('*/entitlements/api/v2/user-entitlements', ({ request }) => {
+      asked.push(request.url)
+      return HttpResponse.json({})
+    }),
+  )
+  const made = session(undefined, { entitlements: true })
+  await made.start()
+  expect(made.getSnapshot().user?.roles).toEqual(authorization.roles)
+  expect(made.getSnapshot().entitlements).toEqual({ features: {}, plans: {}, permissions: {} })
+  expect(asked).toEqual([])
+})
+
+test('calls say which library makes them, in which version', async () => {
+  const said: (string | null)[] = []
+  server.use(
+    ...boot().slice(1),
+    ...notSignedIn(),
+    http.get('*/flags', ({ request }) => {
+      said.push(request.headers.get('x-frontegg-sdk'))
+      return HttpResponse.json({})
+    }),
+  )
+  await session().start()
+  expect(said).toEqual([`@gatehouse/sdk@${manifest.version}`])
+  expect(VERSION).toBe(manifest.version)
 })

@@ -1,7 +1,6 @@
-import type { ApiError } from '@gatehouse/api'
+import { type ApiError, networkError } from '@gatehouse/api'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
-import { hostedLogin } from './hosted'
 import { embeddedMode, hostedMode } from './modes'
 import { loadProfile, type Profile } from './profile'
 import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
@@ -31,28 +30,39 @@ const RENEW_AT = 0.8
 /** Between rounds of asking a server that cannot be reached. */
 const RETRY_MS = 15_000
 const DEFAULT_LIFETIME_SECONDS = 300
-const SDK_HEADER = { 'x-frontegg-sdk': '@gatehouse/sdk@0.1.0' }
+/** As in package.json. */
+export const VERSION = '0.1.0'
+const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 
 export function createSession(options: SessionOptions = {}): Session {
   const environment: Environment = { ...browserEnvironment(), ...options.environment }
   const { href, storage, tabStorage } = environment
   const baseUrl = options.baseUrl ?? new URL(href()).origin
   const clientId = options.appId ?? options.clientId ?? 'INVALID-CLIENT-ID'
-  const scopedTenant = new URL(href()).searchParams.get('tenantId')
+  const page = new URL(href())
+  const scopedTenant = page.searchParams.get('tenantId')
+  const loginAlias = options.loginAlias ?? page.searchParams.get('organization') ?? undefined
   const call = createCall({
     baseUrl,
     fetch: environment.fetch,
     navigate: environment.navigate,
+    logLevel: options.logLevel ?? 'error',
     headers: {
       ...SDK_HEADER,
       ...(options.appId && { 'frontegg-requested-application-id': options.appId }),
       ...(scopedTenant && { 'frontegg-scoped-tenant': scopedTenant }),
+      ...(loginAlias && { 'frontegg-login-alias': loginAlias }),
       ...options.headers,
     },
   })
-  const origins = new Set([baseUrl, href(), ...(options.apiOrigins ?? [])].map((url) => new URL(url).origin))
-  const redirectUri = new URL(options.hostedRedirectPath ?? '/oauth/callback', href()).href
-  const hosted = hostedLogin({ baseUrl, clientId, redirectUri, storage, call, href })
+  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map((url) => new URL(url).origin))
+  /** Most pages sign people in themselves. */
+  const hosted = async () => {
+    const { hostedLogin } = await import('./hosted').catch((cause: unknown) => Promise.reject(networkError(cause)))
+    const prefix = options.urlStrategy === 'hash' ? '/#' : ''
+    const redirectUri = new URL(prefix + (options.hostedRedirectPath ?? '/oauth/callback'), page).href
+    return hostedLogin({ baseUrl, clientId, redirectUri, loginAlias, storage, call, href })
+  }
   const mode = options.mode === 'hosted' ? hostedMode(call, hosted) : embeddedMode(call)
   const tabTenant = () => (options.tenantPerTab ? tabStorage.getItem(KEYS.tabTenant) : null)
 
@@ -256,6 +266,7 @@ export function createSession(options: SessionOptions = {}): Session {
   return {
     baseUrl,
     mode: options.mode ?? 'embedded',
+    loginAlias,
     environment,
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
@@ -275,7 +286,7 @@ export function createSession(options: SessionOptions = {}): Session {
     switchTenant,
     reloadUser,
     logout,
-    authorizeUrl: hosted.authorizeUrl,
+    authorizeUrl: async (wishes) => (await hosted()).authorizeUrl(wishes),
     stop() {
       era += 1
       clearTimeout(timer)

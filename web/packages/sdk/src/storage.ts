@@ -3,6 +3,8 @@ export const KEYS = {
   afterAuthRedirect: 'FRONTEGG_AFTER_AUTH_REDIRECT_URL',
   tabTenant: 'FRONTEGG_SEPARATE_TABS_BY_TENANT',
   verifier: 'HOSTED_LOGIN_VERIFIER_KEY',
+  shouldStepUp: 'SHOULD_STEP_UP',
+  userId: 'userId',
 } as const
 
 export interface TextStorage {

@@ -20,9 +20,11 @@ interface Wiring {
   readonly headers: Readonly<Record<string, string>>
   /** A 302 whose body names the place to go. */
   readonly navigate: (url: string) => void
+  /** From where on refused calls are logged. */
+  readonly logLevel: 'warn' | 'error'
 }
 
-export function createCall({ baseUrl, fetch, headers, navigate }: Wiring): Call {
+export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: Wiring): Call {
   return async <Answer>(path: string, { method = 'GET', query = {}, body, token }: CallOptions = {}) => {
     const url = new URL(baseUrl.replace(/\/$/, '') + path)
     for (const [name, value] of Object.entries(query)) {
@@ -42,7 +44,12 @@ export function createCall({ baseUrl, fetch, headers, navigate }: Wiring): Call 
       throw networkError(cause)
     })
     if (response.status === 302) navigate((await response.clone().text()).trim())
-    if (!response.ok) throw await readRefusal(response, url.href)
+    if (!response.ok) {
+      const refusal = await readRefusal(response, url.href)
+      if (refusal.status >= 500) console.error(method, path, refusal)
+      else if (logLevel === 'warn') console.warn(method, path, refusal)
+      throw refusal
+    }
     return parse(await response.text()) as Answer
   }
 }

@@ -17,7 +17,7 @@ export interface FormDialogProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** A verb: "Create role". */
   submitLabel: string
-  /** While what is to be submitted is still on its way. */
+  /** While there is nothing to send: not yet, or nothing has changed. */
   submitDisabled?: boolean
   /** Asks before throwing entered values away. */
   dirty?: boolean

@@ -7,8 +7,9 @@ import { useT } from './texts'
 
 export type PasswordFieldProps = Omit<PasswordInputProps, 'description' | 'error' | 'label'> &
   FieldExtras & {
-    /** `new-password` where one is chosen, `current-password` where one is asked for: password managers need to know. */
-    autoComplete: 'new-password' | 'current-password'
+    /** `new-password` where one is chosen, `current-password` where one is asked for: password managers need to know.
+     * `off` for what is nobody's password, such as another service's key. */
+    autoComplete: 'new-password' | 'current-password' | 'off'
     /** Strength and rules, between field and help. */
     meter?: ReactNode
   }

@@ -34,6 +34,7 @@ export const texts = {
   'sso.test_not_found': 'Diese Testanmeldung gibt es nicht, oder sie ist vorbei',
   'sso.tested': 'Der Test ist vorbei. Das Ergebnis steht im Fenster, in dem Sie begonnen haben.',
   'sso.incomplete': 'Der Verbindung fehlen noch Angaben. Ohne sie kann sie nicht eingeschaltet werden.',
+  'provisioning.outranks_you': 'Eine Gruppe dieses Verzeichnisses hat eine Rolle, die Sie nicht geben dürfen',
   'sso.outranks_you': 'Diese Verbindung gibt eine Rolle, die Sie nicht geben dürfen',
   'sso.bad_certificate': 'Das ist kein Zertifikat, das verwendet werden kann',
   'sso.bad_metadata': 'Das sind keine Metadaten eines Identitätsanbieters',

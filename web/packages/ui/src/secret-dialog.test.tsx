@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useSecretDialog } from './secret-dialog'
 import { renderUi } from './testing'
 
@@ -49,4 +49,16 @@ test('a secret is shown once, copied, and closed by the person’s word alone', 
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByText('s3cret')).toBeNull())
   await waitFor(() => expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus())
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('the form before it has 200 ms to leave', () => {
+  vi.useFakeTimers()
+  renderUi(<Page />)
+  fireEvent.click(screen.getByRole('button', { name: 'Create token' }))
+  act(() => void vi.advanceTimersByTime(199))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => void vi.advanceTimersByTime(1))
+  expect(screen.getByRole('dialog', { name: 'Keep your API token' })).toBeInTheDocument()
 })

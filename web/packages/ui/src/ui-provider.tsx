@@ -35,6 +35,8 @@ export interface UiProviderProps {
   language?: string | undefined
   /** For embedding: forces a scheme instead of following the person's system or choice. */
   colorScheme?: 'light' | 'dark'
+  /** Until the texts are there. Left out, it is the outline of a page. */
+  waiting?: ReactNode
   /** 'test' turns off transitions and portals. */
   env?: 'default' | 'test'
 }
@@ -49,6 +51,7 @@ export function UiProvider(props: UiProviderProps) {
     language,
     colorScheme,
     env = 'default',
+    waiting = density === 'login' ? <CardOutline /> : <FrameOutline />,
   } = props
   const shown = useLanguage(language)
   const close = useT()('close')
@@ -60,7 +63,7 @@ export function UiProvider(props: UiProviderProps) {
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density
   }, [density])
-  if (!shown) return density === 'login' ? <CardOutline /> : <FrameOutline />
+  if (!shown) return waiting
   return (
     <BrandContext value={brand}>
       <I18nextProvider i18n={i18n}>

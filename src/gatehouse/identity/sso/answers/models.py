@@ -7,3 +7,4 @@ from uuid import UUID
 class Taken:
     connection_id: UUID
     answer: dict[str, Any]
+    subject: dict[str, Any] | None

@@ -10,8 +10,9 @@ KEEP = Query(
     bool,
     """
     insert into saml_answers
-      (tenant_id, connection_id, assertion_hash, code_hash, answer, waits_until, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+      (tenant_id, connection_id, assertion_hash, code_hash, answer, waits_until, expires_at,
+       subject)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (tenant_id, connection_id, assertion_hash) do nothing
     returning true as kept
     """,
@@ -21,15 +22,15 @@ TAKE = Query(
     Taken,
     """
     with found as (
-      select tenant_id, connection_id, assertion_hash, answer from saml_answers
+      select tenant_id, connection_id, assertion_hash, answer, subject from saml_answers
       where code_hash = $1 and answer is not null and waits_until > $2
         and ($3 or not (answer ->> 'was_asked')::boolean)
       for update
     )
-    update saml_answers a set answer = null from found f
+    update saml_answers a set answer = null, subject = null from found f
     where a.tenant_id = f.tenant_id and a.connection_id = f.connection_id
       and a.assertion_hash = f.assertion_hash
-    returning f.connection_id, f.answer
+    returning f.connection_id, f.answer, f.subject
     """,
 )
 FORGET = Command(

@@ -31,12 +31,20 @@ class Answer:
 
 
 class Answers:
-    """The port of `saml.replay` for one connection; `code` fetches what was kept, once."""
+    """The port of `saml.replay` for one connection; `code` fetches what was kept, once. `subject` is who it
+    is in the words of the provider."""
 
-    def __init__(self, db: Db, tenant_id: UUID, connection_id: UUID, answer: Answer) -> None:
+    def __init__(
+        self,
+        db: Db,
+        tenant_id: UUID,
+        connection_id: UUID,
+        answer: Answer,
+        subject: dict[str, Any],
+    ) -> None:
         self._db = db
         self._tenant_id, self._connection_id = tenant_id, connection_id
-        self._answer = answer
+        self._answer, self._subject = answer, subject
         self.code = new_token()
 
     async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
@@ -44,6 +52,7 @@ class Answers:
         kept = await queries.KEEP.first(
             self._db, self._tenant_id, self._connection_id, token_hash(f"{issuer}\n{assertion_id}"),
             token_hash(self.code), asdict(self._answer), now + WAITS, max(until, now + WAITS),
+            self._subject,
         )  # fmt: skip
         return kept is not None
 
@@ -59,14 +68,27 @@ def answer_of(identity: SamlIdentity) -> Answer:
     )
 
 
-async def take(db: Db, code: str, *, asked_here: bool) -> tuple[UUID, Answer] | None:
-    """The connection and what was answered; none when it is over or was taken, or another browser asked,
-    whose it stays."""
+async def remember_once(
+    db: Db, tenant_id: UUID, connection_id: UUID, message: str, until: datetime
+) -> bool:
+    """Of a message of the provider that signs nobody in: whether it comes for the first time."""
+    kept = await queries.KEEP.first(
+        db, tenant_id, connection_id, token_hash(message), token_hash(new_token()), None, clock.now(),
+        until, None,
+    )  # fmt: skip
+    return kept is not None
+
+
+async def take(
+    db: Db, code: str, *, asked_here: bool
+) -> tuple[UUID, Answer, dict[str, Any] | None] | None:
+    """The connection, what was answered, and who it is in the words of the provider; none when it is over or
+    was taken, or another browser asked, whose it stays."""
     found = await queries.TAKE.first(db, token_hash(code), clock.now(), asked_here)
     if found is None:
         return None
     told: dict[str, Any] = found.answer
-    return found.connection_id, Answer(**told)
+    return found.connection_id, Answer(**told), found.subject
 
 
 @scheduled("sso.forget_answers", "41 * * * *")

@@ -28,6 +28,8 @@ class Connection:
     oidc_client_id: str
     sealed_oidc_secret: bytes | None
     idp_initiated: bool
+    slo_endpoint: str
+    slo_by_post: bool
     created_at: datetime
     updated_at: datetime
     certificates: list[dict[str, Any]]

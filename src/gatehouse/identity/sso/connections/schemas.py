@@ -51,7 +51,8 @@ class SsoConnectionIn(Wire):
     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-    connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider."""
+    connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
+    `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only."""
 
     type: Type = None
     enabled: bool | None = None
@@ -63,6 +64,8 @@ class SsoConnectionIn(Wire):
     public_certificate: Pem | None = None
     sign_request: bool | None = None
     idp_initiated: bool | None = None
+    slo_endpoint: Url | None = None
+    slo_by_post: bool | None = None
     oidc_client_id: Line | None = None
     oidc_secret: Secret | None = None
     role_ids: RoleIds | None = None
@@ -109,7 +112,7 @@ class RolesBody(Wire):
 
 class SsoConnectionOut(Wire):
     """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-    `publicCertificate` consists of."""
+    `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out."""
 
     id: UUID
     type: ConnectionType
@@ -122,6 +125,9 @@ class SsoConnectionOut(Wire):
     certificates: list[CertificateOut]
     sign_request: bool
     idp_initiated: bool
+    slo_endpoint: str = ""
+    slo_by_post: bool = False
+    slo_url: str = ""
     acs_url: str
     sp_entity_id: str
     metadata_source: MetadataSource
@@ -152,6 +158,9 @@ class SsoConnectionOut(Wire):
             certificates=[CertificateOut.model_validate(one) for one in row.certificates],
             sign_request=row.sign_request,
             idp_initiated=row.idp_initiated,
+            slo_endpoint=row.slo_endpoint,
+            slo_by_post=row.slo_by_post,
+            slo_url=ours.slo_url,
             acs_url=ours.acs_url,
             sp_entity_id=row.audience or ours.sp_entity_id,
             metadata_source=row.metadata_source,

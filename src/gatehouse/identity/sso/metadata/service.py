@@ -10,6 +10,7 @@ from gatehouse.identity.sso.connections.schemas import SsoConnectionIn
 from gatehouse.identity.sso.metadata.errors import BadMetadata, MetadataUnreachable
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.metadata import MetadataRefused, read_metadata
+from gatehouse.identity.sso.saml.request import POST
 from gatehouse.identity.sso.saml.xml import MOST_BYTES
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -81,7 +82,10 @@ def read(text: str) -> SsoConnectionIn:
         raise BadMetadata(str(refused)) from None
     if found.redirect is None:
         raise BadMetadata("The metadata has no sign-in address for the binding HTTP-Redirect")
+    leave = found.sign_out_at
     return SsoConnectionIn(
+        slo_endpoint=leave.url if leave else "",
+        slo_by_post=leave is not None and leave.binding == POST,
         sso_endpoint=found.redirect.url,
         idp_entity_id=found.entity_id,
         public_certificate="".join(map(certificates.pem, found.certificates)),

@@ -1,4 +1,5 @@
 import asyncio
+from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
 from gatehouse.identity.sso.connections.models import Connection
@@ -17,8 +18,8 @@ from gatehouse.kit.resources import Resources
 
 
 async def keys_to_open(db: Db, resources: Resources) -> list[OwnKey]:
-    """Those that there are, the newest first. Needs the system scope."""
-    return [_opened(resources, row) for row in await queries.KEYS.all(db)]
+    """Those that there are, the one that signs now first. Needs the system scope."""
+    return [_opened(resources, row) for row in await queries.KEYS.all(db, clock.now())]
 
 
 async def own_keys(resources: Resources) -> list[OwnKey]:
@@ -36,25 +37,46 @@ async def own_metadata(resources: Resources, connection: Connection | None = Non
     provider = ServiceProvider(
         entity_id=(connection.audience if connection else "") or ours.sp_entity_id,
         acs_url=ours.acs_url,
+        slo_url=ours.slo_url,
         certificates=[key.certificate for key in keys],
         signs_requests=connection is not None and connection.sign_request,
     )
     return write_metadata(provider)
 
 
-async def _add_first(resources: Resources) -> list[OwnKey]:
-    """Of several processes that need it at once, one makes it."""
+async def rotate(resources: Resources, after: timedelta) -> tuple[OwnKey, datetime]:
+    """A new key beside the one in use, and from when on it signs; until then providers learn its certificate
+    from the metadata. Those that signed longest ago are forgotten. Nothing may be held."""
+    await own_keys(resources)
+    made, now = await _made(resources), clock.now()
+    async with resources[Database].transaction(Scope.system()) as db:
+        await queries.LOCK.run(db, queries.LOCK_NUMBER)
+        await _add(db, resources, made, now + after)
+        await queries.FORGET.run(db, now, queries.MOST)
+    return made, now + after
+
+
+async def _made(resources: Resources) -> OwnKey:
     slow_work("key")
     host = urlsplit(resources[Deployment].public_url).hostname or "gatehouse"
-    made = await asyncio.to_thread(new_key, host, clock.now())
+    return await asyncio.to_thread(new_key, host, clock.now())
+
+
+async def _add(db: Db, resources: Resources, made: OwnKey, active_from: datetime) -> None:
+    key_id = new_id()
+    sealed = queries.PRIVATE.seal(resources[Box], key_id, made.private_pem())
+    certificate = certificates.pem(made.certificate)
+    await queries.ADD.run(db, key_id, certificate, sealed, clock.now(), active_from)
+
+
+async def _add_first(resources: Resources) -> list[OwnKey]:
+    """Of several processes that need it at once, one makes it."""
+    made = await _made(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         await queries.LOCK.run(db, queries.LOCK_NUMBER)
         if found := await keys_to_open(db, resources):
             return found
-        key_id = new_id()
-        sealed = queries.PRIVATE.seal(resources[Box], key_id, made.private_pem())
-        certificate = certificates.pem(made.certificate)
-        await queries.ADD.run(db, key_id, certificate, sealed, clock.now())
+        await _add(db, resources, made, clock.now())
     return [made]
 
 

@@ -46,6 +46,12 @@ class IdpMetadata:
         """Where the browser is sent with a request, if it may be."""
         return next((each for each in self.sign_in if each.binding == REDIRECT), None)
 
+    @property
+    def sign_out_at(self) -> Endpoint | None:
+        """Where it is told that somebody signs out; by an address, where it may be."""
+        ordered = sorted(self.sign_out, key=lambda each: each.binding != REDIRECT)
+        return next(iter(ordered), None)
+
 
 def read_metadata(text: bytes, now: datetime) -> IdpMetadata:
     """`MetadataRefused` for what is not the metadata of exactly one identity provider."""

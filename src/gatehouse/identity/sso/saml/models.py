@@ -52,3 +52,5 @@ class SamlIdentity:
     assertion_id: str
     usable_until: datetime
     in_response_to: str | None = field(default=None)
+    name_qualifier: str | None = None
+    sp_name_qualifier: str | None = None

@@ -8,7 +8,7 @@ from lxml import etree
 
 from gatehouse.identity.sso.saml import certificates, xml
 from gatehouse.identity.sso.saml.encryption import OAEP_SHA1_MASK
-from gatehouse.identity.sso.saml.request import POST
+from gatehouse.identity.sso.saml.request import POST, REDIRECT
 from gatehouse.identity.sso.saml.xml import Element
 
 PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
@@ -23,6 +23,7 @@ class ServiceProvider:
     acs_url: str
     certificates: Sequence[Certificate] = ()
     signs_requests: bool = False
+    slo_url: str = ""
 
 
 def write_metadata(provider: ServiceProvider) -> bytes:
@@ -41,6 +42,9 @@ def write_metadata(provider: ServiceProvider) -> bytes:
     for use in ("signing", "encryption"):
         for certificate in provider.certificates:
             _add_key(role, use, certificate)
+    for binding in (REDIRECT, POST) if provider.slo_url else ():
+        name = xml.named(xml.MD, "SingleLogoutService")
+        etree.SubElement(role, name, Binding=binding, Location=provider.slo_url)
     for name_id_format in (PERSISTENT, EMAIL_ADDRESS):
         etree.SubElement(role, xml.named(xml.MD, "NameIDFormat")).text = name_id_format
     etree.SubElement(

@@ -1,26 +1,17 @@
 """Asks the identity provider to sign somebody in: an AuthnRequest, by redirect or by form."""
 
-import base64
-import zlib
 from dataclasses import dataclass
 from datetime import datetime
-from urllib.parse import urlencode, urlsplit
 
-from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding
 from lxml import etree
-from signxml.algorithms import CanonicalizationMethod, DigestAlgorithm, SignatureMethod
-from signxml.signer import XMLSigner
 
-from gatehouse.identity.sso.saml import xml
+from gatehouse.identity.sso.saml import sending, xml
 from gatehouse.identity.sso.saml.keys import OwnKey
 from gatehouse.identity.sso.saml.xml import Element
 from gatehouse.kit import crypto
 
 POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
-RAW_DEFLATE = -15
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,27 +34,15 @@ def request_id_of(state: str) -> str:
 
 
 def redirect_url(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:
-    """Where the browser goes (bindings §3.4). Signed over the query, since nothing of the XML is."""
-    packer = zlib.compressobj(wbits=RAW_DEFLATE)
-    packed = packer.compress(xml.text(_element(request))) + packer.flush()
-    query = {"SAMLRequest": base64.b64encode(packed).decode(), "RelayState": relay_state}
-    if key is not None:
-        query["SigAlg"] = SignatureMethod.RSA_SHA256.value
-    text = urlencode(query)
-    if key is not None:
-        signed = key.private.sign(text.encode(), PKCS1v15(), SHA256())
-        text += "&" + urlencode({"Signature": base64.b64encode(signed).decode()})
-    separator = "&" if urlsplit(request.destination).query else "?"
-    return f"{request.destination}{separator}{text}"
+    """Where the browser goes."""
+    return sending.address(
+        request.destination, sending.REQUEST, _element(request), relay_state, key
+    )
 
 
 def form_fields(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> dict[str, str]:
-    """What a form posts to the identity provider (bindings §3.5)."""
-    element = _element(request)
-    if key is not None:
-        element = _signed(element, key)
-    message = base64.b64encode(xml.text(element)).decode()
-    return {"SAMLRequest": message, "RelayState": relay_state}
+    """What a form posts to the identity provider."""
+    return sending.fields(sending.REQUEST, _element(request), relay_state, key)
 
 
 def _element(request: AuthnRequest) -> Element:
@@ -86,21 +65,3 @@ def _element(request: AuthnRequest) -> Element:
     if request.name_id_format:
         policy.set("Format", request.name_id_format)
     return root
-
-
-def _signed(element: Element, key: OwnKey) -> Element:
-    # The signature's place is after the issuer (core §3.2.1).
-    place = etree.Element(xml.named(xml.DS, "Signature"), Id="placeholder", nsmap={"ds": xml.DS})
-    element.insert(1, place)
-    signer = XMLSigner(
-        signature_algorithm=SignatureMethod.RSA_SHA256,
-        digest_algorithm=DigestAlgorithm.SHA256,
-        c14n_algorithm=CanonicalizationMethod.EXCLUSIVE_XML_CANONICALIZATION_1_0,
-    )
-    return signer.sign(
-        element,
-        key=key.private,
-        cert=key.certificate.public_bytes(Encoding.PEM).decode(),
-        reference_uri=f"#{element.get('ID')}",
-        id_attribute="ID",
-    )

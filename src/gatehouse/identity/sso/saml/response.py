@@ -67,6 +67,8 @@ def _identity(found: Opened, expected: Expected) -> SamlIdentity:
         assertion_id=assertion.get("ID"),
         usable_until=usable_until(found, expected),
         in_response_to=found.response.get("InResponseTo"),
+        name_qualifier=name_id.get("NameQualifier"),
+        sp_name_qualifier=name_id.get("SPNameQualifier"),
     )
 
 

@@ -62,7 +62,7 @@ def verified(
     signature = signature_of(element)
     _check_form(element, signature, trace)
     _check_algorithms(signature, trace)
-    current = _current(pinned, now, trace)
+    current = current_of(pinned, now, trace)
     text = xml.isolated(element)
     for certificate in current:
         signed = _signed_xml(text, certificate, now)
@@ -139,9 +139,10 @@ def _check_algorithms(signature: Element, trace: Trace) -> None:
     trace.passed(CheckName.ALGORITHM, "The signature uses accepted algorithms", ", ".join(came))
 
 
-def _current(
+def current_of(
     pinned: Sequence[x509.Certificate], now: datetime, trace: Trace
 ) -> list[x509.Certificate]:
+    """Those of the connection that are valid now; `SamlRefused` where none is."""
     current = [each for each in pinned if certificates.is_current(each, now)]
     if current:
         return current

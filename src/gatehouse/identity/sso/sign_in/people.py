@@ -94,6 +94,10 @@ async def _person(
     held = linked or holder
     if linked is not None and of_address(linked.email) not in speaks_for:
         decision = decision if decision.is_refusal else Decision.NOT_TRUSTED
+    if holder is not None and email and not decision.is_refusal:
+        domain = of_address(email)
+        if await queries.OF_A_FORMER_OWNER.one(db, holder.user_id, way.tenant_id, domain):
+            decision = Decision.REASSIGNED
     if decision.is_refusal:
         await _refuse(db, way, email or "", decision, held.user_id if held else None, client)
     if linked is not None:

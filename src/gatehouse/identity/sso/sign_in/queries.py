@@ -55,6 +55,24 @@ KNOWN = Query(
     """,
 )
 
+# Whether person $1 came by another account's connection that does not speak for domain $3 any more: then the
+# domain has another owner now, and the address may be somebody else's. $2 is the account that asks.
+OF_A_FORMER_OWNER = Query(
+    bool,
+    """
+    select exists (
+      select i.id from external_identities i
+      join sso_connections c
+        on c.id = case when i.kind in ('oidc', 'saml') then i.provider::uuid end and c.tenant_id <> $2
+      where i.user_id = $1 and not exists (
+        select from sso_domains d
+        where d.tenant_id = c.tenant_id and d.connection_id = c.id and d.domain = $3
+          and d.validated_at is not null
+      )
+    ) as found
+    """,
+)
+
 NOTE_PROVIDER = Command("update users set provider = $2 where id = $1")
 
 # Roles that come and go with groups; those that the person has anyway are not among them.

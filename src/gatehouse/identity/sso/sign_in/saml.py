@@ -12,6 +12,7 @@ from gatehouse.identity.sso.answers.service import Answer
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.logout.remember import remember
 from gatehouse.identity.sso.own_key.service import own_keys
 from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
@@ -64,9 +65,11 @@ async def finish(
         way = await queries.BY_ID.first(db, taken[0]) if taken else None
         if taken is None or way is None:
             raise SsoFailed(saml_answer.OVER)
-        connection_id, answer = taken
+        connection_id, answer, subject = taken
         identity = _identity(connection_id, answer)
-        return await people.enter(db, resources, way, identity, answer.groups, client, door)
+        outcome = await people.enter(db, resources, way, identity, answer.groups, client, door)
+        await remember(db, way, answer.issuer, subject, outcome)
+        return outcome
 
 
 def _identity(connection_id: UUID, answer: Answer) -> ExternalIdentity:

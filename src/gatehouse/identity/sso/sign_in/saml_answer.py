@@ -25,6 +25,7 @@ from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.logout.remember import subject_of
 from gatehouse.identity.sso.own_key.service import keys_to_open
 from gatehouse.identity.sso.saml.keys import OwnKey
 from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
@@ -139,7 +140,8 @@ async def _keep(
     resources: Resources, connection: Connection, identity: SamlIdentity, state: str
 ) -> str:
     async with resources[Database].transaction(Scope.system()) as db:
-        kept = Answers(db, connection.tenant_id, connection.id, answer_of(identity))
+        told = answer_of(identity)
+        kept = Answers(db, connection.tenant_id, connection.id, told, subject_of(identity))
         await use_once(identity, kept, Trace())
         if identity.in_response_to is not None:
             back = await sign_ins.arrive(db, "saml", str(connection.id), state, kept.code)

@@ -1,12 +1,20 @@
-import { Actions, Facts, Link } from '@gatehouse/admin-portal/kit'
-import { CopyButton, RelativeTime } from '@gatehouse/ui'
+import { Actions, Facts, Link, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { CopyButton, i18n, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
+import { peopleCountQuery } from './parts.queries'
+import { TenantApplications } from './tenant-applications'
+import { TenantMetadata } from './tenant-metadata'
+import { TenantPlans } from './tenant-plans'
 import { useT } from './tenants.texts'
+import { TenantsBelow } from './tenants-below'
 import { useTenantActions } from './use-tenant-actions'
 
 export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted: () => void }) {
   const t = useT()
+  const can = usePermissions()
   const { actionsFor, dialog } = useTenantActions(onDeleted)
   const none = t('drawer.none')
   const parent = tenant.parentTenantId
@@ -19,6 +27,7 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
             <code key="id">{tenant.id}</code>,
             <CopyButton key="copy" value={tenant.id} label={t('drawer.copyId')} />,
           ],
+          [t('drawer.people'), can('vendor.read.users') && <People key="people" tenant={tenant} />],
           [t('columns.website'), tenant.website ?? none],
           [t('drawer.alias'), tenant.alias ?? none],
           [t('drawer.parent'), parent ? <Above key="parent" id={parent} /> : none],
@@ -27,9 +36,24 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
         ]}
       />
       <Actions actions={actionsFor(tenant)} />
+      {can('vendor.read.entitlements') && <TenantPlans tenant={tenant} />}
+      {can('vendor.read.applications') && <TenantApplications tenant={tenant} />}
+      <TenantsBelow tenant={tenant} />
+      <TenantMetadata tenant={tenant} />
       {dialog}
     </Stack>
   )
 }
 
 const Above = ({ id }: { readonly id: string }) => <Link to={`/tenants/${id}`}>{id}</Link>
+
+function People({ tenant }: { readonly tenant: Tenant }) {
+  const t = useT()
+  const { data: count } = useQuery(peopleCountQuery(useApi(), tenant.id))
+  if (count === undefined) return null
+  return (
+    <Link to="/people" search={{ tenant: tenant.id }}>
+      {t('drawer.peopleCount', { count, formatted: count.toLocaleString(i18n.language) })}
+    </Link>
+  )
+}

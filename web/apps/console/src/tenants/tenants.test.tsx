@@ -1,4 +1,4 @@
-import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -45,6 +45,7 @@ function withTenants(...tenants: Tenant[]) {
       tenants[at(params.id)] = changed
       return HttpResponse.json(changed)
     }),
+    ...nothingBesides(),
     http.delete('*/tenants/v1/:id', ({ params }) => {
       asked.push(['DELETE', params.id])
       tenants.splice(at(params.id), 1)
@@ -53,6 +54,16 @@ function withTenants(...tenants: Tenant[]) {
   )
   return asked
 }
+
+/** A tenant that has nothing but its row. */
+const nothingBesides = () => [
+  http.get('*/users/v1/query/phrase', () =>
+    HttpResponse.json({ items: [], _metadata: { totalItems: 1234, totalPages: 1234 } }),
+  ),
+  http.get('*/entitlements/v2', () => HttpResponse.json({ items: [], hasNext: false })),
+  http.get('*/tenant-assignments/v2', () => HttpResponse.json([])),
+  http.get('*/applications/v1', () => HttpResponse.json([])),
+]
 
 test('every tenant is listed, under the vendor token', async () => {
   const asked = withTenants(tenant('Initrode', { isReseller: true }), tenant('Globex', { website: 'globex.test' }))
@@ -90,7 +101,8 @@ test('a tenant is renamed, and deleted when its name was typed', async () => {
   expect(asked).toContainEqual(['PUT', { name: 'Acme Ltd' }])
 
   const changed = await screen.findByRole('dialog', { name: 'Acme Ltd' })
-  await user.click(within(changed).getByRole('button', { name: 'Delete' }))
+  await user.click(within(changed).getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const question = await screen.findByRole('dialog', { name: 'Delete Acme Ltd?' })
   await user.type(within(question).getByRole('textbox'), 'Acme Ltd')
   await user.click(within(question).getByRole('button', { name: 'Delete Acme Ltd' }))
@@ -103,4 +115,130 @@ test('who may only read changes nothing', async () => {
   renderConsole('/tenants', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Initrode')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create tenant' })).toBeNull()
+})
+
+const AT = '2026-01-01T00:00:00.000Z'
+const PLAN = {
+  id: '00000000-0000-4000-8000-0000000000f1',
+  vendorId: '00000000-0000-4000-8000-000000000000',
+  name: 'Team',
+  key: 'team',
+  description: '',
+  metadata: {},
+  defaultTreatment: 'false',
+  assignOnSignup: false,
+  licenseTypes: [],
+  rules: [],
+  featureKeys: [],
+  createdAt: AT,
+  updatedAt: AT,
+} as const
+
+test('the details count the people and lead to them', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const link = await screen.findByRole('link', { name: '1,234 people' })
+  expect(link).toHaveAttribute('href', expect.stringContaining(`tenant=${acme.id}`))
+})
+
+test('a plan is given until a day, and taken away again', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  const given: object[] = []
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/entitlements/v2', () => HttpResponse.json({ items: given, hasNext: false })),
+    http.get('*/plans/v1', () => HttpResponse.json({ items: [PLAN], hasNext: false })),
+    http.post('*/entitlements/v2', async ({ request }) => {
+      const body = (await request.json()) as { expirationDate: string }
+      asked.push(body)
+      given.push({ id: PLAN.id, planId: PLAN.id, tenantId: acme.id, createdAt: AT, updatedAt: AT, plan: PLAN, ...body })
+      return HttpResponse.json(given[0])
+    }),
+    http.delete('*/entitlements/v2/:id', ({ params }) => {
+      asked.push(params.id)
+      given.pop()
+      return HttpResponse.json(null)
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByText('No plan')).toBeVisible()
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Give plan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Give Acme a plan' })
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
+  await userEvent.type(within(dialog).getByLabelText(/Ends on/), '2027-03-31')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Give plan' }))
+  expect(await within(drawer).findByText('until Mar 31, 2027')).toBeVisible()
+  const expirationDate = new Date('2027-03-31T23:59:59').toISOString()
+  expect(asked).toEqual([{ planId: PLAN.id, tenantId: acme.id, expirationDate }])
+
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Take Team away' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Take Team away' }))
+  const question = await screen.findByRole('dialog', { name: 'Take Team away from Acme?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Take Team away' }))
+  expect(await within(drawer).findByText('No plan')).toBeVisible()
+  expect(asked.at(-1)).toBe(PLAN.id)
+})
+
+test('metadata are shown, added as JSON, and removed by key', async () => {
+  const acme = tenant('Acme', { metadata: '{"segment":"enterprise"}' })
+  withTenants(acme)
+  const asked: unknown[] = []
+  server.use(
+    http.post('*/tenants/v1/:id/metadata', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(acme, { status: 201 })
+    }),
+    http.delete('*/tenants/v1/:id/metadata/:key', ({ params }) => {
+      asked.push(params.key)
+      return HttpResponse.json(acme)
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByText('enterprise')).toBeVisible()
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Add entry' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add metadata to Acme' })
+  await userEvent.type(within(dialog).getByLabelText('Key'), 'seats')
+  await userEvent.type(within(dialog).getByLabelText('Value'), '12')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add entry' }))
+  expect(await screen.findByText('seats is set')).toBeVisible()
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Remove segment' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove segment' }))
+  const question = await screen.findByRole('dialog', { name: 'Remove segment?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove segment' }))
+  await waitFor(() => expect(asked).toEqual([{ metadata: { seats: 12 } }, 'segment']))
+})
+
+test('a tenant is moved below another one', async () => {
+  const [acme, globex] = [tenant('Acme'), tenant('Globex')]
+  withTenants(acme, globex)
+  const asked: unknown[] = []
+  server.use(
+    http.post('*/hierarchy/v1', async ({ request }) => {
+      asked.push(await request.json())
+      return new HttpResponse(null, { status: 201 })
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Move' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move Acme' })
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Below which tenant' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Globex' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText('Acme is moved')).toBeVisible()
+  expect(asked).toEqual([{ parentTenantId: globex.id, childTenantId: acme.id }])
+})
+
+test('a part that does not come leaves the others', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  server.use(http.get('*/entitlements/v2', () => refusal(409, 'conflict', 'Not now')))
+  renderConsole(`/tenants/${acme.id}`, { server })
+  expect(await screen.findByText('This could not be loaded: Not now')).toBeVisible()
+  expect(await screen.findByRole('link', { name: '1,234 people' })).toBeVisible()
 })

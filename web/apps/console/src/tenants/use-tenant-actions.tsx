@@ -1,11 +1,14 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
-import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconSitemap, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Tenant } from '../wire'
+import { MoveDialog } from './move-dialog'
 import { TenantDialog } from './tenant-dialog'
 import { deleteTenant } from './tenants.actions'
 import { useT } from './tenants.texts'
+
+type Dialog = 'edit' | 'move' | 'delete'
 
 /** What this person may do with a tenant, for rows and for the details. */
 export function useTenantActions(onDeleted?: () => void): {
@@ -15,25 +18,29 @@ export function useTenantActions(onDeleted?: () => void): {
 } {
   const t = useT()
   const can = usePermissions()
-  const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; tenant: Tenant }>()
+  const [open, setOpen] = useState<{ dialog: Dialog; tenant: Tenant }>()
 
   function actionsFor(tenant: Tenant): RowAction[] {
     if (!can('vendor.write.tenants')) return []
-    const ask = (dialog: 'edit' | 'delete') => () => setOpen({ dialog, tenant })
+    const ask = (dialog: Dialog) => () => setOpen({ dialog, tenant })
     return [
       { label: t('actions.edit'), icon: IconEdit, onClick: ask('edit') },
+      { label: t('move.action'), icon: IconSitemap, onClick: ask('move') },
       { label: t('actions.delete'), icon: IconTrash, onClick: ask('delete'), danger: true },
     ]
   }
 
   const close = () => setOpen(undefined)
-  const dialog =
-    open?.dialog === 'edit' ? (
-      <TenantDialog tenant={open.tenant} onClose={close} />
-    ) : (
-      open && <DeleteDialog tenant={open.tenant} onClose={close} onDeleted={onDeleted} />
-    )
-  return { actionsFor, dialog }
+  return {
+    actionsFor,
+    dialog: (
+      <>
+        {open?.dialog === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
+        {open?.dialog === 'move' && <MoveDialog tenant={open.tenant} onClose={close} />}
+        {open?.dialog === 'delete' && <DeleteDialog tenant={open.tenant} onClose={close} onDeleted={onDeleted} />}
+      </>
+    ),
+  }
 }
 
 interface DeleteDialogProps {

@@ -23,6 +23,17 @@ export function identifyPerson({ email, tenantId, companyName }: Person): void {
   client?.group('organization', tenantId, { name: companyName })
 }
 
+export interface SignUp extends Person {
+  readonly name: string
+  readonly authenticationType: 'password' | 'social' | 'sso'
+  /** Null: no account elsewhere was used. */
+  readonly socialProvider: string | null
+}
+
+export function tellSignUp(person: SignUp): void {
+  client?.capture('user_signed_up', { ...person })
+}
+
 /** Before a logout, so that the next person on this computer is not taken for the last one. */
 export function forgetPerson(): void {
   client?.reset()

@@ -43,6 +43,33 @@ test('a license says what it means', () => {
   expect(stateOf(canceled)).toBe('ended')
 })
 
+test('what the vendor gave is neither bought nor canceled', async () => {
+  const granted: License = { ...trial, isTrial: false, licenseType: 'teams', daysLeft: undefined }
+  expect(stateOf(granted)).toBe('granted')
+  expect(stateOf({ ...granted, isOver: true })).toBe('grantedOver')
+  server.use(...portal([granted]))
+  const { history } = renderPortal('/billing/edit/f1')
+  const card = await screen.findByRole('article')
+  expect(history.location.pathname).toBe('/billing')
+  expect(card).toHaveTextContent('Valid')
+  expect(card).toHaveTextContent('Valid throughDecember 4, 2126')
+  expect(within(card).queryByRole('button', { name: /More actions/ })).not.toBeInTheDocument()
+  expect(within(card).queryByRole('link', { name: /Subscribe|Buy|Change/ })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['suspended', 'Your license was suspended'],
+  ['revoked', 'Your license was revoked'],
+] as const)('a license that the vendor has %s says so, and leads to the vendor', async (standing, title) => {
+  const stopped: License = { ...paid, standing }
+  expect(stateOf(stopped)).toBe('stopped')
+  expect(isInForce(stopped)).toBe(false)
+  server.use(...portal([stopped]))
+  renderPortal('/general')
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+})
+
 test('over is what the server says, whatever this clock shows', () => {
   expect(stateOf({ ...trial, validTo: '2020-01-01T00:00:00Z' })).toBe('trial')
   expect(stateOf({ ...trial, validTo: '2126-01-01T00:00:00Z', isOver: true })).toBe('trialOver')

@@ -7,6 +7,8 @@ import { usePriceLines } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { ChangeSummary } from './change-summary'
+import { useDiscountCode } from './discount.queries'
+import { DiscountField } from './discount-field'
 import type { License } from './licenses.queries'
 import { isWithin, PlanChoice } from './plan-choice'
 import { NothingForSale } from './purchase-form'
@@ -30,9 +32,12 @@ export function ChangeForm({ license }: { readonly license: License }) {
   // What is not for sale any more still runs; its limits are the provider's to say.
   const min = Math.max(price?.minQuantity ?? 1, license.usedSeats)
   const max = price?.maxQuantity ?? MOST_SEATS
+  const asked = useDiscountCode(price?.priceId)
+  const discountId = asked.discount?.id
   const change = {
     ...(settled !== license.maxSeats && { maxSeats: Number(settled) }),
     ...(price !== current && { priceId: price?.priceId }),
+    ...(discountId && { discountId }),
   }
   const differs = Object.keys(change).length > 0
   const fits = isWithin(settled, min, max)
@@ -51,9 +56,11 @@ export function ChangeForm({ license }: { readonly license: License }) {
       <PlanChoice {...{ prices, price, seats, min, max }} onSeats={setSeats} onPrice={setChosen} />
       <ChangeSummary
         preview={differs && fits ? preview : undefined}
-        ready={differs && fits && settled === seats && !preview.isPlaceholderData}
+        ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
         onConfirm={confirm}
-      />
+      >
+        <DiscountField {...asked} />
+      </ChangeSummary>
     </div>
   )
 }

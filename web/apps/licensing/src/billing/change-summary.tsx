@@ -1,6 +1,7 @@
 import { errorText, InlineAlert, Loading, Money, useSubmit } from '@gatehouse/ui'
 import { Button, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { formatDay } from './dates'
@@ -12,9 +13,11 @@ interface Props {
   readonly preview: UseQueryResult<ChangePreview> | undefined
   readonly ready: boolean
   readonly onConfirm: () => Promise<void>
+  /** What may be asked for besides. */
+  readonly children: ReactNode
 }
 
-export function ChangeSummary({ preview, ready, onConfirm }: Props) {
+export function ChangeSummary({ preview, ready, onConfirm, children }: Props) {
   const t = useT()
   const { pending, failure, run } = useSubmit()
   return (
@@ -22,6 +25,7 @@ export function ChangeSummary({ preview, ready, onConfirm }: Props) {
       <Title order={2} size="h5">
         {t('change.title')}
       </Title>
+      {children}
       {!preview && <p>{t('change.nothing')}</p>}
       {preview?.isLoading && <Loading label={t('change.asking')} />}
       {preview?.error && <InlineAlert tone="danger" title={errorText(preview.error)} />}

@@ -12,6 +12,17 @@ export function useRevealKey(fingerprint: string) {
   })
 }
 
+/** A new key; the one until now works for so many hours more. */
+export function useRotateKey(fingerprint: string) {
+  const api = useApi()
+  const params = { path: { license_id: fingerprint } }
+  return useMutation({
+    mutationFn: (overlapHours: number) =>
+      unwrap(api.POST('/api/v1/licenses/{license_id}/key/rotate', { params, body: { overlapHours } })),
+    gcTime: 0,
+  })
+}
+
 /** The signed license file, as text to be saved. */
 export function useLicenseFile(fingerprint: string) {
   const api = useApi()

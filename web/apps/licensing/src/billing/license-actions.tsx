@@ -47,6 +47,13 @@ export function NextAction({ license, state }: ActionProps) {
         {t(EDITS[state as keyof typeof EDITS])}
       </Button>
     )
+  if (state === 'granted') return null
+  if (state === 'grantedOver' || state === 'stopped')
+    return (
+      <Button component={Link} to="/contact" variant="default">
+        {t('license.contact')}
+      </Button>
+    )
   if (state === 'pastDue')
     return (
       <Button component={Link} to="/billing/update-payment" search={{ fingerprint } as never}>

@@ -7,11 +7,14 @@ const LOOKS = {
   trial: ['info', 'license.trial'],
   trialOver: ['warning', 'license.trialOver'],
   good: ['success', 'license.paid'],
+  granted: ['success', 'license.granted'],
+  grantedOver: ['neutral', 'license.ended'],
   ending: ['warning', 'license.ending'],
   pausing: ['warning', 'license.pausing'],
   pastDue: ['danger', 'license.pastDue'],
   paused: ['warning', 'license.paused'],
   ended: ['neutral', 'license.ended'],
+  stopped: ['danger', 'license.stopped'],
 } as const satisfies Record<LicenseState, readonly [string, string]>
 
 export function LicenseBadge({ license }: { readonly license: License }) {

@@ -13,6 +13,8 @@ import type { License } from './licenses.queries'
 const ENDS: Partial<Record<LicenseState, 'license.validTo' | 'license.worksUntil' | 'license.endedOn'>> = {
   trial: 'license.validTo',
   trialOver: 'license.endedOn',
+  granted: 'license.validTo',
+  grantedOver: 'license.endedOn',
   pastDue: 'license.worksUntil',
   ended: 'license.endedOn',
 }

@@ -75,3 +75,45 @@ test.each(['access.step_up_needed', 'access.recent_sign_in_needed'])(
     expect(screen.queryByText('GH-SECRET-KEY')).not.toBeInTheDocument()
   },
 )
+
+test('a key is replaced with an overlap, and the new one is shown once', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/v1/licenses/:id/key/rotate', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ key: 'GH-NEW-KEY', formerUntil: '2126-12-04T12:00:00Z' })
+    }),
+  )
+  renderPortal('/billing/license/f2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace key' }))
+  const question = await screen.findByRole('dialog', { name: 'Replace the license key?' })
+  expect(within(question).getByLabelText('Works for 7 more days')).toBeChecked()
+  await userEvent.click(within(question).getByLabelText('Works for 1 more day'))
+  await userEvent.click(within(question).getByRole('button', { name: 'Replace key' }))
+  const shown = await screen.findByRole('dialog', { name: 'The new license key' })
+  expect(sent).toEqual([{ overlapHours: 24 }])
+  expect(shown).toHaveTextContent('GH-NEW-KEY')
+  expect(shown).toHaveTextContent('December 4, 2126')
+})
+
+test('who has not shown lately who they are is asked to before a key is replaced', async () => {
+  server.use(
+    http.post(
+      '*/api/v1/licenses/:id/key/rotate',
+      () =>
+        new HttpResponse('Sign in again', { status: 403, headers: { 'error-code': 'access.recent_sign_in_needed' } }),
+    ),
+  )
+  renderPortal('/billing/license/f2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace key' }))
+  const question = await screen.findByRole('dialog')
+  await userEvent.click(within(question).getByRole('button', { name: 'Replace key' }))
+  expect(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible()
+})
+
+test('who only reads keys replaces none', async () => {
+  server.use(...portal([paid], [{ key: 'licensing.read.licenses' }, { key: 'licensing.read.keys' }]))
+  renderPortal('/billing/license/f2')
+  expect(await screen.findByRole('button', { name: 'Show key' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Replace key' })).not.toBeInTheDocument()
+})

@@ -16,6 +16,7 @@ import { LicenseHolders } from './license-holders'
 import { LicenseKey } from './license-key'
 import { isInForce } from './license-state'
 import { type License, useLicenses } from './licenses.queries'
+import { RotateKey } from './rotate-key'
 import { saveText } from './save-text'
 import { Seats } from './seats'
 
@@ -55,7 +56,9 @@ function Standing({ license }: { readonly license: License }) {
       <Seats license={license} />
       <dl className={classes.facts}>
         <Fact name={t('license.validity')}>
-          {license.validTo ? t('license.untilEnd', { date: formatDay(license.validTo) }) : t('license.renewed')}
+          {license.validTo
+            ? t('license.untilEnd', { date: formatDay(license.validTo) })
+            : t(license.billing ? 'license.renewed' : 'license.noEnd')}
         </Fact>
         {license.isTrial && (
           <Fact name={t('license.trialDays')}>
@@ -72,7 +75,8 @@ function Standing({ license }: { readonly license: License }) {
 function SetUp({ license }: { readonly license: License }) {
   const t = useT()
   const words = useLicenseT()
-  const maySee = usePermissions()('licensing.read.keys')
+  const can = usePermissions()
+  const maySee = can('licensing.read.keys')
   return (
     <section className={classes.card}>
       <div>
@@ -85,6 +89,7 @@ function SetUp({ license }: { readonly license: License }) {
         <dl className={classes.facts}>
           <Fact name={words('license.key')}>
             <LicenseKey fingerprint={license.fingerprint} />
+            {can('licensing.write.licenses') && <RotateKey fingerprint={license.fingerprint} />}
           </Fact>
           {isInForce(license) && (
             <Fact name={t('license.file')}>

@@ -1,19 +1,34 @@
 import type { License } from './licenses.queries'
 
-export type LicenseState = 'trial' | 'trialOver' | 'good' | 'ending' | 'pausing' | 'pastDue' | 'paused' | 'ended'
+export type LicenseState =
+  | 'trial'
+  | 'trialOver'
+  | 'good'
+  | 'granted'
+  | 'grantedOver'
+  | 'ending'
+  | 'pausing'
+  | 'pastDue'
+  | 'paused'
+  | 'ended'
+  | 'stopped'
 
 /** What a license means for the people who use it now; by the server's clock, not by this machine's. */
 export function stateOf(license: License): LicenseState {
+  // Whatever is paid: the vendor has suspended or revoked it.
+  if (license.standing) return 'stopped'
   if (license.isTrial) return license.isOver ? 'trialOver' : 'trial'
-  const status = license.billing?.status
-  if (status?.type === 'canceled') return 'ended'
+  // Given by the vendor: there is nothing to pay, change or cancel.
+  if (!license.billing) return license.isOver ? 'grantedOver' : 'granted'
+  const status = license.billing.status
+  if (status.type === 'canceled') return 'ended'
   // It can be resumed: bought again, it would be paid twice.
-  if (status?.type === 'paused') return 'paused'
+  if (status.type === 'paused') return 'paused'
   // Also when its grace is over: the subscription still runs, and one that runs is paid, not bought again.
-  if (license.billing?.isPastDue) return 'pastDue'
+  if (license.billing.isPastDue) return 'pastDue'
   if (license.isOver) return 'ended'
-  if (status?.deactivationAt) return 'ending'
-  if (status?.pauseAt) return 'pausing'
+  if (status.deactivationAt) return 'ending'
+  if (status.pauseAt) return 'pausing'
   return 'good'
 }
 
@@ -27,4 +42,5 @@ export const isForSale = (state: LicenseState): boolean => ['trial', 'trialOver'
 export const seatsLeft = (license: License): number => Math.max(0, license.maxSeats - license.usedSeats)
 
 /** Its tools may be used now. */
-export const isInForce = (license: License): boolean => stateOf(license) !== 'ended' && !license.isOver
+export const isInForce = (license: License): boolean =>
+  !['ended', 'stopped'].includes(stateOf(license)) && !license.isOver

@@ -1,10 +1,12 @@
 import { Money } from '@gatehouse/ui'
 import { Button, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useCheckout } from '../checkout/checkout-context'
 import { type PriceLine, usePriceLines } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useDiscountCode } from './discount.queries'
+import { DiscountField } from './discount-field'
 import type { License } from './licenses.queries'
 
 interface Props {
@@ -19,7 +21,12 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
   const t = useT()
   const { buy } = useCheckout()
   const inRange = Math.min(Math.max(quantity, price.minQuantity), price.maxQuantity)
-  const [line] = usePriceLines([{ priceId: price.priceId, quantity: inRange }])
+  const asked = useDiscountCode(price.priceId)
+  // Another period or discount changes the figures in their place.
+  const priceId = useDeferredValue(price.priceId)
+  const discountId = useDeferredValue(asked.discount?.id)
+  const [line] = usePriceLines([{ priceId, quantity: inRange }], discountId)
+  const isShown = priceId === price.priceId && discountId === asked.discount?.id && !asked.isAsking
   if (!line) return null
   const { currencyCode: currency, cycle } = line
   const subscription = { fingerprint: license.fingerprint, type: license.isTrial ? 'trial' : license.licenseType }
@@ -29,6 +36,7 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
         {t('edit.count', { count: line.quantity })}
       </Title>
       <p>{t(`edit.perSeat.${cycle}`, { price: line.formattedUnitPrice })}</p>
+      <DiscountField {...asked} />
       <dl>
         <Line name={t('edit.subtotal')}>
           <Money minor={line.subtotalPrice} currency={currency} />
@@ -41,8 +49,14 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
         </Line>
       </dl>
       <Button
-        disabled={!ready}
-        onClick={() => buy({ items: [{ priceId: line.priceId, quantity: line.quantity }], subscription })}
+        disabled={!ready || !isShown}
+        onClick={() =>
+          buy({
+            items: [{ priceId: line.priceId, quantity: line.quantity }],
+            subscription,
+            ...(discountId && { discountId }),
+          })
+        }
       >
         {t('edit.checkout')}
       </Button>

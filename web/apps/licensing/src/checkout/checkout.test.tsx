@@ -80,7 +80,9 @@ test('buying into a trial names the license that it overwrites', async () => {
 })
 
 test('buying again after the end names it as canceled', async () => {
-  const ended = { ...trial, isTrial: false, licenseType: 'teams', validTo: '2026-01-01T00:00:00Z', isOver: true }
+  const status = { type: 'canceled', at: '2026-01-01T00:00:00Z' }
+  const billing = { cycle: 'month', status, isPastDue: false }
+  const ended = { ...trial, isTrial: false, licenseType: 'teams', isOver: true, billing }
   server.use(...portal([ended]))
   const { open } = await openedPage('/billing/edit/f1')
   await userEvent.click(await screen.findByRole('button', { name: 'Go to checkout' }))
@@ -231,6 +233,61 @@ test('a transaction that the script has opened from the address is not opened ag
   } finally {
     window.history.replaceState(null, '', address)
   }
+})
+
+const TEN_OFF = { id: 'dsc_1', code: 'TEN', description: '', type: 'percentage', amount: '10', recurs: true } as const
+
+/** The provider of discounts, and what it was asked. */
+function discounts() {
+  const asked: string[] = []
+  server.use(
+    http.get('*/api/v1/paddle/discounts', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const isKnown = request.url.includes('code=ten')
+      return isKnown ? HttpResponse.json(TEN_OFF) : new HttpResponse('This code does not apply', { status: 404 })
+    }),
+  )
+  return asked
+}
+
+test('a discount code is looked up when it is applied, bought with, and taken away again', async () => {
+  const asked = discounts()
+  const { open } = await openedPage('/billing/edit/f1')
+  const code = await screen.findByLabelText('Discount code')
+  await userEvent.type(code, 'nothing')
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('This code does not apply to this price')).toBeVisible()
+  await userEvent.clear(code)
+  await userEvent.type(code, 'ten')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText(/10% off/)).toBeVisible()
+  // A refusal is not asked again by itself.
+  expect(asked).toEqual([`?code=nothing&price=${PRICE}`, `?code=ten&price=${PRICE}`])
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Go to checkout' })).toBeEnabled())
+  await userEvent.click(screen.getByRole('button', { name: 'Go to checkout' }))
+  expect(open).toHaveBeenCalledWith(expect.objectContaining({ discountId: 'dsc_1' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the discount TEN' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Go to checkout' })).toBeEnabled())
+  await userEvent.click(screen.getByRole('button', { name: 'Go to checkout' }))
+  expect(open.mock.lastCall?.[0]).not.toHaveProperty('discountId')
+})
+
+test('a discount alone is a change', async () => {
+  discounts()
+  const sent: unknown[] = []
+  server.use(...portal([paid]))
+  server.use(
+    http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 5, priceId: PRICE })
+    }),
+  )
+  await openedPage('/billing/edit/f2')
+  await userEvent.type(await screen.findByLabelText('Discount code'), 'ten')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(sent).toEqual([{ discountId: 'dsc_1' }]))
 })
 
 test('more seats than a price allows cannot be bought', async () => {

@@ -10,12 +10,15 @@ const TONES = {
   trial: 'info',
   trialOver: 'warning',
   good: 'success',
+  granted: 'success',
+  grantedOver: 'warning',
   full: 'warning',
   ending: 'warning',
   pausing: 'warning',
   pastDue: 'danger',
   paused: 'warning',
   ended: 'info',
+  stopped: 'danger',
 } as const satisfies Record<LicenseState | 'full', string>
 
 interface Props {
@@ -31,7 +34,7 @@ export function StatusPanel({ license, named }: Props) {
   const state = stateOf(license)
   const situation = state === 'good' && seatsLeft(license) === 0 ? 'full' : state
   const { title, text } = useWords(license, situation)
-  const isActing = situation !== 'good' && can('licensing.write.billing')
+  const isActing = !['good', 'granted'].includes(situation) && can('licensing.write.billing')
   return (
     <InlineAlert
       tone={TONES[situation]}
@@ -68,6 +71,18 @@ function useWords(license: License, situation: LicenseState | 'full'): { title: 
       return {
         title: t('status.goodTitle'),
         text: nextPayment ? t('status.good', { date: formatDay(nextPayment) }) : t('status.goodOpen'),
+      }
+    case 'granted':
+      return {
+        title: t('status.goodTitle'),
+        text: license.validTo ? t('status.granted', { date: formatDay(license.validTo) }) : t('status.goodOpen'),
+      }
+    case 'grantedOver':
+      return { title: t('status.endedTitle'), text: t('status.grantedOver') }
+    case 'stopped':
+      return {
+        title: t(`status.${license.standing === 'revoked' ? 'revoked' : 'suspended'}`),
+        text: t('status.stopped'),
       }
     default:
       return { title: t('status.endedTitle'), text: t('status.ended') }

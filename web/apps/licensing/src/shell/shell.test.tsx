@@ -68,7 +68,7 @@ test('on small screens the navigation is a sheet that hides the links of the hea
 
 test('the account menu leads to the admin portal and out, where it does not ask again', async () => {
   const { browser, session } = renderPortal('/general')
-  await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }))
+  await userEvent.click(await screen.findByRole('button', { name: /Account of Ada Lovelace/ }))
   expect(await screen.findByRole('menuitem', { name: 'My Account' })).toHaveAttribute('href', '/oauth/portal')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }))
   expect(browser.visited).toEqual(['/account/logout'])

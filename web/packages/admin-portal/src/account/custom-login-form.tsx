@@ -1,3 +1,4 @@
+import { ApiError } from '@gatehouse/api'
 import { TextField } from '@gatehouse/ui'
 import { Text } from '@mantine/core'
 import { z } from 'zod'
@@ -35,7 +36,8 @@ export function CustomLoginForm({ account }: { account: AccountSettings }) {
       // Something was typed and is as it was, but for blanks around it.
       const before = valuesOf(account)
       const isSame = Object.entries(changed).every(([name, value]) => before[name as keyof Values] === value)
-      if (isSame) throw new Error(t('customLogin.noChanges'))
+      // As the server refuses it: only a refusal is meant for people.
+      if (isSame) throw new ApiError(400, 'account.nothing_changed', [t('customLogin.noChanges')])
       await save.run(changed)
     },
     refusals: { 'account.alias_taken': 'alias' },

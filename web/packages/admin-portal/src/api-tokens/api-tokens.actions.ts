@@ -33,6 +33,22 @@ export const createToken = defineAction({
   touches: [KEY],
 })
 
+/** Of the organization's client credentials; what is not given stays. */
+export const changeToken = defineAction({
+  call: (
+    api,
+    { token, ...body }: { readonly token: Token; readonly description?: string; readonly roleIds?: string[] },
+  ) =>
+    unwrap(
+      api.PATCH('/identity/resources/tenants/api-tokens/v1/{token_id}', {
+        params: { path: { token_id: token.id } },
+        body,
+      }),
+    ),
+  touches: [KEY],
+  done: ({ token }, { description }) => t('edit.done', { name: description || nameOf(token) }),
+})
+
 export const deleteToken = defineAction({
   call(api, { scope, token }: { readonly scope: Scope; readonly token: Token }) {
     const of = scope === 'tenant' ? 'tenants' : 'users'

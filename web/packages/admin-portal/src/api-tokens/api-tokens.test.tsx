@@ -189,6 +189,30 @@ test.each([
   expect(deleted).toBe(`/identity/resources/users/${address}/v1/${ID}1`)
 })
 
+test("a token's words and roles are changed, and only what was changed is sent", async () => {
+  const tokens = [ofTenant(1, 'Nightly import', { roleIds: [] })]
+  withTokens({ tenant: tokens })
+  let asked: unknown
+  server.use(
+    http.patch(`*/tenants/api-tokens/v1/${ID}1`, async ({ request }) => {
+      asked = await request.json()
+      tokens[0] = ofTenant(1, 'Nightly import')
+      return HttpResponse.json(tokens[0])
+    }),
+  )
+  renderPortal('/api-tokens', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Nightly import' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit Nightly import' })
+  await userEvent.click(within(form).getByRole('combobox', { name: /Roles/ }))
+  await userEvent.click(await screen.findByRole('option', { name: /Admin/ }))
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Nightly import is changed')).toBeVisible()
+  expect(asked).toEqual({ roleIds: [ADMIN_ROLE.id] })
+  const row = await screen.findByRole('row', { name: /Nightly import/ })
+  expect(await within(row).findByText('Admin')).toBeVisible()
+})
+
 test('whoever may only look is offered nothing else', async () => {
   withTokens({ tenant: [ofTenant(1, 'Nightly import')] })
   renderPortal('/api-tokens', { server, person: readOnly('fe.secure.read.tenantApiTokens') })
@@ -197,6 +221,7 @@ test('whoever may only look is offered nothing else', async () => {
   await userEvent.click(within(row).getByRole('button', { name: /Actions/ }))
   expect(await screen.findByRole('menuitem', { name: 'Copy client ID' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Personal tokens' })).not.toBeInTheDocument()
 })
 

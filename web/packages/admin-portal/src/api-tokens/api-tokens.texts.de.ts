@@ -52,7 +52,13 @@ export const texts = {
     secret: 'Geheimnis',
     accessToken: 'Zugriffstoken',
   },
-  actions: { copyId: 'Client-ID kopieren', delete: 'Löschen' },
+  edit: {
+    title: '{{name}} bearbeiten',
+    rolesHelp: 'Gilt sofort, auch für das, was vorher gegen den Token getauscht wurde.',
+    submit: 'Änderungen speichern',
+    done: '{{name}} ist geändert',
+  },
+  actions: { edit: 'Bearbeiten', copyId: 'Client-ID kopieren', delete: 'Löschen' },
   copied: 'Die Client-ID ist kopiert',
   notCopied: 'Die Client-ID konnte nicht kopiert werden',
   delete: {

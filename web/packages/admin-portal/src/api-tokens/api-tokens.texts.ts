@@ -55,7 +55,13 @@ export const { t, useT } = defineTexts(
       secret: 'Secret',
       accessToken: 'Access token',
     },
-    actions: { copyId: 'Copy client ID', delete: 'Delete' },
+    edit: {
+      title: 'Edit {{name}}',
+      rolesHelp: 'In force at once, also for what was exchanged for the token before.',
+      submit: 'Save changes',
+      done: '{{name}} is changed',
+    },
+    actions: { edit: 'Edit', copyId: 'Copy client ID', delete: 'Delete' },
     copied: 'The client ID is copied',
     notCopied: 'The client ID could not be copied',
     delete: {

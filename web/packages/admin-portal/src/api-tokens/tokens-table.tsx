@@ -1,6 +1,6 @@
 import { useApi, useTenants } from '@gatehouse/react'
 import { type Column, ConfirmDialog, RelativeTime, type RowAction, toast } from '@gatehouse/ui'
-import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAction } from '../shared/action'
 import { localPage } from '../shared/local-page'
@@ -10,6 +10,7 @@ import { deleteToken } from './api-tokens.actions'
 import { tokensQuery, tokensTable } from './api-tokens.queries'
 import { useT } from './api-tokens.texts'
 import { ExpiryCell, MakerCell, RolesCell, TokenCell } from './cells'
+import { EditDialog } from './edit-dialog'
 import { nameOf, type Scope, type Token } from './token'
 
 const DELETE = { tenant: 'fe.secure.delete.tenantApiTokens', personal: 'fe.secure.delete.userApiTokens' } as const
@@ -31,12 +32,20 @@ export function TokensTable({ scope, create }: { scope: Scope; create: ReactNode
   const t = useT()
   const api = useApi()
   const name = useTenants().activeTenant?.name ?? ''
-  const canDelete = usePermissions()(DELETE[scope])
+  const can = usePermissions()
   const remove = useAction(deleteToken)
   const [asked, setAsked] = useState<Token>()
+  const [edited, setEdited] = useState<Token>()
 
   function actions(token: Token): RowAction[] {
     const offers: (RowAction & { offered: boolean })[] = [
+      {
+        // A personal token may what its owner may, and an access token says in itself what it may.
+        offered: scope === 'tenant' && token.kind === 'credentials' && can('fe.secure.write.tenantApiTokens'),
+        label: t('actions.edit'),
+        icon: IconEdit,
+        onClick: () => setEdited(token),
+      },
       {
         offered: token.kind === 'credentials',
         label: t('actions.copyId'),
@@ -48,7 +57,7 @@ export function TokensTable({ scope, create }: { scope: Scope; create: ReactNode
           ),
       },
       {
-        offered: canDelete,
+        offered: can(DELETE[scope]),
         label: t('actions.delete'),
         icon: IconTrash,
         onClick: () => setAsked(token),
@@ -74,6 +83,7 @@ export function TokensTable({ scope, create }: { scope: Scope; create: ReactNode
         rowActions={actions}
         empty={{ drawing: 'key', title: t('emptyTitle'), children: t(`${scope}.empty`, { name }), action: create }}
       />
+      {edited && <EditDialog token={edited} onClose={() => setEdited(undefined)} />}
       {asked && (
         <ConfirmDialog
           opened

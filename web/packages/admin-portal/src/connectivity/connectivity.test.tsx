@@ -124,6 +124,38 @@ test('a subscription is switched off and deleted', async () => {
   expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
 })
 
+test('a subscription whose last recipient is taken away is deleted', async () => {
+  const events = [event()]
+  withEvents(events)
+  server.use(
+    http.delete(`*/configurations/v1/emails/${KEY}/subscriptions/${ID}2`, () => {
+      events.pop()
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  renderPortal('/connectivity/email', { server })
+  await userEvent.click(within(await screen.findByRole('row', { name: /Staff/ })).getByRole('button'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = await screen.findByRole('dialog', { name: /^Edit the subscription/ })
+  expect(within(form).getByText(/Without any, the subscription is deleted/)).toBeVisible()
+  await userEvent.type(within(form).getByLabelText('Email addresses', { selector: 'input' }), '{Backspace}')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('The subscription is deleted')).toBeVisible()
+  expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
+})
+
+test('whoever may not delete leaves a recipient', async () => {
+  withEvents([event()])
+  const may = readOnly('fe.connectivity.read.emailConfig', 'fe.connectivity.write.emailConfig')
+  renderPortal('/connectivity/email', { server, person: may })
+  await userEvent.click(within(await screen.findByRole('row', { name: /Staff/ })).getByRole('button'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = await screen.findByRole('dialog', { name: /^Edit the subscription/ })
+  await userEvent.type(within(form).getByLabelText('Email addresses', { selector: 'input' }), '{Backspace}')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await within(form).findByText('Enter at least one email address')).toBeVisible()
+})
+
 test('phone numbers need their country', async () => {
   withEvents([], 'sms')
   renderPortal('/connectivity/sms', { server })
@@ -184,6 +216,25 @@ test('channels are chosen for events', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Add subscription' }))
   expect(await screen.findByText('#alerts')).toBeVisible()
   expect(asked).toEqual({ isActive: true, slackEvents: [{ eventKey: KEY, channelIds: ['C01ALERTS'] }] })
+})
+
+test('a subscription without a channel is deleted', async () => {
+  const kept = { id: `${ID}4`, isActive: true, slackEvents: [{ eventKey: KEY, channelIds: ['C01ALERTS'] }] }
+  const subscriptions = [kept]
+  withSlack(() => slack({ slackSubscriptions: subscriptions }))
+  server.use(
+    http.delete(`${SLACK}/subscriptions/${ID}4`, () => {
+      subscriptions.pop()
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  renderPortal('/connectivity/slack', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Group created' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit the subscription' })
+  await userEvent.type(within(form).getByRole('combobox', { name: 'Channels' }), '{Backspace}')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('No channel is told of anything yet')).toBeVisible()
 })
 
 test('without an app of the vendor there is nothing to connect', async () => {

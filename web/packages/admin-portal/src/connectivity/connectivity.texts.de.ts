@@ -39,6 +39,8 @@ export const texts = {
     events: 'Ereignisse',
     eventsPlaceholder: 'Ereignisse wählen',
     recipientsHelp: 'Bis zu 20. Drücken Sie nach jedem die Eingabetaste oder fügen Sie eine Liste ein.',
+    recipientsNone:
+      'Bis zu 20. Drücken Sie nach jedem die Eingabetaste oder fügen Sie eine Liste ein. Ohne Empfänger wird das Abonnement gelöscht.',
     name: 'Name',
     nameHelp: 'Um es von anderen zu unterscheiden, etwa „Bereitschaft“',
     enabled: 'Eingeschaltet',
@@ -85,5 +87,6 @@ export const texts = {
     channels: 'Kanäle',
     channelsPlaceholder: 'Kanäle wählen',
     channelMissing: 'Wählen Sie mindestens einen Kanal',
+    channelsNone: 'Ohne Kanal wird das Abonnement gelöscht.',
   },
 } as const

@@ -6,27 +6,32 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
+import { usePermissions } from '../shared/permissions'
 import type { SlackSubscription } from '../wire'
 import { t, useT } from './connectivity.texts'
 import { eventGroups } from './event-groups'
-import { addSlackSubscription, changeSlackSubscription } from './slack.actions'
+import { addSlackSubscription, changeSlackSubscription, deleteSlackSubscription } from './slack.actions'
 import { channelsQuery } from './slack.queries'
 import { eventsQuery } from './subscriptions.queries'
 
 const MOST_EVENTS = 100
 const MOST_CHANNELS = 20
 
-const schema = z.object({
-  events: z.array(z.string()).min(1, { error: () => t('form.eventMissing') }),
-  channels: z.array(z.string()).min(1, { error: () => t('slack.channelMissing') }),
-})
+const schemaOf = (mayBeEmpty: boolean) =>
+  z.object({
+    events: z.array(z.string()).min(1, { error: () => t('form.eventMissing') }),
+    channels: z.array(z.string()).min(mayBeEmpty ? 0 : 1, { error: () => t('slack.channelMissing') }),
+  })
 
 interface SlackDialogProps {
   readonly subscription?: SlackSubscription
   readonly onClose: () => void
 }
 
-/** Which events are told in which channels. What an event says instead of the usual stays. */
+/**
+ * Which events are told in which channels. What an event says instead of the usual stays. Without channels
+ * it goes (spec §4).
+ */
 export function SlackDialog({ subscription, onClose }: SlackDialogProps) {
   const t = useT()
   const api = useApi()
@@ -34,9 +39,11 @@ export function SlackDialog({ subscription, onClose }: SlackDialogProps) {
   const channels = useQuery(channelsQuery(api))
   const add = useAction(addSlackSubscription)
   const change = useAction(changeSlackSubscription)
+  const remove = useAction(deleteSlackSubscription)
+  const mayBeEmpty = usePermissions()('fe.connectivity.delete.slackSubscriptions') && subscription !== undefined
   const before = subscription?.slackEvents ?? []
   const dialog = useDialogForm({
-    schema,
+    schema: schemaOf(mayBeEmpty),
     start: {
       events: before.map(({ eventKey }) => eventKey),
       channels: [...new Set(before.flatMap(({ channelIds }) => channelIds))],
@@ -47,7 +54,8 @@ export function SlackDialog({ subscription, onClose }: SlackDialogProps) {
         eventKey,
         channelIds: values.channels,
       }))
-      if (subscription) await change.run({ ...subscription, slackEvents })
+      if (subscription && values.channels.length === 0) await remove.run(subscription)
+      else if (subscription) await change.run({ ...subscription, slackEvents })
       else await add.run({ isActive: true, slackEvents })
     },
     refusals: { 'slack.unknown_event': 'events' },
@@ -81,7 +89,11 @@ export function SlackDialog({ subscription, onClose }: SlackDialogProps) {
       <Field of={dialog} name="channels">
         {({ error, value, ...input }) => (
           <MultiSelect
-            {...fieldProps({ label: t('slack.channels'), error: error ?? channels.error?.message })}
+            {...fieldProps({
+              label: t('slack.channels'),
+              ...(mayBeEmpty && { help: t('slack.channelsNone') }),
+              error: error ?? channels.error?.message,
+            })}
             {...input}
             value={value}
             placeholder={value.length === 0 ? t('slack.channelsPlaceholder') : undefined}

@@ -4,21 +4,22 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
+import { usePermissions } from '../shared/permissions'
 import { shortText } from '../shared/schemas'
 import type { Channel } from './channels'
 import { t, useT } from './connectivity.texts'
 import { EventField } from './event-field'
 import { RecipientsField } from './recipients-field'
-import { addSubscription, changeSubscription } from './subscriptions.actions'
+import { addSubscription, changeSubscription, deleteSubscription } from './subscriptions.actions'
 import type { Subscription } from './subscriptions.queries'
 import { useEventName } from './use-event-name'
 
-const schemaOf = ({ name, recipient }: Channel) =>
+const schemaOf = ({ name, recipient }: Channel, mayBeEmpty: boolean) =>
   z.object({
     eventKey: z.string().min(1, { error: () => t('form.eventMissing') }),
     recipients: z
       .array(z.string())
-      .min(1, { error: () => t(`${name}.missing`) })
+      .min(mayBeEmpty ? 0 : 1, { error: () => t(`${name}.missing`) })
       .refine((all) => all.every((one) => recipient.test(one)), { error: () => t(`${name}.wrong`) }),
     name: shortText(200),
     enabled: z.boolean(),
@@ -30,14 +31,16 @@ interface SubscriptionDialogProps {
   readonly onClose: () => void
 }
 
-/** A new subscription, or what one is; its event stays. */
+/** A new subscription, or what one is; its event stays. One that nobody is told by any more goes (spec §4). */
 export function SubscriptionDialog({ channel, subscription, onClose }: SubscriptionDialogProps) {
   const t = useT()
   const nameOf = useEventName()
   const add = useAction(addSubscription(channel))
   const change = useAction(changeSubscription(channel))
+  const remove = useAction(deleteSubscription(channel))
+  const mayBeEmpty = usePermissions()(channel.deletes) && subscription !== undefined
   const dialog = useDialogForm({
-    schema: schemaOf(channel),
+    schema: schemaOf(channel, mayBeEmpty),
     start: {
       eventKey: subscription?.eventKey ?? '',
       recipients: [...(subscription?.recipients ?? [])],
@@ -45,7 +48,8 @@ export function SubscriptionDialog({ channel, subscription, onClose }: Subscript
       enabled: subscription?.enabled ?? true,
     },
     async save({ eventKey, ...values }) {
-      if (subscription) await change.run({ row: subscription, values })
+      if (subscription && values.recipients.length === 0) await remove.run(subscription)
+      else if (subscription) await change.run({ row: subscription, values })
       else await add.run({ eventKey, values })
     },
     refusals: {
@@ -72,7 +76,7 @@ export function SubscriptionDialog({ channel, subscription, onClose }: Subscript
         {(input) => (
           <RecipientsField
             label={t(`${channel.name}.recipients`)}
-            help={t('form.recipientsHelp')}
+            help={t(mayBeEmpty ? 'form.recipientsNone' : 'form.recipientsHelp')}
             placeholder={t(`${channel.name}.placeholder`)}
             inputMode={channel.name === 'email' ? 'email' : 'tel'}
             {...input}

@@ -1,5 +1,6 @@
 import { GatehousePortalElement } from './portal-element'
 
+export { type PortalTheme, setPortalTheme } from '../theme-setter'
 export { GatehousePortalElement }
 
 const NAME = 'gatehouse-portal'

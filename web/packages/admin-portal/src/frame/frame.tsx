@@ -1,11 +1,13 @@
-import { useSessionState } from '@gatehouse/react'
+import { useImpersonation, useSessionState } from '@gatehouse/react'
 import { AppShell, EmptyState, Loading } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { NotificationBell } from '../notifications/notification-bell'
 import { useT } from '../portal.texts'
 import { GROUPS } from '../section'
 import { Link, useLeaveGuard, usePortalContext, useShownSection } from '../shared/router'
 import { CloseButton } from './close-button'
+import { ImpersonationNotice } from './impersonation-notice'
 import { PortalAccount } from './portal-account'
 import { visibleSections } from './visible-sections'
 
@@ -19,13 +21,16 @@ export function Frame() {
       .filter((section) => section.group === group)
       .map(({ path, icon, label }) => ({ to: `/${path}`, icon, label: label() })),
   }))
+  const impersonation = useImpersonation()
   useLeaveGuard()
   return (
     <AppShell
       navigation={{ label: t('navigation'), groups, link: Link }}
       page={useShownSection()}
+      notice={impersonation && <ImpersonationNotice of={impersonation} />}
       menus={
         <>
+          <NotificationBell />
           <PortalAccount />
           <CloseButton />
         </>

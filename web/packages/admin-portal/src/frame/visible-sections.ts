@@ -16,12 +16,14 @@ export function visibleSections(sections: readonly Section[], state: SessionStat
   return sections.filter((section) => isVisible(section, state))
 }
 
-function isVisible(section: Section, { user, flags, metadata }: SessionState): boolean {
+function isVisible(section: Section, state: SessionState): boolean {
+  const { user, flags, metadata } = state
   const entry: Entry = metadata.navigation?.[section.key] ?? {}
   const visibility = entry.visibility ?? section.visibility
   const flag = typeof entry.featureFlag === 'string' ? entry.featureFlag : section.featureFlag
   if (user === null || visibility === 'hidden') return false
   if (flag && flags[flag] !== 'on') return false
+  if (section.holds && !section.holds(state)) return false
   const own = visibility === 'byPermissions' ? keys(entry.permissions) : []
   return isAdmitted(user, { permissions: own.length > 0 ? own : (section.permissions ?? []) })
 }

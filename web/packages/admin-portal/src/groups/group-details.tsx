@@ -26,7 +26,7 @@ export function GroupDetails({ group, onDeleted }: { group: Group; onDeleted: ()
         </div>
       )}
       {isDirectory && <InlineAlert tone="info">{t('directory')}</InlineAlert>}
-      <GroupRoles group={group} canChange={!isDirectory} />
+      <GroupRoles group={group} />
       <MemberList group={group} canChange={!isDirectory} />
       <Facts
         facts={[
@@ -45,11 +45,12 @@ export function GroupDetails({ group, onDeleted }: { group: Group; onDeleted: ()
   )
 }
 
-function GroupRoles({ group, canChange }: { group: Group; canChange: boolean }) {
+/** Also of a directory's groups: it says who is in them, and this account what that means. */
+function GroupRoles({ group }: { group: Group }) {
   const t = useT()
   const can = usePermissions()
   const [changing, setChanging] = useState(false)
-  const mayChange = canChange && can('fe.secure.write.groupsRoles') && can('fe.secure.read.roles')
+  const mayChange = can('fe.secure.write.groupsRoles') && can('fe.secure.read.roles')
   return (
     <section>
       <div className={classes.section}>

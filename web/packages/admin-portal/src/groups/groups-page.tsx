@@ -5,9 +5,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useAction } from '../shared/action'
 import { usePermissions } from '../shared/permissions'
 import { useNavigate } from '../shared/router'
 import { GroupDialog } from './group-dialog'
+import { switchRolesOn } from './groups.actions'
 import { configurationQuery } from './groups.queries'
 import { useT } from './groups.texts'
 import { GroupsTable } from './groups-table'
@@ -20,6 +22,7 @@ export function GroupsPage() {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<string>()
   const navigate = useNavigate()
+  const switchOn = useAction(switchRolesOn)
 
   // When the dialog is closed: typed words that are still in it would hold the way.
   useEffect(() => {
@@ -37,7 +40,20 @@ export function GroupsPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose', { name: activeTenant?.name ?? '' })} action={create} />
-      {isOff && <InlineAlert tone="warning">{t('off')}</InlineAlert>}
+      {isOff && (
+        <InlineAlert
+          tone="warning"
+          action={
+            can('fe.secure.write.groupsRoles') && (
+              <Button variant="default" loading={switchOn.isRunning} onClick={() => switchOn.start(undefined)}>
+                {t('switchOn')}
+              </Button>
+            )
+          }
+        >
+          {t('off')}
+        </InlineAlert>
+      )}
       <GroupsTable create={create} />
       {creating && <GroupDialog onClose={() => setCreating(false)} onCreated={({ id }) => setMade(id)} />}
       <Outlet />

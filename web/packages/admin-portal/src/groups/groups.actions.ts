@@ -48,6 +48,14 @@ export const setRoles = defineAction({
   done: ({ group: { name } }) => t('roles.done', { name }),
 })
 
+/** Everybody has the roles of their groups from now on. */
+export const switchRolesOn = defineAction({
+  call: (api, _: undefined) =>
+    unwrap(api.POST('/identity/resources/groups/v1/config', { body: { enabled: true, rolesEnabled: true } })),
+  touches,
+  done: () => t('switchedOn'),
+})
+
 export const addMembers = defineAction({
   call: (api, { group, userIds }: { readonly group: Group; readonly userIds: string[] }) =>
     unwrap(api.POST(`${GROUP}/users`, { ...of(group), body: { userIds } })),

@@ -203,12 +203,13 @@ test('somebody is removed from the group', async () => {
   expect(asked).toEqual([['DELETE', '/group-support/users', { userIds: ['ben'] }]])
 })
 
-test('a group of the directory is only looked at', async () => {
+test('of a group of the directory only the roles are changed here', async () => {
   withGroups({ ...SYNCED })
   renderPortal('/groups/group-synced', { server })
   const drawer = await screen.findByRole('dialog', { name: 'Synced' })
   expect(await within(drawer).findByText(/Your directory keeps this group/)).toBeVisible()
-  for (const name of ['Edit', 'Delete', 'Change roles', 'Add people']) {
+  expect(within(drawer).getByRole('button', { name: 'Change roles' })).toBeVisible()
+  for (const name of ['Edit', 'Delete', 'Add people']) {
     expect(within(drawer).queryByRole('button', { name })).not.toBeInTheDocument()
   }
 })
@@ -228,6 +229,23 @@ test('it is said when roles of groups count for nobody', async () => {
   server.use(http.get('*/groups/v1/config', () => HttpResponse.json({ enabled: true, rolesEnabled: false })))
   renderPortal('/groups', { server })
   expect(await screen.findByText(/Roles of groups are switched off/)).toBeVisible()
+})
+
+test('roles of groups are switched on by whoever may give them', async () => {
+  withGroups({ ...SUPPORT })
+  let asked: unknown
+  server.use(
+    http.get('*/groups/v1/config', () => HttpResponse.json({ enabled: true, rolesEnabled: asked !== undefined })),
+    http.post('*/groups/v1/config', async ({ request }) => {
+      asked = await request.json()
+      return HttpResponse.json({ enabled: true, rolesEnabled: true }, { status: 201 })
+    }),
+  )
+  renderPortal('/groups', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch them on' }))
+  expect(await screen.findByText('People have the roles of their groups')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/Roles of groups are switched off/)).not.toBeInTheDocument())
+  expect(asked).toEqual({ enabled: true, rolesEnabled: true })
 })
 
 test('what is gone is said to be gone', async () => {

@@ -9,6 +9,8 @@ export const texts = {
   people_one: '{{count}} Person',
   people_other: '{{count}} Personen',
   off: 'Rollen von Gruppen sind ausgeschaltet: Im Moment hat sie niemand.',
+  switchOn: 'Einschalten',
+  switchedOn: 'Alle haben die Rollen ihrer Gruppen',
   empty: {
     title: 'Noch keine Gruppen',
     help: 'Legen Sie für jedes Team eine Gruppe an, geben Sie ihr Rollen und nehmen Sie Personen auf. Sie haben den Zugriff sofort.',
@@ -78,7 +80,8 @@ export const texts = {
     shown: 'Die ersten {{count}} von {{of}} Personen',
     more: 'Alle {{count}} zeigen',
   },
-  directory: 'Ihr Verzeichnis führt diese Gruppe. Ändern Sie dort ihren Namen und ihre Personen.',
+  directory:
+    'Ihr Verzeichnis führt diese Gruppe. Ändern Sie dort ihren Namen und ihre Personen, und hier ihre Rollen: Wer das Verzeichnis betreibt, bestimmt, wer sie bekommt.',
   drawer: {
     title: 'Angaben zur Gruppe',
     id: 'Gruppen-ID',

@@ -13,6 +13,8 @@ export const { t, useT } = defineTexts(
     people_one: '{{count}} person',
     people_other: '{{count}} people',
     off: 'Roles of groups are switched off: nobody has them at the moment.',
+    switchOn: 'Switch them on',
+    switchedOn: 'People have the roles of their groups',
     empty: {
       title: 'No groups yet',
       help: 'Make a group for each team, give it roles, and put people in. They get access the moment they join.',
@@ -77,7 +79,8 @@ export const { t, useT } = defineTexts(
       shown: 'The first {{count}} of {{of}} people',
       more: 'Show all {{count}}',
     },
-    directory: 'Your directory keeps this group. Change its name and its people there.',
+    directory:
+      'Your directory keeps this group. Change its name and its people there, and its roles here: whoever runs the directory says who gets them.',
     drawer: {
       title: 'Group details',
       id: 'Group ID',

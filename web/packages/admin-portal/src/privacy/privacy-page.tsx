@@ -1,6 +1,7 @@
 import { PageHeader } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useAppearance } from '../shared/appearance'
+import { ConsentsCard } from './consents/consents-card'
 import { FactorsCard } from './factors/factors-card'
 import { PasskeysCard } from './passkeys/passkeys-card'
 import { PasswordCard } from './password-card'
@@ -20,6 +21,7 @@ export function PrivacyPage() {
         <PasskeysCard />
         <PhonesCard />
         {appearance('loginSessions') !== 'hidden' && <SessionsCard />}
+        <ConsentsCard />
       </Stack>
     </>
   )

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Datenschutz und Anmeldung',
-  purpose: 'Wie Sie sich anmelden und auf welchen Geräten Sie angemeldet sind.',
+  purpose: 'Wie Sie sich anmelden, wo Sie angemeldet sind und wer weiß, wer Sie sind.',
   remove: 'Entfernen',
   removeNamed: '{{name}} entfernen',
   code: {
@@ -114,5 +114,22 @@ export const texts = {
     othersText_other: 'Hier bleiben Sie angemeldet. Auf {{count}} anderen Geräten ist eine neue Anmeldung nötig.',
     othersDone: 'Überall sonst abgemeldet',
     only: 'Sie sind nirgends sonst angemeldet.',
+  },
+  consents: {
+    title: 'Anwendungen anderer Unternehmen',
+    help: 'Diese wissen von Ihnen, wer Sie sind, seit Sie sich dort angemeldet haben.',
+    none: 'Keine Anwendung eines anderen Unternehmens weiß, wer Sie sind.',
+    knows: 'Weiß: {{what}}',
+    openid: 'welche Person und welches Konto Sie sind',
+    email: 'Ihre E-Mail-Adresse',
+    profile: 'Ihren Namen und Ihr Bild',
+    allowed: 'Erlaubt: {{when}}',
+    withdraw: 'Widerrufen',
+    withdrawNamed: 'Widerrufen, was {{name}} wissen darf',
+    withdrawVerb: 'Einwilligung widerrufen',
+    confirmTitle: 'Widerrufen, was {{name}} wissen darf?',
+    confirm:
+      'Die Anwendung erfährt nichts mehr und fragt Sie bei der nächsten Anmeldung erneut. Was sie schon weiß, darf sie behalten.',
+    withdrawn: '{{name}} erfährt nichts mehr',
   },
 } as const

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'portal.privacy',
   {
     title: 'Privacy and sign-in',
-    purpose: 'How you sign in, and the devices where you are signed in.',
+    purpose: 'How you sign in, where you are signed in, and who knows who you are.',
     remove: 'Remove',
     removeNamed: 'Remove {{name}}',
     code: {
@@ -118,6 +118,23 @@ export const { t, useT } = defineTexts(
       othersText_other: 'You stay signed in here. {{count}} other devices have to sign in again.',
       othersDone: 'Signed out everywhere else',
       only: 'You are signed in nowhere else.',
+    },
+    consents: {
+      title: 'Applications of other companies',
+      help: 'You let these know who you are when you signed in to them.',
+      none: 'No application of another company knows who you are.',
+      knows: 'Knows {{what}}',
+      openid: 'which person and account you are',
+      email: 'your email address',
+      profile: 'your name and picture',
+      allowed: 'Allowed {{when}}',
+      withdraw: 'Withdraw',
+      withdrawNamed: 'Withdraw what {{name}} may know',
+      withdrawVerb: 'Withdraw consent',
+      confirmTitle: 'Withdraw what {{name}} may know?',
+      confirm:
+        'It learns nothing more, and asks you again the next time you sign in to it. What it knows already it may keep.',
+      withdrawn: '{{name}} learns nothing more',
     },
   },
   { de: () => import('./privacy.texts.de') },

@@ -15,17 +15,17 @@ export function PictureDialog({ file, onClose }: { file: File | null; onClose: (
   const save = useAction(savePicture)
   const source = useFileUrl(file)
   const kept = useRef<{ image: HTMLImageElement; area: Area }>(null)
-  const [isBroken, setIsBroken] = useState(false)
+  const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
 
   async function submit() {
-    if (!file || !kept.current || isBroken) return
+    if (!file || !kept.current) return
     await save.run(await cropped(kept.current.image, kept.current.area, file.type))
     close()
   }
 
   function close() {
     kept.current = null
-    setIsBroken(false)
+    setState('loading')
     onClose()
   }
 
@@ -36,9 +36,10 @@ export function PictureDialog({ file, onClose }: { file: File | null; onClose: (
       title={t('picture.dialog')}
       onSubmit={submit}
       submitLabel={t('picture.save')}
+      submitDisabled={state !== 'ready'}
       size={400}
     >
-      {isBroken ? (
+      {state === 'broken' ? (
         <InlineAlert tone="danger">{t('picture.unreadable')}</InlineAlert>
       ) : (
         <Stack gap="md">
@@ -49,8 +50,9 @@ export function PictureDialog({ file, onClose }: { file: File | null; onClose: (
                 source={source}
                 onChange={(image, area) => {
                   kept.current = { image, area }
+                  setState('ready')
                 }}
-                onBroken={() => setIsBroken(true)}
+                onBroken={() => setState('broken')}
               />
             )}
           </Suspense>

@@ -218,4 +218,5 @@ test('a file that is no picture is said to be none', async () => {
   const { dialog, picture } = await choosePicture()
   fireEvent.error(picture)
   expect(await dialog.findByText(/This file is not a picture/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Save picture' })).toBeDisabled()
 })

@@ -22,11 +22,12 @@ export interface Row {
 
 const isWide = ({ key }: Permission) => key.includes('*')
 
-/** What is chosen of the catalogue and what that comes down to, by category; what allows everything comes first. */
+/** What is chosen of the catalogue and what that comes down to, by category; what allows everything comes first. With `everything` nothing is kept. */
 export function matrixOf(
   categories: readonly PermissionCategory[],
   chosen: readonly string[],
   may: (key: string) => boolean,
+  everything = false,
 ): Row[] {
   const ids = new Set(chosen)
   const wide = categories
@@ -38,7 +39,7 @@ export function matrixOf(
     permission,
     isChosen: ids.has(permission.id),
     isCovered: wide.some((key) => key !== permission.key && grants(key, permission.key)),
-    isKept: permission.assignmentType === 'NEVER' || !may(permission.key),
+    isKept: !everything && (permission.assignmentType === 'NEVER' || !may(permission.key)),
   })
   return categories.map(({ id, name, permissions }) => {
     const cells = [...permissions].sort((one, other) => Number(isWide(other)) - Number(isWide(one))).map(cell)

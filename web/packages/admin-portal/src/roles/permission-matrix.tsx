@@ -13,16 +13,18 @@ interface PermissionMatrixProps {
   /** Ids of permissions. */
   readonly value: readonly string[]
   readonly onChange: (permissionIds: string[]) => void
+  /** The vendor gives whatever there is. */
+  readonly everything?: boolean
 }
 
 /** What a role allows, by category. Nobody gives what they lack: that stands there, and cannot be chosen. */
-export function PermissionMatrix({ value, onChange }: PermissionMatrixProps) {
+export function PermissionMatrix({ value, onChange, everything = false }: PermissionMatrixProps) {
   const t = useT()
   const may = usePermissions() as (key: string) => boolean
   const { data, error, refetch } = useQuery(categoriesQuery(useApi()))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
-  const rows = matrixOf(data, value, may).filter(({ cells }) => cells.length > 0)
+  const rows = matrixOf(data, value, may, everything).filter(({ cells }) => cells.length > 0)
   const count = rows.reduce((sum, { allowed }) => sum + allowed, 0)
 
   function toggle(id: string, isWanted: boolean) {

@@ -6,6 +6,7 @@ import { useT } from './security.texts'
 
 interface DurationFieldProps {
   readonly label: string
+  readonly help?: string
   readonly name: string
   /** In seconds. */
   readonly value: number
@@ -17,7 +18,7 @@ interface DurationFieldProps {
 }
 
 /** A length of time, as a number and its unit. */
-export function DurationField({ label, error, value, onChange, readOnly, ...input }: DurationFieldProps) {
+export function DurationField({ label, help, error, value, onChange, readOnly, ...input }: DurationFieldProps) {
   const t = useT()
   const [unit, setUnit] = useState<Unit>(() => unitOf(value))
   const count = value / UNITS[unit]
@@ -29,7 +30,7 @@ export function DurationField({ label, error, value, onChange, readOnly, ...inpu
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap" maw={320}>
       <NumberInput
-        {...fieldProps({ label, error })}
+        {...fieldProps({ label, help, error })}
         {...input}
         readOnly={readOnly}
         value={Number.isNaN(value) ? '' : Math.round(count * 10) / 10}

@@ -4,6 +4,7 @@ import type { Ref } from 'react'
 
 interface NumberFieldProps {
   readonly label: string
+  readonly help?: string
   readonly name: string
   readonly value: number
   readonly onChange: (value: number) => void
@@ -14,10 +15,10 @@ interface NumberFieldProps {
 }
 
 /** A whole number; an empty field is no number, which the form refuses. */
-export function NumberField({ label, error, value, onChange, ...input }: NumberFieldProps) {
+export function NumberField({ label, help, error, value, onChange, ...input }: NumberFieldProps) {
   return (
     <NumberInput
-      {...fieldProps({ label, error })}
+      {...fieldProps({ label, help, error })}
       {...input}
       value={Number.isNaN(value) ? '' : value}
       onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}

@@ -119,6 +119,37 @@ test('the own address is allowed and the list switched on in one step', async ()
   expect(sent).toEqual([null])
 })
 
+test('the list opens with ten of the addresses that are allowed, and the own one is looked at', async () => {
+  ipServer({ isActive: false, strategy: 'ALLOW' }, [MINE])
+  const asked: string[] = []
+  server.use(
+    http.get(IP, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ items: [ipRow(MINE)], _metadata: { totalItems: 1, totalPages: 1 } })
+    }),
+  )
+  renderPortal('/security/ip', { server })
+  expect(await screen.findByText('It is on the list of allowed addresses.')).toBeVisible()
+  expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({ _filter: 'ALLOW', _limit: '10', _offset: '0' })
+})
+
+test('whether the own address is allowed is asked again after each change', async () => {
+  const rows = [MINE]
+  ipServer({ isActive: false, strategy: 'ALLOW' }, rows)
+  server.use(
+    http.delete(`${IP}/:id`, () => {
+      rows.length = 0
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  renderPortal('/security/ip', { server })
+  expect(await screen.findByText('It is on the list of allowed addresses.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${MINE}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByRole('button', { name: 'Add my address and switch on' })).toBeVisible()
+})
+
 test('an address is added, and a refusal stands at its field', async () => {
   ipServer({ isActive: true, strategy: 'ALLOW' }, [MINE])
   let isKnown = true

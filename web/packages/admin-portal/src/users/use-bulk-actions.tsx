@@ -1,10 +1,12 @@
 import { useAuthUser } from '@gatehouse/react'
 import { type BulkAction, toast } from '@gatehouse/ui'
-import { IconMail, IconTrash } from '@tabler/icons-react'
+import { IconApps, IconMail, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shared/action'
 import { usePermissions } from '../shared/permissions'
 import type { TeamUser } from '../wire'
+import { useHasApplications } from './applications/applications.queries'
+import { AssignManyDialog } from './applications/assign-many-dialog'
 import { statusOf } from './person'
 import { RemoveManyDialog } from './remove-many-dialog'
 import { resendInvitations } from './users.actions'
@@ -17,6 +19,8 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
   const self = useAuthUser().id
   const resend = useAction(resendInvitations)
   const [removing, setRemoving] = useState<readonly TeamUser[]>()
+  const [assigning, setAssigning] = useState<readonly TeamUser[]>()
+  const hasApplications = useHasApplications()
 
   async function resendAll(users: readonly TeamUser[], clear: () => void) {
     const pending = users.filter((user) => statusOf(user) === 'pending')
@@ -43,10 +47,18 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
       onClick: (users, clear) => void resendAll(users, clear),
     })
   }
+  if (hasApplications && can('fe.secure.write.appsUsers')) {
+    actions.push({ label: t('applications.assign'), icon: IconApps, onClick: (users) => setAssigning(users) })
+  }
   if (can('fe.secure.delete.users')) {
     actions.push({ label: t('actions.remove'), icon: IconTrash, danger: true, onClick: askToRemove })
   }
 
-  const dialog = removing && <RemoveManyDialog users={removing} onClose={() => setRemoving(undefined)} />
+  const dialog = (
+    <>
+      {removing && <RemoveManyDialog users={removing} onClose={() => setRemoving(undefined)} />}
+      {assigning && <AssignManyDialog users={assigning} onClose={() => setAssigning(undefined)} />}
+    </>
+  )
   return { actions, dialog }
 }

@@ -4,6 +4,7 @@ import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
 import { RoleList } from '../shared/role-list'
 import type { TeamUser } from '../wire'
+import { ApplicationsCard } from './applications/applications-card'
 import { lastDayText } from './expiry'
 import { nameOf } from './person'
 import { StatusCell } from './status-cell'
@@ -43,6 +44,7 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
         ]}
       />
       <Actions actions={actionsFor(user)} />
+      <ApplicationsCard user={user} />
       <UserActivity user={user} />
       <UserDanger user={user} onRemoved={onRemoved} />
       {dialog}

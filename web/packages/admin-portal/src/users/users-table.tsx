@@ -1,9 +1,12 @@
 import { useApi, useSessionState, useTenants } from '@gatehouse/react'
 import { type Column, RelativeTime, valueAt } from '@gatehouse/ui'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { RoleList } from '../shared/role-list'
 import { SectionTable } from '../shared/section-table'
+import { useTableState } from '../shared/table-state'
 import type { TeamUser } from '../wire'
+import { useHasApplications, useUsable } from './applications/applications.queries'
 import { nameOf } from './person'
 import { StatusCell } from './status-cell'
 import { useBulkActions } from './use-bulk-actions'
@@ -48,9 +51,20 @@ export function UsersTable({ invite }: { invite: ReactNode }) {
 function useColumns(): Column<TeamUser>[] {
   const t = useT()
   const { metadata } = useSessionState()
+  const hasApplications = useHasApplications()
+  const { state } = useTableState(usersTable)
+  const usable = useUsable(useQuery(usersQuery(useApi(), state)).data?.items ?? [])
   return useMemo(() => {
     const columns: Column<TeamUser>[] = [
       { id: 'user', header: t('columns.user'), sortable: 'name', cell: (user) => <UserCell user={user} /> },
+      {
+        id: 'applications',
+        header: t('columns.applications'),
+        cell: (user) => {
+          const applications = usable(user)
+          return applications && <RoleList roles={applications} none={t('applications.none')} />
+        },
+      },
       {
         id: 'groups',
         header: t('columns.groups'),
@@ -79,10 +93,11 @@ function useColumns(): Column<TeamUser>[] {
     ]
     const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', 'users', 'fieldsProperties', 'tableColumns')
     return columns
+      .filter(({ id }) => id !== 'applications' || hasApplications)
       .filter(({ id }) => id === 'user' || valueAt(said, id, 'visibility') !== 'hidden')
       .map((column) => {
         const isChecked = valueAt(said, column.id, 'isChecked')
         return typeof isChecked === 'boolean' ? { ...column, hidden: !isChecked } : column
       })
-  }, [t, metadata])
+  }, [t, metadata, usable, hasApplications])
 }

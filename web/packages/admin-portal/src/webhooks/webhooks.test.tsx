@@ -1,5 +1,5 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -183,6 +183,21 @@ test('what was given up is seen in the log and sent again', async () => {
   expect(await screen.findByText('out of order')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('Delivered')).toBeVisible()
+})
+
+test('the log opens with its newest ten, and older ones are ten further', async () => {
+  withHooks([hook(1, 'ERP')])
+  const asked: string[] = []
+  server.use(
+    http.get('*/webhook/logs/', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json({ count: 12, rows: [delivery()] })
+    }),
+  )
+  renderPortal(`/webhooks/${ID}1`, { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Older' }))
+  await waitFor(() => expect(asked).toContain(`?id=${ID}1&offset=10&limit=10`))
+  expect(asked[0]).toBe(`?id=${ID}1&offset=0&limit=10`)
 })
 
 test('who may only read changes nothing', async () => {

@@ -16,7 +16,7 @@ export function Joined() {
     if (status === 'anonymous') goTo('loginUrl', { replace: true, step: 'accepted' })
     if (status !== 'authenticated') return
     void session.reloadUser()
-    const leave = setTimeout(finish, SEEN_MS)
+    const leave = setTimeout(() => finish(), SEEN_MS)
     return () => clearTimeout(leave)
   }, [status, session, finish, goTo])
 

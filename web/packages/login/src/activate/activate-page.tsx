@@ -14,7 +14,7 @@ import { ResendActivation } from './resend-activation'
 /** Steps of spec §4: activating, activatingForm, success, resend. Opening the page uses nothing up. */
 export function ActivatePage() {
   const t = useT()
-  const { session, search, goTo } = useLogin()
+  const { session, search, goTo, tell } = useLogin()
   const [step, setStep] = useState<'activating' | 'success' | 'resend'>('activating')
   const link = linkOf(search)
   const { userId, token } = link ?? {}
@@ -28,6 +28,7 @@ export function ActivatePage() {
   )
 
   async function onActivated(answer: LoginAnswer): Promise<void> {
+    tell({ type: 'user-verified', ...(userId && { userId }) })
     // Whoever has a password already signs in with it: no link in a mail gets around that.
     if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
     await session.accept(answer)

@@ -10,7 +10,7 @@ export function ActivateSuccess() {
   const { finish } = useLogin()
 
   useEffect(() => {
-    const leave = setTimeout(finish, SEEN_MS)
+    const leave = setTimeout(() => finish(), SEEN_MS)
     return () => clearTimeout(leave)
   }, [finish])
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import type { LoginEvent } from '../events'
 import { openLogin, vendor } from '../testing'
 
 const PAGE = '/account/activate?userId=u1&token=tok'
@@ -99,4 +100,13 @@ test('a server in trouble is not taken for a dead link', async () => {
   server.use(http.get('*/users/v1/activate/strategy', () => refusal(500, 'x', 'Trouble')))
   openLogin(PAGE)
   expect(await button('Try again')).toBeVisible()
+})
+
+test('the product hears that the address is proved', async () => {
+  server.use(strategy(false))
+  answerActivation(welcome)
+  const events: LoginEvent[] = []
+  openLogin(PAGE, { onEvent: (event) => events.push(event) })
+  await userEvent.click(await button('Activate account'))
+  await waitFor(() => expect(events).toEqual([{ type: 'user-verified', userId: 'u1' }]))
 })

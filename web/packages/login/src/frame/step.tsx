@@ -16,18 +16,21 @@ interface StepProps {
 
 /** One card. Where it appears, focus goes to the first thing to fill in or press, else to the title. */
 export function Step({ title, lead, footer, children }: StepProps) {
-  const { vendor } = useLogin().settings
+  const { settings, isStill } = useLogin()
+  const { vendor } = settings
   const card = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
+    if (isStill) return
     document.title = vendor.name && !title.includes(vendor.name) ? `${title} · ${vendor.name}` : title
-  }, [title, vendor.name])
+  }, [title, vendor.name, isStill])
 
   useEffect(() => {
+    if (isStill) return
     const first = card.current?.querySelector<HTMLElement>('input:not([readonly], [type=hidden]), [data-first]')
     const target = first ?? card.current?.querySelector<HTMLElement>('h1')
     target?.focus()
-  }, [])
+  }, [isStill])
 
   return (
     <div ref={card} className={classes.step}>

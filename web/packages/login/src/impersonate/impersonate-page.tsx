@@ -46,7 +46,7 @@ function Success() {
   const t = useT()
   const { finish } = useLogin()
   useEffect(() => {
-    const leave = setTimeout(finish, PAUSE_MS)
+    const leave = setTimeout(() => finish(), PAUSE_MS)
     return () => clearTimeout(leave)
   }, [finish])
   return <Waiting title={t('impersonate.success')} />

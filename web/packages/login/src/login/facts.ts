@@ -24,6 +24,10 @@ export interface Facts {
   readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
   /** Sets a new password where the old one has become too old. */
   readonly link: Link
+  /** Why a company's sign-in did not work. */
+  readonly failure: string
+  /** Whom this browser remembers, for quick login. */
+  readonly remembered: string
   /** The answer that signed somebody in. */
   readonly welcome: LoginAnswer
 }

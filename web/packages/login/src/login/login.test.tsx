@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { loginRoutes } from '../routes'
 import { openLogin, reloadedLogin, vendor } from '../testing'
 
 const LOGIN = '*/identity/resources/auth/v1/user'
@@ -340,4 +341,16 @@ test("the vendor's accent and wording apply; a color that is not accepted does n
   openLogin('/account/login')
   expect(await button('Let me in')).toBeVisible()
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ name: 'UnsupportedColorError' }))
+})
+
+test('who signs in at a tenant of its own login comes to the place that is its own', async () => {
+  const routes = loginRoutes({ authenticatedUrl: '/home', customLoginAuthenticatedUrl: '/tenant-home' })
+  answerLogin(welcome)
+  const own = openLogin('/account/login?organization=acme', { routes })
+  await signIn()
+  await waitFor(() => expect(own.browser.visited).toEqual(['http://gatehouse.test/tenant-home']))
+  cleanup()
+  const other = openLogin('/account/login', { routes })
+  await signIn()
+  await waitFor(() => expect(other.browser.visited).toEqual(['http://gatehouse.test/home']))
 })

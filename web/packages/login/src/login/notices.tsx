@@ -1,5 +1,7 @@
 import { InlineAlert } from '@gatehouse/ui'
+import { useEffect, useState } from 'react'
 import { useLogin } from '../context'
+import { forgetFailure, keptFailure } from '../form/failures'
 import { useT } from '../texts'
 import classes from './login.module.css'
 
@@ -12,10 +14,13 @@ export function Notices({ isInvitationDead }: { readonly isInvitationDead: boole
   const { step, session } = useLogin()
   const done = DONE.find((name) => name === step)
   const cookiesWork = session.environment.keepsCookies()
-  if (!done && cookiesWork && !isInvitationDead) return null
+  const [failure] = useState(() => keptFailure(session.environment))
+  useEffect(() => forgetFailure(session.environment), [session])
+  if (!done && !failure && cookiesWork && !isInvitationDead) return null
   return (
     <div className={classes.notices}>
       {done && <InlineAlert tone="success">{t(`login.${done}`)}</InlineAlert>}
+      {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
       {isInvitationDead && (
         <InlineAlert tone="warning" title={t('invitation.linkDead')}>
           {t('invitation.linkDeadText')}

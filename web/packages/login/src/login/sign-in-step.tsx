@@ -10,8 +10,8 @@ import { useT } from '../texts'
 import type { StepProps } from './facts'
 import { Notices } from './notices'
 
-const PasskeySignIn = lazy(() =>
-  loadPart(() => import('../passkeys/passkey-sign-in')).then((module) => ({ default: module.PasskeySignIn })),
+const OtherWays = lazy(() =>
+  loadPart(() => import('../passkeys/other-ways')).then((module) => ({ default: module.OtherWays })),
 )
 
 interface SignInStepProps {
@@ -23,7 +23,7 @@ interface SignInStepProps {
 /** The card that people arrive at, to sign in to the product or to join the tenant whose invite link brought them. */
 export function SignInStep({ invitation: { tenant, isDead }, go, children }: SignInStepProps) {
   const t = useT()
-  const { allowSignups, passkeys, social, vendor } = useLogin().settings
+  const { allowSignups, passkeys, quickSms, social, vendor } = useLogin().settings
   // The providers' buttons stand there already, under a rule of their own.
   const isJoined = social.length > 0
   const product = vendor.name
@@ -37,12 +37,12 @@ export function SignInStep({ invitation: { tenant, isDead }, go, children }: Sig
     <Step title={title} footer={allowSignups && signUp}>
       <Notices isInvitationDead={isDead} />
       {children}
-      {passkeys && (
+      {(passkeys || quickSms) && (
         <div className={frame.actions} data-joined={isJoined || undefined}>
           {!isJoined && <div className={frame.rule}>{t('social.or')}</div>}
           {/* The button's place, so that nothing moves when it comes. */}
           <Suspense fallback={<Button variant="default" fullWidth loading />}>
-            <PasskeySignIn go={go} />
+            <OtherWays go={go} />
           </Suspense>
         </div>
       )}

@@ -50,6 +50,11 @@ const SaveRecoveryCode = lazy(() =>
 const LoginWithOtc = lazy(() =>
   loadPart(() => import('../passwordless/login-with-otc')).then((module) => ({ default: module.LoginWithOtc })),
 )
+const LoginWithQuickSmsOtc = lazy(() =>
+  loadPart(() => import('../quick-login/login-with-quick-sms-otc')).then((module) => ({
+    default: module.LoginWithQuickSmsOtc,
+  })),
+)
 const LoginWithSmsOtc = lazy(() =>
   loadPart(() => import('../passwordless/login-with-sms-otc')).then((module) => ({ default: module.LoginWithSmsOtc })),
 )
@@ -78,6 +83,7 @@ export const STEPS: Steps<Facts> = {
   loginWithPassword: step(LoginWithPassword, 'email'),
   loginWithOtc: step(LoginWithOtc, 'email'),
   loginWithSmsOtc: step(LoginWithSmsOtc, 'email'),
+  loginWithQuickSmsOtc: step(LoginWithQuickSmsOtc, 'remembered'),
   magicLinkPreLoginSuccess: step(MagicLinkSent, 'email'),
   noLocalAuthentication: step(NoLocalAuthentication, 'email'),
   redirectToSSO: step(RedirectToSSO, 'email', 'address'),

@@ -12,7 +12,7 @@ import { AskLogout } from './ask-logout'
  */
 export function LogoutPage() {
   const t = useT()
-  const { session, search, routes, navigation } = useLogin()
+  const { session, search, routes, goTo } = useLogin()
   const { status, failure } = useSessionState()
   const [isMeant, setMeant] = useState(() => isLogoutMeant(session.environment))
   const [isDone, setDone] = useState(false)
@@ -35,8 +35,8 @@ export function LogoutPage() {
     const { href, navigate } = session.environment
     const target = wish && checkRedirect(wish, { authenticatedUrl: routes.loginUrl }, new URL(href()))
     if (target) navigate(target)
-    else navigation.go(routes.loginUrl, { replace: true })
-  }, [isOver, session, wish, routes, navigation])
+    else goTo('loginUrl', { replace: true })
+  }, [isOver, session, wish, routes, goTo])
 
   if (isMeant || isOut) return <Waiting title={t('logout.title')} />
   if (status === 'loading') return <Outline />

@@ -8,10 +8,10 @@ const post = (body: unknown) => ({ method: 'POST', body }) as const
 /** Ways to sign in by something that is sent, as the address of the call spells them. */
 export type PasswordlessWay = 'code' | 'magiclink' | 'smscode'
 
-export interface SentTo {
-  readonly email: string
-  readonly invitationToken?: string | undefined
-}
+export type SentTo = Named & { readonly invitationToken?: string | undefined }
+
+/** By what is typed, or by what this browser remembers. */
+export type Named = { readonly email: string } | { readonly userId: string }
 
 /** Has a code or link sent; answers the number that it goes to, masked, where it is a text message. */
 export async function sendPasswordless(call: Call, way: PasswordlessWay, to: SentTo): Promise<string | undefined> {

@@ -10,9 +10,10 @@ import type { StepProps } from '../login/facts'
 import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { CodeField, checkCode } from '../two-factor/code-field'
-import { type PasswordlessWay, sendPasswordless, signInPasswordless } from './calls'
+import { type Named, type PasswordlessWay, sendPasswordless, signInPasswordless } from './calls'
 
-interface LoginWithCodeProps extends Pick<StepProps<'email'>, 'facts' | 'go' | 'learn'> {
+interface LoginWithCodeProps extends Pick<StepProps, 'go' | 'learn'> {
+  readonly to: Named
   readonly way: Extract<PasswordlessWay, 'code' | 'smscode'>
   readonly title: string
   readonly lead: ReactNode
@@ -22,7 +23,7 @@ interface LoginWithCodeProps extends Pick<StepProps<'email'>, 'facts' | 'go' | '
 }
 
 /** Six digits that were sent, instead of a password. */
-export function LoginWithCode({ way, title, lead, hint, footer, facts: { email }, go, learn }: LoginWithCodeProps) {
+export function LoginWithCode({ way, title, lead, hint, footer, to, go, learn }: LoginWithCodeProps) {
   const t = useT()
   const { session, search } = useLogin()
   const invitationToken = search.get('invitationToken') ?? undefined
@@ -36,14 +37,14 @@ export function LoginWithCode({ way, title, lead, hint, footer, facts: { email }
     },
   })
   const send = async () => {
-    const number = await sendPasswordless(session.call, way, { email, invitationToken })
+    const number = await sendPasswordless(session.call, way, { ...to, invitationToken })
     learn({ number })
   }
 
   return (
     <Step title={title} lead={lead} footer={footer}>
       <Form form={form} submit={t('login.submit')}>
-        <ChosenEmail email={email} onChange={() => go('preLogin')} />
+        {'email' in to && <ChosenEmail email={to.email} onChange={() => go('preLogin')} />}
         <CodeField {...form.field('code')} />
       </Form>
       <div className={frame.actions}>

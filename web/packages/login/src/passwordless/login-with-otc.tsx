@@ -7,5 +7,5 @@ import { LoginWithCode } from './login-with-code'
 export function LoginWithOtc({ facts, go, learn }: StepProps<'email'>) {
   const t = useT()
   const lead = <Emphasis text={t('passwordless.codeSent', { email: facts.email })} part={facts.email} />
-  return <LoginWithCode way="code" title={t('passwordless.code')} lead={lead} {...{ facts, go, learn }} />
+  return <LoginWithCode way="code" title={t('passwordless.code')} lead={lead} to={facts} {...{ go, learn }} />
 }

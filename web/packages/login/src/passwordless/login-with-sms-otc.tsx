@@ -6,7 +6,7 @@ import { LoginWithCode } from './login-with-code'
 /** A code in a text message. The number may be unknown: then nothing says whether there is one. */
 export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
   const t = useT()
-  const { number } = facts
+  const { number, email } = facts
   return (
     <LoginWithCode
       way="smscode"
@@ -18,7 +18,8 @@ export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
           {t('passwordless.otherPhone')} <PageLink to="resetPhoneNumberUrl">{t('passwordless.resetPhone')}</PageLink>
         </>
       }
-      {...{ facts, go, learn }}
+      to={{ email }}
+      {...{ go, learn }}
     />
   )
 }

@@ -5,14 +5,14 @@ import { useLogin } from '../context'
 import { Failed } from '../frame/failed'
 import { Outline } from '../frame/waiting'
 import { useInvitation } from '../invitation'
-import { Success } from '../login/success'
+import { Leaving } from '../login/success'
 import { DeadInvitation } from './dead-invitation'
 import { SignUp } from './sign-up'
 import { SignUpSuccess } from './sign-up-success'
 
 /** Steps of spec §4: SignUp, SignUpSuccess. Both are in the browser's history. */
 export function SignUpPage() {
-  const { session, step, email, goToStep } = useLogin()
+  const { session, step, email, goToStep, tell, routes } = useLogin()
   const invitation = useInvitation()
   const [isIn, setIn] = useState(false)
 
@@ -20,12 +20,14 @@ export function SignUpPage() {
     await session.accept(answer)
     setIn(true)
   }
-  async function onDone({ shouldActivate, authResponse }: SignUpAnswer, address: string): Promise<void> {
+  async function onDone(answer: SignUpAnswer, address: string): Promise<void> {
+    const { shouldActivate, authResponse, userId, tenantId } = answer
+    tell({ type: 'sign-up-complete', email: address, ...(userId && { userId }), ...(tenantId && { tenantId }) })
     if (!shouldActivate && authResponse) await goIn(authResponse)
     else goToStep('SignUpSuccess', address)
   }
 
-  if (isIn) return <Success />
+  if (isIn) return <Leaving home={routes.signUpSuccessUrl} />
   if (step === 'SignUpSuccess' && email) {
     return <SignUpSuccess email={email} onOtherEmail={() => goToStep(undefined, email)} />
   }

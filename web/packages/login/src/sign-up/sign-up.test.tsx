@@ -3,6 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import type { LoginEvent } from '../events'
+import { loginRoutes } from '../routes'
 import { openLogin, reloadedLogin, vendor } from '../testing'
 
 const SIGN_UP = '*/identity/resources/users/v1/signUp'
@@ -181,4 +183,26 @@ test('where sign-ups are closed the login page stands instead', async () => {
   expect(await screen.findByRole('heading', { name: 'Sign in to Northwind' })).toBeVisible()
   expect(navigation.getPlace().path).toBe('/account/login')
   expect(screen.queryByText('Create an account')).not.toBeInTheDocument()
+})
+
+test('the product hears of a sign-up, and may say where it leads', async () => {
+  const welcomed = { shouldActivate: false, userId: 'u', tenantId: 't', authResponse: { accessToken: makeToken() } }
+  answerSignUp(() => HttpResponse.json(welcomed))
+  const events: LoginEvent[] = []
+  const { browser } = openLogin('/account/sign-up', {
+    onEvent: (event) => events.push(event),
+    routes: loginRoutes({ signUpSuccessUrl: '/welcome' }),
+  })
+  await fill()
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/welcome']))
+  expect(events).toEqual([{ type: 'sign-up-complete', email: 'ada@acme.test', userId: 'u', tenantId: 't' }])
+})
+
+test('a sign-up that is refused signs nobody in', async () => {
+  answerSignUp(() => refusal(403, 'signup.refused', 'This domain may not sign up'))
+  const { session, browser } = openLogin('/account/sign-up')
+  await fill()
+  expect(await screen.findByText('This domain may not sign up')).toBeVisible()
+  expect(session.getSnapshot()).toMatchObject({ status: 'anonymous', user: null, accessToken: null })
+  expect(browser.visited).toEqual([])
 })

@@ -2,6 +2,8 @@ import type { Call, LoginAnswer } from '@gatehouse/sdk'
 
 export interface SocialAnswer extends LoginAnswer {
   readonly isNewUser?: boolean
+  readonly email?: string
+  readonly tenantId?: string
 }
 
 interface Returned {

@@ -6,14 +6,15 @@ import { Step } from '../frame/step'
 import { Waiting } from '../frame/waiting'
 import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { rememberPerson } from '../quick-login/remembered'
 import { useT } from '../texts'
-import { signInSocially } from './calls'
+import { type SocialAnswer, signInSocially } from './calls'
 import { providerOf } from './providers'
 
 /** The provider sent the person back: with a code, which signs in once, or with what went wrong. */
 export function FinishSocial({ go }: StepProps) {
   const t = useT()
-  const { session, search } = useLogin()
+  const { session, search, tell } = useLogin()
   const [failure, setFailure] = useState<unknown>()
   const asked = useRef(false)
   const code = search.get('code')
@@ -26,11 +27,16 @@ export function FinishSocial({ go }: StepProps) {
     const invitationToken = search.get('invitationToken')
     signInSocially(session.call, { provider, code, invitationToken })
       .then(async (answer) => {
+        if (answer.isNewUser) {
+          tell({ type: 'sign-up-complete', ...whoOf(answer) })
+          tell({ type: 'user-verified', ...whoOf(answer) })
+        }
+        rememberPerson(session.environment, answer.userId)
         await session.accept(answer)
         go(...afterAnswer(answer))
       })
       .catch(setFailure)
-  }, [isWhole, session, search, provider, code, go])
+  }, [isWhole, session, search, provider, code, go, tell])
 
   if (isWhole && failure === undefined) return <Waiting title={t('login.success')} />
   return <Step title={t('social.failed')} lead={failure ? errorText(failure) : why()} footer={<BackToSignIn />} />
@@ -39,3 +45,9 @@ export function FinishSocial({ go }: StepProps) {
     return search.get('error') === 'access_denied' ? t('social.denied') : t('social.over')
   }
 }
+
+const whoOf = ({ email, userId, tenantId }: SocialAnswer) => ({
+  ...(email && { email }),
+  ...(userId && { userId }),
+  ...(tenantId && { tenantId }),
+})

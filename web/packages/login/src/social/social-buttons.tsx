@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useLogin } from '../context'
-import { carried } from '../routes'
 import { useT } from '../texts'
 import { Mark } from './marks'
 import { startAddress } from './providers'
@@ -15,8 +14,8 @@ export interface SocialButtonsProps {
 /** One link for each provider that the vendor has switched on. */
 export function SocialButtons({ action, besideForm = false }: SocialButtonsProps) {
   const t = useT()
-  const { session, settings, routes, search } = useLogin()
-  const page = new URL(routes.socialLoginCallbackUrl + carried(search), session.environment.href()).href
+  const { session, settings, hrefOf, search } = useLogin()
+  const page = new URL(hrefOf('socialLoginCallbackUrl'), session.environment.href()).href
   const email = search.get('login_hint') ?? undefined
   const way = { baseUrl: session.baseUrl, page, action, ...(email && { email }) }
   return (

@@ -1,8 +1,9 @@
-import { cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
+import { cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import type { LoginEvent } from '../events'
 import { openLogin, vendor } from '../testing'
 import { startAddress } from './providers'
 
@@ -164,4 +165,20 @@ test.each(['', '{', '{"provider":"../evil"}', '{"provider":1}'])(
 test('a button never runs a script', () => {
   const way = { baseUrl: 'http://gatehouse.test', page: 'http://gatehouse.test/x', action: 'login' } as const
   expect(() => startAddress({ name: 'evil', title: 'Evil', start: 'javascript:alert(1)' }, way)).toThrow()
+})
+
+test.each([
+  [true, ['sign-up-complete', 'user-verified']],
+  [false, []],
+])('the product hears of whoever is new (%s), and the browser remembers the person', async (isNewUser, heard) => {
+  answerReturn(() => HttpResponse.json({ ...welcome, ...person, isNewUser, tenantId: 't1' }))
+  const events: LoginEvent[] = []
+  const { storage } = fakeBrowser()
+  storage.setItem('register-quick-login', 'smscode')
+  const { browser } = openLogin(comeBack(), { onEvent: (event) => events.push(event) }, { storage })
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(events.map(({ type }) => type)).toEqual(heard)
+  for (const event of events) expect(event).toMatchObject({ email: 'ada@acme.test', userId: 'u', tenantId: 't1' })
+  expect(storage.getItem('userId')).toBe('u')
+  expect(storage.getItem('register-quick-login')).toBeNull()
 })

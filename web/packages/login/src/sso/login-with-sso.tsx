@@ -2,7 +2,6 @@ import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLogin } from '../context'
-import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Step } from '../frame/step'
 import { Waiting } from '../frame/waiting'
 import { afterAnswer } from '../login/after-answer'
@@ -14,7 +13,6 @@ import type { Finish } from './calls'
 export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Finish }) {
   const t = useT()
   const { session, search } = useLogin()
-  const [failure, setFailure] = useState<string>()
   const [isTested, setTested] = useState(false)
   const asked = useRef(false)
 
@@ -22,7 +20,8 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
     if (asked.current) return
     asked.current = true
     const answer = finish(session.call, search)
-    if (!answer) return setFailure(t(search.has('error') ? 'sso.denied' : 'sso.over'))
+    const fail = (failure: string) => go('loginWithSSOFailed', { failure })
+    if (!answer) return fail(t(search.has('error') ? 'sso.denied' : 'sso.over'))
     answer
       .then(async (found) => {
         await session.accept(found)
@@ -30,11 +29,10 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
       })
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'sso.tested') setTested(true)
-        else setFailure(search.has('error') ? t('sso.denied') : errorText(error))
+        else fail(search.has('error') ? t('sso.denied') : errorText(error))
       })
   }, [finish, session, search, go, t])
 
   if (isTested) return <Step title={t('sso.tested')} lead={t('sso.testedHelp')} />
-  if (failure === undefined) return <Waiting title={t('login.success')} />
-  return <Step title={t('sso.failed')} lead={failure} footer={<BackToSignIn />} />
+  return <Waiting title={t('login.success')} />
 }

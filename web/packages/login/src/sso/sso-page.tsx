@@ -6,11 +6,13 @@ import { step } from '../login/facts'
 import { STEPS } from '../login/steps'
 import { type Finish, finishOidc, finishSaml } from './calls'
 import { LoginWithSSO } from './login-with-sso'
+import { LoginWithSSOFailed } from './login-with-sso-failed'
 
 const NOTHING_KNOWN = { email: '' }
 const stepsWith = (finish: Finish) => ({
   ...STEPS,
   loginWithSSO: step((props) => <LoginWithSSO finish={finish} {...props} />),
+  loginWithSSOFailed: step(LoginWithSSOFailed, 'failure'),
 })
 const OIDC_STEPS = stepsWith(finishOidc)
 const SAML_STEPS = stepsWith(finishSaml)

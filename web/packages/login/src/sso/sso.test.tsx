@@ -1,8 +1,9 @@
 import { cannedServer, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { loginRoutes } from '../routes'
 import { openLogin, vendor } from '../testing'
 
 const AUTH = '*/identity/resources/auth'
@@ -48,12 +49,27 @@ test('a second factor may follow', async () => {
   expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
 })
 
-test('a refusal says why, and leads back', async () => {
+test('a refusal says why, then goes where people go who are in; the login page says it once more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   answer(OIDC, () => refusal(403, 'sso.refused', 'This connection is not for your email address'))
-  const { browser } = openLogin(BACK)
+  const { browser, session, navigation } = openLogin(BACK, { routes: loginRoutes({ authenticatedUrl: '/home' }) })
   expect(await screen.findByText('This connection is not for your email address')).toBeVisible()
+  expect(navigation.getPlace().step).toBe('loginWithSSOFailed')
   expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/account/login')
   expect(browser.visited).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(browser.visited).toEqual(['http://gatehouse.test/home'])
+  vi.useRealTimers()
+  cleanup()
+
+  const { tabStorage } = session.environment
+  openLogin('/account/login', {}, { tabStorage })
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+  expect(screen.getByText('This connection is not for your email address')).toBeVisible()
+  cleanup()
+  openLogin('/account/login', {}, { tabStorage })
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+  expect(screen.queryByText('This connection is not for your email address')).not.toBeInTheDocument()
 })
 
 test('coming back with nothing asks nothing of the server', async () => {

@@ -11,7 +11,7 @@ export function NoMfaEnrolledStepUp() {
   return (
     <Step title={t('stepUp.notEnrolled')} lead={t('stepUp.notEnrolledText')}>
       <div className={frame.actions}>
-        <Button fullWidth data-first onClick={finish}>
+        <Button fullWidth data-first onClick={() => finish()}>
           {t('stepUp.back')}
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { ApiError } from '@gatehouse/api'
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import { type Call, goToLogout, KEYS, type LoginAnswer } from '@gatehouse/sdk'
 import { useCallback, useEffect } from 'react'
 import { useLogin } from '../context'
 import { Failed } from '../frame/failed'
 import { Outline } from '../frame/waiting'
 import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { isRefusal } from '../refusal'
 import { useLoaded } from '../use-loaded'
 
 /** To the letter, as every client of this call reads it. */
@@ -27,9 +28,17 @@ async function start(call: Call, token: string, maxAge: number | undefined): Pro
 /** This call leaves out what it is called for. */
 const asking = (answer: LoginAnswer): LoginAnswer => ({ ...answer, mfaRequired: true })
 
-/** Finds out which factors there are. Shows nothing of its own. */
-export function StartStepUp({ go }: StepProps) {
-  const { session, search, goTo } = useLogin()
+interface StartStepUpProps extends StepProps {
+  /** The person has just signed in once more for this. */
+  readonly isSecondTry: boolean
+}
+
+/**
+ * Finds out which factors there are. Shows nothing of its own. Who is refused signs in once more, and comes back here
+ * from there (spec §4); a second refusal is said.
+ */
+export function StartStepUp({ go, isSecondTry }: StartStepUpProps) {
+  const { session, search, routes, navigation } = useLogin()
   const wish = Number(search.get('maxAge') ?? Number.NaN)
   const maxAge = Number.isFinite(wish) ? wish : undefined
   const { value: started, error } = useLoaded(
@@ -38,11 +47,15 @@ export function StartStepUp({ go }: StepProps) {
       return start(session.call, accessToken ?? '', maxAge)
     }, [session, maxAge]),
   )
-  const isRefused = error instanceof ApiError && error.status === 401
+  const isRefused = !isSecondTry && isRefusal(error)
 
   useEffect(() => {
-    if (isRefused) goTo('logoutUrl', { replace: true })
-  }, [isRefused, goTo])
+    if (!isRefused) return
+    const { storage, tabStorage } = session.environment
+    storage.setItem(KEYS.shouldStepUp, 'true')
+    const navigate = (url: string) => navigation.go(url, { replace: true })
+    goToLogout({ tabStorage, navigate }, `${routes.logoutUrl}?${search}`)
+  }, [isRefused, session, routes, navigation, search])
 
   useEffect(() => {
     if (started === undefined) return

@@ -1,7 +1,7 @@
 import { useSessionState } from '@gatehouse/react'
-import { decodeToken, isSteppedUp } from '@gatehouse/sdk'
+import { decodeToken, isSteppedUp, KEYS } from '@gatehouse/sdk'
 import { ErrorBoundary } from '@gatehouse/ui'
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { LoginContext, useLogin } from '../context'
 import { useFlow } from '../flow/use-flow'
 import { Failed } from '../frame/failed'
@@ -12,11 +12,13 @@ import { Success } from '../login/success'
 import { NoMfaEnrolledStepUp } from './no-mfa-enrolled'
 import { StartStepUp } from './start-step-up'
 
-const STEP_UP_STEPS = {
+const stepsAt = (isSecondTry: boolean) => ({
   ...STEPS,
-  startStepUp: step(StartStepUp),
+  startStepUp: step((props) => <StartStepUp isSecondTry={isSecondTry} {...props} />),
   noMFAEnrolledStepUp: step(NoMfaEnrolledStepUp),
-}
+})
+const FIRST_TRY = stepsAt(false)
+const SECOND_TRY = stepsAt(true)
 
 /** A second factor of somebody who is signed in, for what asks for one (spec §4, step-up). Then back to there. */
 export function StepUpPage() {
@@ -27,6 +29,10 @@ export function StepUpPage() {
   const isUp = state.status === 'authenticated' && isSteppedUp(decodeToken(state.accessToken), maxAge)
   const isNobody = state.status === 'anonymous' && !state.failure
   const here = useMemo(() => ({ ...login, isIn: () => isUp }), [login, isUp])
+  const { storage } = login.session.environment
+  const [isSecondTry] = useState(() => storage.getItem(KEYS.shouldStepUp) !== null)
+
+  useEffect(() => storage.removeItem(KEYS.shouldStepUp), [storage])
 
   useEffect(() => {
     if (isNobody) login.goTo('loginUrl', { replace: true })
@@ -37,13 +43,13 @@ export function StepUpPage() {
   if (isUp) return <Success />
   return (
     <LoginContext value={here}>
-      <Steps email={state.user.email ?? ''} />
+      <Steps email={state.user.email ?? ''} steps={isSecondTry ? SECOND_TRY : FIRST_TRY} />
     </LoginContext>
   )
 }
 
-function Steps({ email }: { readonly email: string }) {
-  const { step: at, Component, props } = useFlow({ steps: STEP_UP_STEPS, first: 'startStepUp', facts: { email } })
+function Steps({ email, steps }: { readonly email: string; readonly steps: typeof FIRST_TRY }) {
+  const { step: at, Component, props } = useFlow({ steps, first: 'startStepUp', facts: { email } })
   return (
     <ErrorBoundary size="block" resetKey={at}>
       <Suspense fallback={<Outline />}>

@@ -29,7 +29,7 @@ export function AccountMenu(props: AccountMenuProps) {
   const { active, all } = organizations
   return (
     <Dropdown
-      label={t('account.menu', { name })}
+      label={active ? t('account.menuIn', { name, organization: active.name }) : t('account.menu', { name })}
       width={264}
       target={
         <>

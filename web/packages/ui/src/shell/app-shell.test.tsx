@@ -184,7 +184,7 @@ function Account({ onSwitch = vi.fn(), onLogOut = vi.fn() }: AccountProps) {
   )
 }
 
-const openAccount = async () => userEvent.click(await screen.findByRole('button', { name: 'Account of Ada' }))
+const openAccount = async () => userEvent.click(await screen.findByRole('button', { name: /Account of Ada/ }))
 
 test('logging out asks about unsaved work first', async () => {
   const onLogOut = vi.fn()

@@ -22,11 +22,13 @@ export interface AppShellProps {
   /** Menus behind the links; the account menu is the last. */
   readonly menus: ReactNode
   readonly footer?: ReactNode
+  /** One line above everything, which stays in sight. */
+  readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
 /** Header, navigation, page, footer. The navigation stands at the side, or opens as a sheet where there is little room. */
-export function AppShell({ navigation, page, links, menus, footer, children }: AppShellProps) {
+export function AppShell({ navigation, page, links, menus, footer, notice, children }: AppShellProps) {
   const t = useT()
   const id = useId()
   const shell = useRef<HTMLDivElement>(null)
@@ -44,7 +46,8 @@ export function AppShell({ navigation, page, links, menus, footer, children }: A
   return (
     <CompactContext value={compact}>
       <div ref={shell} className={classes.shell} data-compact={compact || undefined}>
-        <div className={classes.frame}>
+        <div className={classes.frame} data-notice={notice ? true : undefined}>
+          {notice && <div className={classes.notice}>{notice}</div>}
           <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
             {t('skip')}
           </button>

@@ -3,6 +3,7 @@ export const texts = {
   navigation: { open: 'Navigation öffnen', close: 'Navigation schließen' },
   account: {
     menu: 'Konto von {{name}}',
+    menuIn: 'Konto von {{name}}, {{organization}}',
     organizations: 'Organisationen',
     switchFailed: 'Sie sind weiterhin in {{name}}: {{reason}}',
     appearance: 'Darstellung',
@@ -12,6 +13,13 @@ export const texts = {
     language: 'Sprache',
   },
   offline: 'Sie sind offline. Diese Seite zeigt den Stand von {{time}} und aktualisiert sich von selbst.',
+  impersonation: {
+    label: 'Im Namen einer anderen Person',
+    acts: 'Sie handeln als {{name}}',
+    actsIn: 'Sie handeln als {{name}} von {{organization}}',
+    until: 'Endet um {{time}}',
+    end: 'Beenden',
+  },
   leave: {
     title: 'Ohne Speichern verlassen?',
     text: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',

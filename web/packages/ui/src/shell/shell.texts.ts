@@ -7,6 +7,7 @@ export const { t, useT } = defineTexts(
     navigation: { open: 'Open navigation', close: 'Close navigation' },
     account: {
       menu: 'Account of {{name}}',
+      menuIn: 'Account of {{name}}, {{organization}}',
       organizations: 'Organizations',
       switchFailed: 'You are still in {{name}}: {{reason}}',
       appearance: 'Appearance',
@@ -16,6 +17,13 @@ export const { t, useT } = defineTexts(
       language: 'Language',
     },
     offline: 'You are offline. This page shows what was known at {{time}}, and catches up by itself.',
+    impersonation: {
+      label: 'Acting for somebody else',
+      acts: 'You act as {{name}}',
+      actsIn: 'You act as {{name}} of {{organization}}',
+      until: 'Ends at {{time}}',
+      end: 'End',
+    },
     leave: {
       title: 'Leave without saving?',
       text: 'What you changed on this page has not been saved.',

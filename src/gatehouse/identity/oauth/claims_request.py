@@ -1,0 +1,72 @@
+"""Single claims that an application asks for (OpenID Connect Core §5.5)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from gatehouse.identity.oauth.errors import Refused
+
+# What a claim is part of; those that are always told are in none.
+SCOPE_OF = {
+    "email": "email",
+    "email_verified": "email",
+    "name": "profile",
+    "picture": "profile",
+    "profilePictureUrl": "profile",
+}
+PLACES = ("id_token", "userinfo")
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsRequest:
+    """`scopes`: those that tell the claims; `acr_values`: how people are to have signed in; `subject`: only
+    this person will do."""
+
+    scopes: frozenset[str] = frozenset()
+    acr_values: frozenset[str] = frozenset()
+    subject: str | None = None
+
+
+NOTHING = ClaimsRequest()
+
+
+def read_claims(text: str | None) -> ClaimsRequest:
+    """Claims that nobody knows are passed over. `Refused` for what is no such request."""
+    if not text:
+        return NOTHING
+    asked = list(_asked(text))
+    return ClaimsRequest(
+        scopes=frozenset(SCOPE_OF[name] for name, _ in asked if name in SCOPE_OF),
+        acr_values=frozenset(
+            value for name, how in asked if name == "acr" for value in _values(how)
+        ),
+        subject=next(
+            (value for name, how in asked if name == "sub" for value in _values(how)), None
+        ),
+    )
+
+
+def _asked(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    wrong = Refused("invalid_request", "claims: must be a JSON object as OpenID Connect has it")
+    try:
+        request = orjson.loads(text)
+    except ValueError:
+        raise wrong from None
+    if not isinstance(request, dict):
+        raise wrong
+    for place in PLACES:
+        claims = request.get(place) or {}
+        if not isinstance(claims, dict):
+            raise wrong
+        for name, how in claims.items():
+            if how is not None and not isinstance(how, dict):
+                raise wrong
+            yield name, how or {}
+
+
+def _values(how: dict[str, Any]) -> list[str]:
+    many = how.get("values")
+    found = [how.get("value"), *(many if isinstance(many, list) else [])]
+    return [value for value in found if isinstance(value, str)]

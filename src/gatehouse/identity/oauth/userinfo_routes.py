@@ -1,0 +1,76 @@
+"""Who the person of an access token is (OpenID Connect Core §5.3)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+
+from gatehouse.access import session_caller
+from gatehouse.access.guard import bearer, claims_of_token
+from gatehouse.access.principal import Principal
+from gatehouse.access.proof import THIRD_PARTY
+from gatehouse.access.tokens import Claims
+from gatehouse.identity.oauth.body import FORM, is_form, read_values
+from gatehouse.identity.oauth.errors import InvalidRequest, TokenRefused
+from gatehouse.identity.oauth.request import SCOPES
+from gatehouse.identity.oauth.schemas import UserInfo
+from gatehouse.kit.db import Database
+from gatehouse.kit.errors import Unauthenticated
+
+TOKEN = {"type": "object", "properties": {"access_token": {"type": "string"}}}
+BODY = {"requestBody": {"content": {FORM: {"schema": TOKEN}}}}
+
+router = APIRouter(tags=["OpenID Connect"])
+
+
+async def token_of_header(request: Request) -> str:
+    try:
+        return bearer(request)
+    except Unauthenticated as error:
+        raise TokenRefused(error.message, headers={"www-authenticate": "Bearer"}) from None
+
+
+async def token_of_call(request: Request) -> str:
+    """Of the header or the form (RFC 6750 §2)."""
+    given = await read_values(request) if is_form(request) else {}
+    if "access_token" not in given:
+        return await token_of_header(request)
+    if "authorization" in request.headers:
+        raise InvalidRequest("access_token: is in the header as well")
+    return given["access_token"]
+
+
+async def _shown(request: Request, token: str) -> tuple[Claims, Principal]:
+    claims = await claims_of_token(request, token)
+    async with request.app.state.resources[Database].one_statement() as db:
+        return claims, await session_caller.load(db, claims)
+
+
+async def _user_info(request: Request, token: str) -> UserInfo:
+    try:
+        claims, caller = await _shown(request, token)
+    except Unauthenticated as error:
+        raise TokenRefused(error.message, headers=error.headers or TokenRefused.CHALLENGE) from None
+    scopes = claims["scope"].split() if claims.get("type") == THIRD_PARTY else SCOPES
+    info = UserInfo(sub=str(caller.user_id), tenantId=caller.tenant_id)
+    if "email" in scopes:
+        info.email, info.email_verified = caller.email, claims.get("email_verified", False)
+    if "profile" in scopes:
+        info.name, info.picture = caller.name, claims.get("profilePictureUrl")
+    return info
+
+
+@router.get("/oauth/userinfo", response_model_exclude_none=True)
+async def get_user_info(
+    request: Request, token: Annotated[str, Depends(token_of_header)]
+) -> UserInfo:
+    """OpenID Connect Core §5.3; another company's application is told what its scopes say. 401
+    `invalid_token`."""
+    return await _user_info(request, token)
+
+
+@router.post("/oauth/userinfo", response_model_exclude_none=True, openapi_extra=BODY)
+async def post_user_info(
+    request: Request, token: Annotated[str, Depends(token_of_call)]
+) -> UserInfo:
+    """The same; the token may also come as `access_token` of a form."""
+    return await _user_info(request, token)

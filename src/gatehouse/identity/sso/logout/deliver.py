@@ -1,0 +1,23 @@
+"""What the browser takes to the provider."""
+
+from dataclasses import dataclass
+
+from fastapi.responses import RedirectResponse, Response
+
+from gatehouse.kit.posted_form import posted_form
+
+NO_STORE = {"cache-control": "no-store"}
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """An address, or a form for it."""
+
+    address: str
+    form: dict[str, str] | None = None
+
+
+def deliver(message: Delivery) -> Response:
+    if message.form is not None:
+        return posted_form(message.address, message.form)
+    return RedirectResponse(message.address, 303, headers=NO_STORE)

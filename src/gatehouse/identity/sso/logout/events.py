@@ -1,0 +1,25 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class SignedOutByProvider(Event):
+    event_name = "user.signed_out_by_provider"
+    text = "Signed out at the company's identity provider"
+    user_id: UUID
+    session_id: UUID
+    connection_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderLogoutRefused(Event):
+    """Somebody sent a message that ends sessions, or says that they are over, and it proved nothing. `check`
+    is what failed."""
+
+    event_name = "sso.logout_refused"
+    severity = "Medium"
+    text = "A sign-out message of the identity provider was not believed: {check}"
+    connection_id: UUID
+    check: str

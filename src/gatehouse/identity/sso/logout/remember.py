@@ -1,0 +1,40 @@
+"""Who a session is at the provider that it began at."""
+
+from dataclasses import asdict
+from typing import Any
+
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.identity.sso.logout import queries
+from gatehouse.identity.sso.saml.logout import Subject
+from gatehouse.identity.sso.saml.models import SamlIdentity
+from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+
+
+def subject_of(identity: SamlIdentity) -> dict[str, Any]:
+    return asdict(
+        Subject(
+            name_id=identity.name_id,
+            format=identity.name_id_format,
+            qualifier=identity.name_qualifier,
+            sp_qualifier=identity.sp_name_qualifier,
+            session_index=identity.session_index,
+        )
+    )
+
+
+async def remember(
+    db: Db, way: Way, issuer: str, subject: dict[str, Any] | None, outcome: SignedIn | Challenge
+) -> None:
+    """Needs the system scope."""
+    if subject is None:  # kept by a version that did not ask for it
+        return
+    named = (issuer, subject["name_id"], subject, clock.now())
+    whose = (new_id(), way.tenant_id, way.id, outcome.user_id)
+    if isinstance(outcome, SignedIn):
+        await queries.NOTE.run(db, *whose, outcome.session_id, *named)
+    else:
+        await queries.NOTE_WITHOUT.run(db, *whose, *named)

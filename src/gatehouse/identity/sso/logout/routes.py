@@ -1,0 +1,64 @@
+"""Where SAML providers send browsers when somebody signs out (SAML profiles §4.4)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import RedirectResponse, Response
+
+from gatehouse.access.client import Client, CurrentClient
+from gatehouse.identity.mails.service import link
+from gatehouse.identity.sso.logout import theirs
+from gatehouse.identity.sso.logout.deliver import NO_STORE, deliver
+from gatehouse.identity.sso.logout.errors import LogoutRefused
+from gatehouse.identity.sso.logout.incoming import Incoming, from_form, from_query
+from gatehouse.identity.sso.saml.sending import REQUEST, RESPONSE
+from gatehouse.identity.sso.saml.trace import SamlRefused
+from gatehouse.identity.sso.sign_in.saml_schemas import Message, State
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.vendor.client.saml import SLO_PATH
+
+router = APIRouter(tags=["Login"])
+
+LOGIN = "/oauth/account/login"
+
+
+@router.get(SLO_PATH, response_class=RedirectResponse, status_code=303)
+async def take_saml_logout(
+    request: Request, resources: AllResources, client: CurrentClient
+) -> Response:
+    """Single logout, by an address: a request that ends the sessions of somebody who signed out at their
+    provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed."""
+    try:
+        came = from_query(request.scope["query_string"])
+    except SamlRefused:
+        raise LogoutRefused(theirs.UNKNOWN) from None
+    return await _go_on(resources, came, client)
+
+
+@router.post(SLO_PATH, response_class=RedirectResponse, status_code=303)
+async def take_posted_saml_logout(
+    resources: AllResources,
+    client: CurrentClient,
+    SAMLRequest: Annotated[Message | None, Form()] = None,  # noqa: N803  its name in SAML
+    SAMLResponse: Annotated[Message | None, Form()] = None,  # noqa: N803
+    RelayState: Annotated[State, Form()] = "",  # noqa: N803
+) -> Response:
+    """The same by a form."""
+    if (SAMLRequest is None) == (SAMLResponse is None):
+        raise LogoutRefused(theirs.UNKNOWN)
+    kind = REQUEST if SAMLRequest is not None else RESPONSE
+    try:
+        came = from_form(kind, SAMLRequest or SAMLResponse or "", RelayState)
+    except SamlRefused:
+        raise LogoutRefused(theirs.UNKNOWN) from None
+    return await _go_on(resources, came, client)
+
+
+async def _go_on(resources: Resources, came: Incoming, client: Client) -> Response:
+    if not came.is_request:
+        page = await theirs.page_after(resources, came, client)
+        return RedirectResponse(page or link(resources, LOGIN), 303, headers=NO_STORE)
+    answer = await theirs.end_sessions(resources, came, client)
+    if answer is None:
+        return RedirectResponse(link(resources, LOGIN), 303, headers=NO_STORE)
+    return deliver(answer)

@@ -1,0 +1,183 @@
+"""Messages that end sessions on the other side (core §3.7): written, and read once their signature held."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from lxml import etree
+
+from gatehouse.identity.sso.saml import xml
+from gatehouse.identity.sso.saml.confirmation import time_of
+from gatehouse.identity.sso.saml.models import CLOCK_SKEW
+from gatehouse.identity.sso.saml.status import PREFIX
+from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.xml import Element
+
+LOGOUT_REQUEST = xml.named(xml.SAMLP, "LogoutRequest")
+LOGOUT_RESPONSE = xml.named(xml.SAMLP, "LogoutResponse")
+LASTS = timedelta(minutes=5)
+MOST_INDEXES = 100
+SIGN_OUT_AGAIN = "Sign out anew. If this comes back, compare the settings on both sides."
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Who somebody is at the provider, in all the parts that it tells them apart by."""
+
+    name_id: str
+    format: str | None = None
+    qualifier: str | None = None
+    sp_qualifier: str | None = None
+    session_index: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LogoutRequest:
+    """`session_indexes`: none for all of the person's sessions. `usable_until`: how long its id has to be
+    remembered, so that it counts once."""
+
+    id: str
+    issuer: str
+    name_id: str
+    session_indexes: tuple[str, ...]
+    usable_until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What every message names. `id` begins with no digit."""
+
+    id: str
+    destination: str
+    issuer: str
+    at: datetime
+
+
+def request_of(envelope: Envelope, subject: Subject) -> Element:
+    root = _root("LogoutRequest", envelope)
+    root.set("NotOnOrAfter", _time(envelope.at + LASTS))
+    name_id = etree.SubElement(root, xml.named(xml.SAML, "NameID"))
+    name_id.text = subject.name_id
+    for name, value in (
+        ("Format", subject.format),
+        ("NameQualifier", subject.qualifier),
+        ("SPNameQualifier", subject.sp_qualifier),
+    ):
+        if value:
+            name_id.set(name, value)
+    if subject.session_index:
+        etree.SubElement(root, xml.named(xml.SAMLP, "SessionIndex")).text = subject.session_index
+    return root
+
+
+def response_of(envelope: Envelope, request_id: str) -> Element:
+    """It was done."""
+    root = _root("LogoutResponse", envelope)
+    root.set("InResponseTo", request_id)
+    status = etree.SubElement(root, xml.named(xml.SAMLP, "Status"))
+    etree.SubElement(status, xml.named(xml.SAMLP, "StatusCode"), Value=f"{PREFIX}Success")
+    return root
+
+
+def check_structure(root: Element, name: str, trace: Trace) -> None:
+    """One message and nothing that a signature could mean besides: `SamlRefused`."""
+    ids = list(xml.ids(root))
+    inner = xml.everywhere(root, LOGOUT_REQUEST, LOGOUT_RESPONSE)
+    strays = [
+        each
+        for each in xml.everywhere(root, xml.named(xml.DS, "Signature"))
+        if each.getparent() is not root
+    ]
+    signatures = xml.find_all(root, "ds:Signature")
+    if root.tag != name or len(inner) != 1 or not root.get("ID"):
+        problem = "The message is not one of those that end sessions"
+    elif len(ids) != len(set(ids)):
+        problem = "Two parts of the message have the same id"
+    elif strays or len(signatures) > 1:
+        problem = "A signature stands where none belongs"
+    else:
+        trace.passed(CheckName.STRUCTURE, "One message")
+        return
+    raise trace.refusal(CheckName.STRUCTURE, problem, mend=SIGN_OUT_AGAIN)
+
+
+def read_request(
+    root: Element, issuer: str, here: str, now: datetime, trace: Trace
+) -> LogoutRequest:
+    """Of an element whose signature held. `SamlRefused` where it is from somebody else, for somebody else,
+    or too old."""
+    _check_envelope(root, issuer, here, now, trace)
+    until = time_of(root.get("NotOnOrAfter"))
+    if root.get("NotOnOrAfter") and (until is None or until <= now - CLOCK_SKEW):
+        _fail(trace, CheckName.TIME, "The request is too old", root.get("NotOnOrAfter"))
+    name_id = xml.value_of(xml.find(root, "saml:NameID"))
+    names = xml.find_all(root, "saml:NameID")
+    if name_id is None or len(names) != 1:
+        _fail(trace, CheckName.SUBJECT, "The request names nobody in a way that can be read", None)
+    indexes = [xml.value_of(each) for each in xml.find_all(root, "samlp:SessionIndex")]
+    if None in indexes or len(indexes) > MOST_INDEXES:
+        _fail(trace, CheckName.SUBJECT, "The request names sessions that cannot be read", None)
+    trace.settle()
+    return LogoutRequest(
+        id=root.get("ID"),
+        issuer=issuer,
+        name_id=name_id or "",
+        session_indexes=tuple(index for index in indexes if index),
+        usable_until=now + LASTS + 2 * CLOCK_SKEW,
+    )
+
+
+def check_response(
+    root: Element, issuer: str, here: str, request_id: str, now: datetime, trace: Trace
+) -> None:
+    """That the provider has ended its session, of an element whose signature held. `SamlRefused`."""
+    _check_envelope(root, issuer, here, now, trace)
+    if root.get("InResponseTo") != request_id:
+        _fail(
+            trace, CheckName.REQUEST, "It does not answer this sign-out", root.get("InResponseTo")
+        )
+    code = xml.find(root, "samlp:Status/samlp:StatusCode")
+    value = code.get("Value") if code is not None else None
+    if value != f"{PREFIX}Success":
+        _fail(trace, CheckName.STATUS, "The identity provider did not end every session", value)
+    trace.settle()
+
+
+def _check_envelope(root: Element, issuer: str, here: str, now: datetime, trace: Trace) -> None:
+    said = xml.value_of(xml.find(root, "saml:Issuer"))
+    at = time_of(root.get("IssueInstant"))
+    checks: tuple[tuple[CheckName, str, str | None, Callable[[], bool]], ...] = (
+        (CheckName.VERSION, "It is not SAML 2.0", root.get("Version"),
+         lambda: root.get("Version") == "2.0"),
+        (CheckName.ISSUER, "It is from another identity provider", said, lambda: said == issuer),
+        (CheckName.DESTINATION, "It is for another address", root.get("Destination"),
+         lambda: root.get("Destination") == here),
+        (CheckName.TIME, "It is too old, or from the future", root.get("IssueInstant"),
+         lambda: at is not None and now - LASTS - CLOCK_SKEW <= at <= now + CLOCK_SKEW),
+    )  # fmt: skip
+    for name, says, came, holds in checks:
+        if not holds():
+            _fail(trace, name, says, came)
+
+
+def _fail(trace: Trace, name: CheckName, says: str, came: str | None) -> None:
+    trace.failed(name, says, came=came, mend=SIGN_OUT_AGAIN)
+
+
+def _root(name: str, envelope: Envelope) -> Element:
+    root = etree.Element(
+        xml.named(xml.SAMLP, name),
+        {
+            "ID": envelope.id,
+            "Version": "2.0",
+            "IssueInstant": _time(envelope.at),
+            "Destination": envelope.destination,
+        },
+        nsmap={"samlp": xml.SAMLP, "saml": xml.SAML},
+    )
+    etree.SubElement(root, xml.named(xml.SAML, "Issuer")).text = envelope.issuer
+    return root
+
+
+def _time(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

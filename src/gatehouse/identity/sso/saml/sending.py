@@ -1,0 +1,64 @@
+"""A message leaves for the identity provider: in the address that the browser goes to, or in a form."""
+
+import base64
+import zlib
+from urllib.parse import urlencode, urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+from lxml import etree
+from signxml.algorithms import CanonicalizationMethod, DigestAlgorithm, SignatureMethod
+from signxml.signer import XMLSigner
+
+from gatehouse.identity.sso.saml import xml
+from gatehouse.identity.sso.saml.keys import OwnKey
+from gatehouse.identity.sso.saml.xml import Element
+
+REQUEST, RESPONSE = "SAMLRequest", "SAMLResponse"
+RAW_DEFLATE = -15
+
+
+def address(
+    destination: str, kind: str, element: Element, relay_state: str, key: OwnKey | None
+) -> str:
+    """Where the browser goes (bindings §3.4). Signed over the query, since nothing of the XML is."""
+    packer = zlib.compressobj(wbits=RAW_DEFLATE)
+    packed = packer.compress(xml.text(element)) + packer.flush()
+    query = {kind: base64.b64encode(packed).decode()}
+    if relay_state or kind == REQUEST:
+        query["RelayState"] = relay_state
+    if key is not None:
+        query["SigAlg"] = SignatureMethod.RSA_SHA256.value
+    text = urlencode(query)
+    if key is not None:
+        signed = key.private.sign(text.encode(), PKCS1v15(), SHA256())
+        text += "&" + urlencode({"Signature": base64.b64encode(signed).decode()})
+    separator = "&" if urlsplit(destination).query else "?"
+    return f"{destination}{separator}{text}"
+
+
+def fields(kind: str, element: Element, relay_state: str, key: OwnKey | None) -> dict[str, str]:
+    """What a form posts to the identity provider (bindings §3.5)."""
+    if key is not None:
+        element = _signed(element, key)
+    message = base64.b64encode(xml.text(element)).decode()
+    return {kind: message, **({"RelayState": relay_state} if relay_state else {})}
+
+
+def _signed(element: Element, key: OwnKey) -> Element:
+    # The signature's place is after the issuer (core §3.2.1).
+    place = etree.Element(xml.named(xml.DS, "Signature"), Id="placeholder", nsmap={"ds": xml.DS})
+    element.insert(1, place)
+    signer = XMLSigner(
+        signature_algorithm=SignatureMethod.RSA_SHA256,
+        digest_algorithm=DigestAlgorithm.SHA256,
+        c14n_algorithm=CanonicalizationMethod.EXCLUSIVE_XML_CANONICALIZATION_1_0,
+    )
+    return signer.sign(
+        element,
+        key=key.private,
+        cert=key.certificate.public_bytes(Encoding.PEM).decode(),
+        reference_uri=f"#{element.get('ID')}",
+        id_attribute="ID",
+    )

@@ -1,0 +1,11 @@
+from dataclasses import dataclass
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentEventsReplayedByVendor(Event):
+    event_name = "payments.events_replayed"
+    severity = "Medium"
+    text = "{count} events of the payment provider are applied again"
+    count: int

@@ -1,0 +1,10 @@
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """`is_behind`: entries that should be in a block by now are in none."""
+
+    sealed_until: datetime
+    is_behind: bool

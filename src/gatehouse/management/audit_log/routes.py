@@ -1,0 +1,57 @@
+from datetime import timedelta
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.lists import like
+from gatehouse.kit.plain_route import Json
+from gatehouse.management.audit_log import queries
+from gatehouse.management.audit_log.models import Sealed
+from gatehouse.management.audit_log.schemas import AuditChainOut, AuditLogPage, AuditLogQuery
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
+# Entries come into a block five minutes after they were written, at the next run of the job.
+LATE = timedelta(minutes=15)
+
+router = APIRouter(prefix="/vendor/resources/audits/v1", tags=["Vendor"])
+
+
+@router.get("", response_model=AuditLogPage)
+async def list_audit_log(
+    db: VendorTransaction, caller: CanRead, query: Annotated[AuditLogQuery, Query()]
+) -> Response:
+    """What happened in every account, and in none; with `tenantId` in one."""
+    given = (
+        query.created_from,
+        query.created_to,
+        _part(query.filter),
+        _part(query.action),
+        _part(query.email),
+        query.severity,
+        query.actor_kind,
+        query.offset,
+        query.count,
+    )
+    if query.tenant_id is None:
+        text = await queries.OF_ALL.one(db, *given)
+    else:
+        text = await queries.OF_TENANT.one(db, *given, query.tenant_id)
+    return Json(text.encode())
+
+
+@router.get("/chain", response_model=AuditChainOut)
+async def get_audit_chain(db: VendorTransaction, caller: CanRead) -> Sealed:
+    """How far the audit is sealed."""
+    return await queries.SEALED.one(db, clock.now() - LATE)
+
+
+def _part(text: str) -> str | None:
+    return f"%{like(text)}%" if text else None

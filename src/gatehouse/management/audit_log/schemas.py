@@ -1,0 +1,72 @@
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from gatehouse.audit.list.models import BEGINNING, END
+from gatehouse.audit.list.schemas import Moment, Part
+from gatehouse.kit.events import Severity
+from gatehouse.kit.lists import CAP
+from gatehouse.kit.schemas import Wire
+
+
+class AuditLogQuery(BaseModel):
+    """Newest first; `offset` counts rows. `filter` is a part of any text; `action` and `email` are parts, the
+    others whole. `created_to` is not included."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    offset: int = Field(0, ge=0, le=int(CAP))
+    count: int = Field(20, ge=1, le=200)
+    created_from: Moment = BEGINNING
+    created_to: Moment = END
+    tenant_id: UUID | None = Field(None, alias="tenantId")
+    filter: Part = ""
+    action: Part = ""
+    email: Part = ""
+    severity: Severity | None = None
+    actor_kind: Literal["user", "staff", "vendor", "system"] | None = Field(None, alias="actorKind")
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            return {name: value for name, value in data.items() if value != ""}
+        return data
+
+
+class LoggedOut(Wire):
+    """`email` is empty where nobody asked for it; what belongs to no account has no `tenantId`."""
+
+    id: UUID = Field(alias="_id")
+    created_at: datetime
+    email: str
+    user: UUID | None = None
+    action: str
+    description: str
+    ip: str
+    severity: Severity
+    user_agent: str | None = None
+    tenant_id: UUID | None = None
+    vendor_id: UUID
+    actor_kind: str | None = None
+    impersonator_id: UUID | None = None
+    json_: dict[str, Any] = Field(alias="json")
+
+
+class AuditLogPage(Wire):
+    """`searchedTo`: only the 10,000 newest entries of the span were looked at; older ones come with it as
+    `created_to`."""
+
+    data: list[LoggedOut]
+    total: int
+    searched_to: datetime | None = None
+
+
+class AuditChainOut(Wire):
+    """Until when every entry is in a block that nobody changes unseen. `isBehind`: later ones should be too,
+    and are not. `gatehouse audit verify` compares every entry with its block."""
+
+    sealed_until: datetime
+    is_behind: bool

@@ -1,0 +1,84 @@
+"""`/vendor/resources/configuration`: the vendor's document, as the command line shows and applies it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.document import service
+from gatehouse.management.document.schemas import (
+    ConfigurationDifferences,
+    ConfigurationDocument,
+    ConfigurationDocumentIn,
+    ConfigurationTable,
+    ConfigurationTableChange,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+Table = Annotated[str, Path(max_length=100, examples=["brand"])]
+
+router = APIRouter(prefix="/vendor/resources/configuration/v1", tags=["Vendor"])
+
+
+@router.get("")
+async def get_configuration(db: VendorTransaction, caller: CanRead) -> ConfigurationDocument:
+    """All that is set, as one document; applied again it changes nothing."""
+    return ConfigurationDocument(document=await service.shown(db))
+
+
+@router.post("/diff")
+async def compare_configuration(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: ConfigurationDocumentIn,
+) -> ConfigurationDifferences:
+    """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
+    wrong, each with its place; 403 where a table needs more than the caller has."""
+    lines = await service.apply_text(
+        db, caller, client, data.document, box=resources[Box], dry_run=True
+    )
+    return ConfigurationDifferences(differences=lines)
+
+
+@router.post("")
+async def apply_configuration(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: ConfigurationDocumentIn,
+) -> ConfigurationDifferences:
+    """All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
+    403 as in `diff`."""
+    lines = await service.apply_text(db, caller, client, data.document, box=resources[Box])
+    return ConfigurationDifferences(differences=lines)
+
+
+@router.get("/{table}")
+async def get_configuration_table(
+    db: VendorTransaction, caller: CanRead, table: Table
+) -> ConfigurationTable:
+    """What one table of the document says, without its secrets. 404 `vendor.table_not_found`."""
+    return ConfigurationTable(table=table, values=await service.table_values(db, table))
+
+
+@router.patch("/{table}")
+async def change_configuration_table(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    table: Table,
+    data: ConfigurationTableChange,
+) -> ConfigurationTable:
+    """Change what is given; in force everywhere within a second. 400 and 403 as in `diff`, 404
+    `vendor.table_not_found`."""
+    values = await service.change_table(db, caller, client, table, data, box=resources[Box])
+    return ConfigurationTable(table=table, values=values)

@@ -1,0 +1,1 @@
+"""How the vendor's business does, in figures."""

@@ -1,0 +1,31 @@
+from dataclasses import dataclass
+from datetime import date, datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Each is counted to `MOST`, and one more if there are more."""
+
+    tenants: int
+    people: int
+    licenses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """Of UTC. `cut_at`: what happened before was not looked at."""
+
+    day: date
+    sign_ins: int
+    people: int
+    cut_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """`total` in the smallest unit of the currency; `month` is its first day."""
+
+    month: date
+    currency: str
+    total: int
+    invoices: int

@@ -1,0 +1,40 @@
+from datetime import date, datetime
+
+from gatehouse.kit.schemas import Wire
+
+
+class CountedOut(Wire):
+    """`isMore`: there are more than `count`, and they were not counted."""
+
+    count: int
+    is_more: bool
+
+
+class DayOut(Wire):
+    """Of UTC: how often people signed in, and how many people did."""
+
+    day: date
+    sign_ins: int
+    people: int
+
+
+class PaidOut(Wire):
+    """What accounts paid by card in the month that begins with `month`; `total` in the currency's smallest
+    unit."""
+
+    month: date
+    currency: str
+    total: int
+    invoices: int
+
+
+class OverviewOut(Wire):
+    """`days` are the last 30; those before `completeSince` are not whole, where it is set. `licenses` are
+    those that have not ended."""
+
+    tenants: CountedOut
+    people: CountedOut
+    licenses: CountedOut
+    days: list[DayOut]
+    complete_since: datetime | None
+    paid: list[PaidOut]

@@ -1,0 +1,45 @@
+"""How many there are, who comes in, and what is paid."""
+
+from dataclasses import asdict
+from datetime import UTC, date, datetime, time, timedelta
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.management.overview import queries
+from gatehouse.management.overview.schemas import CountedOut, DayOut, OverviewOut, PaidOut
+
+DAYS = 30
+MONTHS_BACK = timedelta(days=365)
+MOST = int(queries.MOST)
+
+
+async def overview(db: Db) -> OverviewOut:
+    now = clock.now()
+    today = now.astimezone(UTC).date()
+    first = today - timedelta(days=DAYS - 1)
+    totals = await queries.TOTALS.one(db, now)
+    seen = await queries.DAYS.all(db, _beginning(first), now)
+    known = {one.day: one for one in seen}
+    days = [first + timedelta(days=number) for number in range(DAYS)]
+    since = _beginning((today - MONTHS_BACK).replace(day=1))
+    return OverviewOut(
+        tenants=_counted(totals.tenants),
+        people=_counted(totals.people),
+        licenses=_counted(totals.licenses),
+        days=[
+            DayOut(day=day, sign_ins=known[day].sign_ins, people=known[day].people)
+            if day in known
+            else DayOut(day=day, sign_ins=0, people=0)
+            for day in days
+        ],
+        complete_since=next((one.cut_at for one in seen if one.cut_at), None),
+        paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
+    )
+
+
+def _beginning(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+def _counted(count: int) -> CountedOut:
+    return CountedOut(count=min(count, MOST), is_more=count > MOST)

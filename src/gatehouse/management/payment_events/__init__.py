@@ -1,0 +1,1 @@
+"""Events of the payment provider that could not be applied, for the vendor."""

@@ -1,0 +1,9 @@
+from gatehouse.kit.errors import Conflict, NotFound
+
+
+class FailedJobNotFound(NotFound):
+    code = "system.job_not_found"
+
+
+class JobWaitsAgain(Conflict):
+    code = "system.job_waits_again"

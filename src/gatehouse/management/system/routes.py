@@ -1,0 +1,48 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.management.system import service
+from gatehouse.management.system.schemas import JobsOut, SystemOut
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+router = APIRouter(prefix="/vendor/resources/system/v1", tags=["Vendor"])
+
+
+@router.get("")
+async def get_system(db: VendorTransaction, caller: CanRead) -> SystemOut:
+    """Versions, what was sent of late, and the keys that sign."""
+    return await service.state(db)
+
+
+@router.get("/jobs")
+async def list_jobs(db: VendorTransaction, caller: CanRead) -> JobsOut:
+    """What waits, runs, and has given up."""
+    return await service.list_jobs(db)
+
+
+@router.post("/jobs/{job_id}/retry", status_code=204)
+async def retry_job(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
+) -> None:
+    """Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
+    `system.job_waits_again`."""
+    await service.retry(db, caller, client, job_id)
+
+
+@router.delete("/jobs/{job_id}", status_code=204)
+async def drop_job(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
+) -> None:
+    """Forget a job that gave up. 404 `system.job_not_found`."""
+    await service.drop(db, caller, client, job_id)

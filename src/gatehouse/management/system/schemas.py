@@ -1,0 +1,67 @@
+from datetime import datetime
+
+from gatehouse.kit.schemas import Wire
+
+
+class FailedJobOut(Wire):
+    """`error` is the kind of fault that ended the last attempt, `message` what it said."""
+
+    id: int
+    name: str
+    created_at: datetime
+    failed_at: datetime
+    error: str
+    message: str
+
+
+class WaitingJobsOut(Wire):
+    """Of one name. `later` are those of them whose time has not come; `oldestDue` is the earliest time."""
+
+    name: str
+    waiting: int
+    later: int
+    oldest_due: datetime
+
+
+class JobsOut(Wire):
+    """`failed`: the newest 100 that gave up; `waiting` counts the next 10,000."""
+
+    running: int
+    waiting: list[WaitingJobsOut]
+    failed: list[FailedJobOut]
+
+
+class ChannelOut(Wire):
+    """What was to be sent in the last 24 hours, of the newest 10,000. `failed` were given up."""
+
+    channel: str
+    sent: int
+    failed: int
+    waiting: int
+    last_sent_at: datetime | None
+    last_error: str | None
+
+
+class SystemKeyOut(Wire):
+    """Of `tokens` or `licenses`."""
+
+    purpose: str
+    id: str
+    algorithm: str
+    created_at: datetime
+    active_from: datetime
+
+
+class DatabaseOut(Wire):
+    version: str
+    size_bytes: int
+
+
+class SystemOut(Wire):
+    """`stuckPaymentEvents`: events of the payment provider that could not be applied."""
+
+    version: str
+    database: DatabaseOut
+    channels: list[ChannelOut]
+    stuck_payment_events: int
+    keys: list[SystemKeyOut]

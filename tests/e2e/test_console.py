@@ -1,0 +1,124 @@
+"""The console, as one of the vendor's own people works in it."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from playwright.async_api import Page, expect
+
+from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.staff import AUTHENTICATOR, OWNER
+from tests.e2e.api import join
+from tests.e2e.browser import DESKTOP, PHONE, Window
+from tests.e2e.conftest import NewWindow
+from tests.e2e.factors import app_code
+from tests.e2e.test_every_page import LOOKS, faults, too_wide
+from tests.e2e.tour import titled
+
+pytestmark = pytest.mark.browser
+
+SECTIONS = {
+    "overview": "Overview",
+    "tenants": "Tenants",
+    "people": "People",
+    "applications": "Applications",
+    "roles": "Roles",
+    "permissions": "Permissions",
+    "plans": "Plans",
+    "features": "Features",
+    "flags": "Feature flags",
+    "entitlements": "Entitlements",
+    "sign-in": "Sign-in",
+    "messages": "Messages",
+    "brand": "Brand",
+    "configuration": "Configuration",
+    "staff": "Staff",
+    "audits": "Audit log",
+    "system": "System",
+}
+
+
+async def enter(window: Window) -> None:
+    """Through the sign-in page, with the second factor; codes count once, so it is the only entrance here."""
+    page = window.page
+    await page.goto("/console")
+    await page.get_by_label("Email").fill(OWNER)
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("button", name="Sign in").click()
+    await expect(page.get_by_text("Enter the code from your authenticator app.")).to_be_visible()
+    code = await app_code(window, AUTHENTICATOR)
+    await page.get_by_label("Six-digit code").press_sequentially(code)
+    await titled(page, "Overview")
+
+
+async def go(page: Page, name: str) -> None:
+    await page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
+    await titled(page, name)
+
+
+async def search(page: Page, label: str, text: str) -> None:
+    await page.get_by_role("searchbox", name=label).fill(text)
+
+
+async def test_an_owner_works_in_it(new_window: NewWindow):
+    customer = await new_window()
+    email, _ = await join(customer)
+    colleague, _ = await join(await new_window())
+
+    window = await new_window()
+    page = window.page
+    await enter(window)
+
+    await go(page, "Tenants")
+    await search(page, "Search tenants", "Acme Eu")
+    await page.get_by_role("button", name=re.compile("^Acme Europe")).click()
+    details = page.get_by_role("dialog", name="Acme Europe")
+    await expect(details.get_by_role("link", name=re.compile("people"))).to_be_visible()
+    await expect(details.get_by_role("link", name="Acme Germany")).to_be_visible()
+    await page.keyboard.press("Escape")
+
+    await go(page, "People")
+    await search(page, "Search by address or name", email)
+    row = page.get_by_role("row", name=re.compile(re.escape(email)))
+    await row.get_by_role("button", name=re.compile("^Nora Newcomer")).click()
+    person = page.get_by_role("dialog", name="Nora Newcomer")
+    await person.get_by_role("button", name="More actions").click()
+    await page.get_by_role("menuitem", name="Lock").click()
+    await page.get_by_role("button", name="Lock Nora Newcomer").click()
+    await expect(person.get_by_text("Locked")).to_be_visible()
+    await person.get_by_role("button", name="Unlock").click()
+    await expect(person.get_by_text("Active", exact=True)).to_be_visible()
+    await page.keyboard.press("Escape")
+
+    await go(page, "Staff")
+    await page.get_by_role("button", name="Add colleague").click()
+    dialog = page.get_by_role("dialog", name="Add colleague")
+    await dialog.get_by_label("Email").fill(colleague)
+    await dialog.get_by_role("button", name="Add colleague").click()
+    await expect(page.get_by_role("row", name=re.compile(colleague))).to_be_visible()
+
+    await go(page, "Audit log")
+    await search(page, "Search the log", colleague)
+    await expect(page.get_by_text(f"{colleague} became one of the vendor's staff")).to_be_visible()
+
+    await go(page, "System")
+    await expect(page.get_by_role("table", name="Keys that sign")).to_be_visible()
+
+    found: dict[str, list[str]] = {}
+    for path, title in SECTIONS.items():
+        await window.look(DESKTOP, "light")
+        await page.goto(f"/console/{path}")
+        await titled(page, title)
+        await page.wait_for_load_state("networkidle")
+        for look, (size, scheme) in LOOKS.items():
+            await window.look(size, scheme)
+            found[f"{path} {look}"] = await faults(page)
+        found[f"{path} width"] = await too_wide(page, PHONE[0])
+    assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+async def test_a_customers_administrator_finds_nothing_there(new_window: NewWindow):
+    window = await new_window(ADMINISTRATOR)
+    window.allow("/vendor/resources/staff/v1/token", 403)
+    await window.page.goto(f"/console/people/{uuid4()}")
+    await expect(window.page.get_by_text("This is not your place")).to_be_visible()

@@ -1,0 +1,470 @@
+"""Single logout: whoever signs out at their provider is out here, and the other way round."""
+
+import asyncio
+import base64
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qs, quote_plus, urlsplit
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.hashes import SHA256
+from lxml import etree, html
+
+from gatehouse.kit import clock
+from tests.federation.saml_idp import DS, SAML, SAMLP, Pair, pair, signature_holds, signed
+from tests.federation.saml_leaving import RSA_SHA1, Leave, by_form, by_query
+from tests.federation.test_saml_metadata import MD
+from tests.identity.browser import later
+from tests.identity.sso.saml_steps import IDP, Company, ask, bring, company, finish, me
+from tests.identity.sso.steps import Names
+from tests.identity.test_oauth import AUTHORIZE, asking, exchange
+from tests.world import Db, Person, World
+
+SLO = "/auth/saml/logout"
+AT_PROVIDER = "https://idp.acme.example/slo"
+HERE = f"http://localhost:8000{SLO}"
+PAGE = {"sec-fetch-mode": "navigate"}
+ELSEWHERE = {"origin": "https://idp.acme.example", "sec-fetch-site": "cross-site"}
+
+
+@pytest.fixture
+async def acme(admin: Person, names: Names) -> Company:
+    entity = f"https://{uuid4().hex[:12]}.idp.example/saml"
+    domain = f"{uuid4().hex[:12]}.example"
+    return await company(admin, names, domain, idpEntityId=entity, sloEndpoint=AT_PROVIDER)
+
+
+@dataclass
+class Somebody:
+    """Signed in through the provider in one browser; `index` is the provider's own name of that session."""
+
+    world: World
+    acme: Company
+    who: str = "ada"
+    index: str = "_session1"
+    http: httpx.AsyncClient = field(init=False)
+
+    async def comes_in(self) -> "Somebody":
+        self.http = self.world.new_client()
+        asked = await ask(self.http, self.acme.at(self.who))
+        message = self.acme.message(
+            self.who, asked, entity_id=self.acme.connection["idpEntityId"]
+        ).changed('SessionIndex="_session1"', f'SessionIndex="{self.index}"')
+        page = await bring(self.http, signed(message, IDP), asked.state)
+        answer = await finish(self.http, page)
+        await me(self.http, answer)
+        self.http.headers["authorization"] = f"Bearer {answer.json()['accessToken']}"
+        return self
+
+    async def is_in(self) -> bool:
+        answer = await self.http.get("/identity/resources/users/v2/me")
+        return answer.status_code == 200
+
+
+def leave(acme: Company, **more: Any) -> Leave:
+    values = {
+        "issuer": acme.connection["idpEntityId"],
+        "destination": HERE,
+        "id": f"_{uuid4().hex}",
+        "at": clock.now(),
+    }
+    return Leave(**(values | more))
+
+
+async def sent(world: World, query: str) -> httpx.Response:
+    return await world.new_client().get(f"{SLO}?{query}")
+
+
+async def message_of(http: httpx.AsyncClient, answer: httpx.Response, kind: str) -> tuple[Any, str]:
+    """What the browser takes to the provider, whose signature over the address was checked, and its state."""
+    assert answer.status_code == 303, answer.text
+    place = urlsplit(answer.headers["location"])
+    assert place._replace(query="").geturl() == AT_PROVIDER
+    query = parse_qs(place.query)
+    text, _, signature = place.query.rpartition("&Signature=")
+    assert signature
+    raw = base64.b64decode(query["Signature"][0])
+    assert query["SigAlg"] == ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"]
+    ours = (await our_certificate(http)).certificate
+    key: Any = ours.public_key()
+    key.verify(raw, text.encode(), PKCS1v15(), SHA256())
+    root = etree.fromstring(zlib.decompress(base64.b64decode(query[kind][0]), -15))
+    return root, query.get("RelayState", [""])[0]
+
+
+async def our_certificate(http: httpx.AsyncClient) -> Pair:
+    """By which providers know us, from the metadata that they import."""
+    root = etree.fromstring((await http.get("/auth/saml/metadata")).content)
+    text = next(root.iter(f"{{{DS}}}X509Certificate")).text
+    return Pair(None, x509.load_der_x509_certificate(base64.b64decode(text)))
+
+
+# At the provider
+
+
+@pytest.mark.parametrize("binding", ["address", "form"])
+async def test_signed_out_at_the_provider(acme: Company, world: World, binding: str):
+    ada = await Somebody(world, acme).comes_in()
+    bob = await Somebody(world, acme, who="bob").comes_in()
+    request = leave(acme)
+    if binding == "address":
+        answer = await sent(world, by_query(request.element(), IDP, relay_state="back"))
+    else:
+        form = by_form(request.element(), IDP, relay_state="back")
+        answer = await world.new_client().post(SLO, data=form, headers=ELSEWHERE)
+    root, state = await message_of(ada.http, answer, "SAMLResponse")
+    assert root.tag == f"{{{SAMLP}}}LogoutResponse"
+    assert (root.get("InResponseTo"), state) == (request.id, "back")
+    assert root.get("Destination") == AT_PROVIDER
+    assert root.findtext(f"{{{SAML}}}Issuer") == acme.connection["spEntityId"]
+    assert root.find(f".//{{{SAMLP}}}StatusCode").get("Value").endswith(":Success")
+    assert not await ada.is_in()
+    assert await bob.is_in()
+
+
+async def test_only_the_session_that_is_named_ends(acme: Company, world: World):
+    at_work = await Somebody(world, acme, index="_work").comes_in()
+    later(seconds=1)
+    at_home = await Somebody(world, acme, index="_home").comes_in()
+    request = leave(acme, indexes=("_work", "_other"))
+    assert (await sent(world, by_query(request.element(), IDP))).status_code == 303
+    assert not await at_work.is_in()
+    assert await at_home.is_in()
+    assert (await sent(world, by_query(leave(acme).element(), IDP))).status_code == 303
+    assert not await at_home.is_in()
+
+
+async def test_another_way_in_is_not_the_providers_to_end(acme: Company, world: World):
+    ada = await Somebody(world, acme).comes_in()
+    user_id = UUID((await ada.http.get("/identity/resources/users/v2/me")).json()["id"])
+    other = await world.sign_in(user_id, acme.tenant_id, acme.at("ada"))
+    assert (await sent(world, by_query(leave(acme).element(), IDP))).status_code == 303
+    assert not await ada.is_in()
+    assert (await other.browser.get("/identity/resources/users/v2/me")).status_code == 200
+
+
+async def test_a_provider_without_an_address_gets_no_answer(acme: Company, world: World):
+    ada = await Somebody(world, acme).comes_in()
+    await acme.change(sloEndpoint="")
+    answer = await sent(world, by_query(leave(acme).element(), IDP))
+    assert urlsplit(answer.headers["location"]).path == "/oauth/account/login"
+    assert not await ada.is_in()
+
+
+async def test_the_answer_may_have_to_be_a_form(acme: Company, world: World):
+    await Somebody(world, acme).comes_in()
+    await acme.change(sloByPost=True)
+    answer = await sent(world, by_query(leave(acme).element(), IDP, relay_state="b&ck"))
+    [form] = html.fromstring(answer.text).forms
+    assert form.action == AT_PROVIDER
+    values = dict(form.form_values())
+    root = etree.fromstring(base64.b64decode(values["SAMLResponse"]))
+    assert values["RelayState"] == "b&ck"
+    assert signature_holds(root, await our_certificate(world.new_client()))
+
+
+async def test_one_provider_may_serve_several_companies(acme: Company, world: World, names: Names):
+    admin = await world.person("Admin")
+    entity = acme.connection["idpEntityId"]
+    beta = await company(
+        admin, names, f"{uuid4().hex[:12]}.example", idpEntityId=entity, sloEndpoint=AT_PROVIDER
+    )
+    ada, eve = await Somebody(world, acme).comes_in(), await Somebody(world, beta).comes_in()
+    assert (await sent(world, by_query(leave(acme).element(), IDP))).status_code == 303
+    assert not await ada.is_in()
+    assert not await eve.is_in()
+
+
+async def test_whose_session_began_with_a_second_factor_is_out_too(
+    acme: Company, world: World, db: Db
+):
+    """Which of the provider's sessions it was is not known then, so each of them ends it."""
+    ada = await Somebody(world, acme).comes_in()
+    user_id = UUID((await ada.http.get("/identity/resources/users/v2/me")).json()["id"])
+    await db.connection.execute(
+        "update saml_sessions set session_id = null where user_id = $1", user_id
+    )
+    request = leave(acme, indexes=("_another",))
+    assert (await sent(world, by_query(request.element(), IDP))).status_code == 303
+    assert not await ada.is_in()
+
+
+# What proves nothing
+
+MALLORY = pair("mallory")
+WRONG: dict[str, Callable[[Leave], str]] = {
+    "nobody signed it": lambda m: by_query(m.element(), None),
+    "somebody else signed it": lambda m: by_query(m.element(), MALLORY),
+    "by SHA-1": lambda m: by_query(m.element(), IDP, algorithm=RSA_SHA1),
+    "another algorithm is named": lambda m: by_query(m.element(), IDP).replace("sha256", "sha512"),
+    "no algorithm is known": lambda m: by_query(m.element(), IDP, algorithm="urn:mine"),
+    "a state was added": lambda m: by_query(m.element(), IDP) + "&RelayState=x",
+    "the state was taken out": lambda m: by_query(m.element(), IDP, relay_state="x").replace(
+        "&RelayState=x", ""
+    ),
+    "two messages": lambda m: by_query(m.element(), IDP) + "&SAMLResponse=eJw=",
+    "the message twice": lambda m: (
+        by_query(m.but(name_id="id of bob").element(), None) + "&" + by_query(m.element(), IDP)
+    ),
+    "another message beside it": lambda m: (
+        by_query(m.element(), IDP) + "&" + by_query(m.element(), None)
+    ),
+    "another provider": lambda m: by_query(m.but(issuer="https://evil.example").element(), IDP),
+    "no provider": lambda m: by_query(m.but(issuer="").element(), IDP),
+    "for another address": lambda m: by_query(m.but(destination=f"{HERE}/x").element(), IDP),
+    "for no address": lambda m: by_query(m.changed(f' Destination="{HERE}"', "").element(), IDP),
+    "too old": lambda m: by_query(m.but(at=m.at - timedelta(minutes=9)).element(), IDP),
+    "from the future": lambda m: by_query(m.but(at=m.at + timedelta(minutes=9)).element(), IDP),
+    "no time": lambda m: by_query(m.changed("IssueInstant=", "Other=").element(), IDP),
+    "over": lambda m: by_query(
+        m.changed(' Version="2.0"', ' Version="2.0" NotOnOrAfter="2020-01-01T00:00:00Z"').element(),
+        IDP,
+    ),
+    "another version": lambda m: by_query(m.changed('"2.0"', '"1.1"').element(), IDP),
+    "nobody is named": lambda m: by_query(
+        m.changed("<saml:NameID>id of ada</saml:NameID>", "").element(), IDP
+    ),
+    "two are named": lambda m: by_query(
+        m.but(more="<saml:NameID>id of bob</saml:NameID>").element(), IDP
+    ),
+    "a comment in the name": lambda m: by_query(
+        m.but(name_id="id of ada<!-- -->.evil").element(), IDP
+    ),
+    "an element in the name": lambda m: by_query(m.but(name_id="id of ada<x/>").element(), IDP),
+    "no id": lambda m: by_query(m.changed(f'ID="{m.id}"', 'Id=""').element(), IDP),
+    "a request in a request": lambda m: by_query(
+        m.but(more=f'<samlp:LogoutRequest xmlns:samlp="{SAMLP}" ID="_2"/>').element(), IDP
+    ),
+    "an answer for a request": lambda m: by_query(m.answer("_1"), IDP),
+    "no XML": lambda _: "SAMLRequest=eJw%3D",
+    "a bomb": lambda _: "SAMLRequest=" + bomb(),
+    "nothing": lambda _: "",
+}
+
+
+def bomb() -> str:
+    packer = zlib.compressobj(wbits=-15, level=9)
+    packed = packer.compress(b"<a>" + b" " * 20_000_000) + packer.flush()
+    return quote_plus(base64.b64encode(packed))
+
+
+@pytest.mark.parametrize("what", WRONG)
+async def test_an_address_that_proves_nothing(acme: Company, world: World, what: str):
+    ada = await Somebody(world, acme).comes_in()
+    answer = await sent(world, WRONG[what](leave(acme)))
+    assert answer.status_code == 400, answer.headers
+    assert answer.json()["errorCode"] == "sso.logout_refused"
+    assert await ada.is_in()
+
+
+def nested(request: Leave) -> Any:
+    """The signed request within a forged one, and its signature moved out (signature wrapping)."""
+    original = request.but(name_id="id of somebody").element()
+    by_form(original, IDP)
+    forged = request.but(id="_forged").element()
+    signature = original.find(f"{{{DS}}}Signature")
+    forged.insert(1, signature)
+    etree.SubElement(forged, f"{{{SAMLP}}}Extensions").append(original)
+    return forged
+
+
+def in_an_object(request: Leave) -> Any:
+    original = request.but(name_id="id of somebody").element()
+    by_form(original, IDP)
+    forged = request.but(id="_forged").element()
+    signature = original.find(f"{{{DS}}}Signature")
+    forged.insert(1, signature)
+    etree.SubElement(signature, f"{{{DS}}}Object").append(original)
+    return forged
+
+
+def same_id(request: Leave) -> Any:
+    original = request.but(name_id="id of somebody").element()
+    by_form(original, IDP)
+    forged = request.element()
+    forged.insert(1, original.find(f"{{{DS}}}Signature"))
+    return forged
+
+
+def changed_after(request: Leave) -> Any:
+    element = request.but(name_id="id of somebody").element()
+    by_form(element, IDP)
+    element.find(f"{{{SAML}}}NameID").text = "id of ada"
+    return element
+
+
+def two_signatures(request: Leave) -> Any:
+    element = request.element()
+    by_form(element, IDP)
+    other = request.element()
+    by_form(other, MALLORY)
+    element.insert(1, other.find(f"{{{DS}}}Signature"))
+    return element
+
+
+def by_mallory(request: Leave) -> Any:
+    element = request.element()
+    by_form(element, MALLORY)
+    return element
+
+
+WRAPPED = [nested, in_an_object, same_id, changed_after, two_signatures, by_mallory, Leave.element]
+
+
+@pytest.mark.parametrize("attack", WRAPPED, ids=lambda each: each.__name__)
+async def test_a_form_that_proves_nothing(acme: Company, world: World, attack):
+    ada = await Somebody(world, acme).comes_in()
+    form = by_form(attack(leave(acme)), None)
+    answer = await world.new_client().post(SLO, data=form, headers=ELSEWHERE)
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "sso.logout_refused")
+    assert await ada.is_in()
+
+
+async def test_a_form_with_both_or_neither(world: World):
+    for form in ({}, {"SAMLRequest": "x", "SAMLResponse": "y"}, {"SAMLRequest": "%"}):
+        answer = await world.new_client().post(SLO, data={"RelayState": "x", **form})
+        assert answer.status_code == 400
+
+
+async def test_a_request_counts_once(acme: Company, world: World, db: Db):
+    await Somebody(world, acme).comes_in()
+    query = by_query(leave(acme).element(), IDP)
+    answers = await asyncio.gather(*(sent(world, query) for _ in range(5)))
+    assert sorted(answer.status_code for answer in answers) == [303, 400, 400, 400, 400]
+    later(seconds=1)
+    again = await Somebody(world, acme).comes_in()
+    assert (await sent(world, query)).status_code == 400
+    assert await again.is_in()
+    noted = await db.connection.fetch(
+        "select data ->> 'check' as failed from audits"
+        " where tenant_id = $1 and action = 'sso.logout_refused'",
+        acme.tenant_id,
+    )
+    assert {row["failed"] for row in noted} == {"replay"}
+
+
+async def test_a_request_of_another_companys_provider(acme: Company, world: World, names: Names):
+    """Who has a provider of their own signs out nobody of another company, whatever name they use."""
+    admin = await world.person("Admin")
+    domain, other = f"{uuid4().hex[:12]}.example", pair("idp of mallory")
+    entity = f"https://{uuid4().hex[:12]}.example"
+    await company(admin, names, domain, other, idpEntityId=entity, sloEndpoint=AT_PROVIDER)
+    ada = await Somebody(world, acme).comes_in()
+    for issuer in (entity, acme.connection["idpEntityId"]):
+        query = by_query(leave(acme, issuer=issuer).element(), other)
+        await sent(world, query)
+        assert await ada.is_in()
+
+
+# Here
+
+
+async def test_signed_out_here(acme: Company, world: World):
+    ada = await Somebody(world, acme, index="_work").comes_in()
+    answer = await ada.http.get(
+        "/oauth/logout",
+        params={"post_logout_redirect_uri": "http://localhost:8000/", "state": "s"},
+        headers={"origin": "http://localhost:8000", **PAGE},
+    )
+    assert urlsplit(answer.headers["location"]).path == "/oauth/account/logout"  # asked first
+    root, state, done = await signed_out(ada)
+    assert root.tag == f"{{{SAMLP}}}LogoutRequest"
+    assert root.findtext(f"{{{SAML}}}Issuer") == acme.connection["spEntityId"]
+    assert root.findtext(f"{{{SAML}}}NameID") == "id of ada"
+    assert root.findtext(f"{{{SAMLP}}}SessionIndex") == "_work"
+    assert "max-age=0" in done.headers["set-cookie"].lower()
+    assert not await ada.is_in()
+    query = by_query(
+        leave(acme).answer(root.get("ID")), IDP, kind="SAMLResponse", relay_state=state
+    )
+    back = await ada.http.get(f"{SLO}?{query}")
+    assert back.headers["location"] == "http://localhost:8000/?state=s"
+    # The state counts once.
+    again = await ada.http.get(f"{SLO}?{query}")
+    assert urlsplit(again.headers["location"]).path == "/oauth/account/login"
+
+
+async def signed_out(person: Somebody) -> tuple[Any, str, httpx.Response]:
+    """By an application that shows who it is about."""
+    hint = await id_token(person)
+    query = {
+        "id_token_hint": hint,
+        "post_logout_redirect_uri": "http://localhost:8000/",
+        "state": "s",
+    }
+    answer = await person.http.get("/oauth/logout", params=query, headers=PAGE)
+    root, state = await message_of(person.http, answer, "SAMLRequest")
+    return root, state, answer
+
+
+async def id_token(person: Somebody) -> str:
+    answer = await person.http.get(AUTHORIZE, params=asking(person.world))
+    code = parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
+    token: str = (await exchange(person.world, code)).json()["id_token"]
+    return token
+
+
+@pytest.mark.parametrize(
+    ("fault", "check"),
+    [
+        ("somebody else signed it", "signature"),
+        ("nobody signed it", "signature"),
+        ("it answers another request", "request"),
+        ("it says no", "status"),
+        ("from another provider", "issuer"),
+    ],
+)
+async def test_whatever_the_provider_answers_they_are_out_here_and_go_on(
+    acme: Company, world: World, db: Db, fault: str, check: str
+):
+    ada = await Somebody(world, acme).comes_in()
+    root, state, _ = await signed_out(ada)
+    message = leave(acme)
+    if fault == "from another provider":
+        message = message.but(issuer="https://evil.example")
+    status = "urn:oasis:names:tc:SAML:2.0:status:Responder"
+    element = message.answer(
+        "_other" if fault == "it answers another request" else root.get("ID"),
+        *([status] if fault == "it says no" else []),
+    )
+    keys = {"somebody else signed it": MALLORY, "nobody signed it": None}
+    query = by_query(element, keys.get(fault, IDP), kind="SAMLResponse", relay_state=state)
+    back = await ada.http.get(f"{SLO}?{query}")
+    assert back.headers["location"] == "http://localhost:8000/?state=s"
+    noted = await db.connection.fetchval(
+        "select data ->> 'check' from audits"
+        " where tenant_id = $1 and action = 'sso.logout_refused'",
+        acme.tenant_id,
+    )
+    assert noted == check
+
+
+async def test_a_strangers_answer_leads_nowhere(acme: Company, world: World):
+    element = leave(acme).answer("_1")
+    query = by_query(element, MALLORY, kind="SAMLResponse", relay_state="https://evil.example/")
+    answer = await sent(world, query)
+    assert answer.headers["location"].endswith("/oauth/account/login")
+
+
+async def test_clients_that_ask_in_the_background_are_not_sent_away(acme: Company, world: World):
+    ada = await Somebody(world, acme).comes_in()
+    answer = await ada.http.get("/oauth/logout", headers={"sec-fetch-mode": "cors"})
+    assert answer.status_code == 200
+    assert not await ada.is_in()
+
+
+async def test_metadata_says_where_and_brings_where(acme: Company, admin: Person):
+    answer = await admin.browser.get("/auth/saml/metadata")
+    found = etree.fromstring(answer.content).iter(f"{MD}SingleLogoutService")
+    assert {(each.get("Binding").rpartition(":")[2], each.get("Location")) for each in found} == {
+        ("HTTP-Redirect", HERE),
+        ("HTTP-POST", HERE),
+    }
+    assert acme.connection["sloUrl"] == HERE

@@ -1,0 +1,10 @@
+"""What the vendor decides about a license."""
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.kit.db import Database, Scope
+from gatehouse.licensing.standing.service import Standing, set_standing
+
+
+async def stand(database: Database, fingerprint: str, standing: Standing) -> str:
+    async with database.transaction(Scope.system()) as db:
+        return await set_standing(db, fingerprint, standing, SYSTEM)

@@ -1,0 +1,103 @@
+"""Licenses from a CSV file: tried out first, reported line by line, and given again without harm."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.licensing.test_vendor_licenses import LICENSES, day, listed, ok
+from tests.licensing.tool import Tool
+
+HEADER = "tenantId,seats,until,name,billingEmail,reference,key\n"
+
+
+def key() -> str:
+    return f"OLD-{uuid4().hex}"
+
+
+async def test_a_file_is_tried_out_then_taken_then_known(world, vendor, new_client):
+    tenant_id, old_key, mark = await world.tenant(), key(), uuid4().hex
+    text = HEADER + (
+        f'{tenant_id},3,{day(60)},"Acme, Inc.",bills@example.test,A-{mark},{old_key}\n'
+        f"{tenant_id},2,,,,B-{mark},\n"
+        f"{tenant_id},0,,,,C-{mark},\n"
+        f"{uuid4()},5,,,x@example.test,D-{mark},\n"
+        f"{tenant_id},5,{day(-1)},,,E-{mark},\n"
+        f"{tenant_id},5,soon,,,F-{mark},\n"
+        f"nobody,5,,,,G-{mark},\n"
+        f"{tenant_id},1,,,,A-{mark},\n"
+    )
+    about = {"_tenantId": str(tenant_id), "_sortBy": "name"}
+    tried = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": text, "dryRun": True}))
+    assert (len(tried["made"]), tried["known"], tried["dryRun"]) == (2, 1, True)
+    assert await listed(vendor, **about) == []
+
+    taken = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": text}))
+    assert (len(taken["made"]), taken["known"]) == (2, 1)
+    assert taken["problems"] == tried["problems"]
+    assert [(one["line"], one["code"]) for one in taken["problems"]] == [
+        (4, "licenses.unreadable_line"),
+        (5, "tenants.not_found"),
+        (6, "licenses.day_passed"),
+        (7, "licenses.unreadable_line"),
+        (8, "licenses.unreadable_line"),
+    ]
+    made = await listed(vendor, **about)
+    assert [(one["name"], one["maxSeats"], one["reference"][0]) for one in made] == [
+        ("Acme", 2, "B"), ("Acme, Inc.", 3, "A"),
+    ]  # fmt: skip
+    # Tools keep the key that they have.
+    assert await Tool(new_client(), old_key).code() == "VALID"
+
+    again = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": text}))
+    assert (again["made"], again["known"]) == ([], 3)
+    assert len(await listed(vendor, **about)) == 2
+
+
+async def test_a_key_that_is_in_use_is_not_taken_over(world, vendor, new_client):
+    tenant_id, old_key = await world.tenant(), key()
+    row = f"{tenant_id},1,,,a@example.test,,{old_key}\n"
+    await ok(await vendor.post(f"{LICENSES}/import", json={"csv": HEADER + row}))
+    other = await world.tenant()
+    row = f"{other},9,,,a@example.test,,{old_key}\n"
+    report = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": HEADER + row}))
+    assert (report["made"], report["known"]) == ([], 1)
+    told = (await Tool(new_client(), old_key).validate()).json()
+    assert told["license"]["maxSeats"] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name,seats\nAcme,3\n",
+        "tenantId,seats,color\n",
+        'tenantId,seats\n"unclosed,3',
+        "\n",
+        "tenantId,seats\n" + "x,1\n" * 501,
+    ],
+    ids=["no account", "unknown column", "quote", "nothing", "too many"],
+)
+async def test_what_is_no_such_table(vendor, text):
+    refused = await vendor.post(f"{LICENSES}/import", json={"csv": text})
+    assert (refused.status_code, refused.json()["errorCode"]) == (
+        400, "licenses.unreadable_table",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{t},1,,,,,short",
+        "{t},1,2027-13-01,,,,",
+        "{t},١,,,,,",
+        "{t},1,,,,,,more",
+        "{t}",
+        "{t},1e3,,,,,",
+    ],
+    ids=["key", "month", "digit", "more", "less", "number"],
+)
+async def test_what_is_no_such_line(world, vendor, line):
+    tenant_id = await world.tenant()
+    text = HEADER + line.format(t=tenant_id) + "\n"
+    report = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": text}))
+    assert [one["code"] for one in report["problems"]] == ["licenses.unreadable_line"]
+    assert await listed(vendor, _tenantId=str(tenant_id)) == []

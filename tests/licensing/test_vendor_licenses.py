@@ -1,0 +1,302 @@
+"""The vendor finds, issues, extends, suspends and revokes licenses of all accounts."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.licensing.trials.jobs import end_trials
+from tests.licensing.provider import Purchase, deliver
+from tests.licensing.tool import Tool
+from tests.vendor.caller import new_backend
+
+LICENSES = "/tenants/resources/licenses/v1"
+
+
+def day(days: int) -> str:
+    return (clock.now() + timedelta(days)).date().isoformat()
+
+
+def end_of(text: str) -> datetime:
+    return datetime.combine(datetime.fromisoformat(text), time.max, UTC)
+
+
+async def ok(answer: httpx.Response, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+async def listed(vendor, **query) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = (await ok(await vendor.get(LICENSES, params=query)))["items"]
+    return found
+
+
+async def key_of(vendor, fingerprint: str) -> str:
+    body = {"overlapHours": 0}
+    made = await ok(await vendor.post(f"{LICENSES}/{fingerprint}/rotate-key", json=body))
+    return str(made["key"])
+
+
+async def audited(db, tenant_id) -> list[tuple[str, str, str]]:
+    rows = await db.connection.fetch(
+        "select action, description, actor_kind from audits where tenant_id = $1 and action like 'license.%'"
+        " order by created_at",
+        tenant_id,
+    )
+    return [tuple(row) for row in rows]
+
+
+async def test_an_issued_license_works_and_is_seen_by_its_account(world, vendor, new_client, db):
+    admin = await world.person("Admin")
+    body = {
+        "tenantId": str(admin.tenant_id),
+        "seats": 2,
+        "until": day(30),
+        "billingEmail": "Bills@example.test",
+        "reference": f"PO {admin.tenant_id}",
+    }
+    made = await ok(await vendor.post(LICENSES, json=body), 201)
+    assert (made["source"], made["state"], made["isTrial"], made["maxSeats"]) == (
+        "issued", "VALID", False, 2,
+    )  # fmt: skip
+    assert datetime.fromisoformat(made["validTo"]) == end_of(day(30))
+    assert "billing" not in made
+    tool = Tool(new_client(), await key_of(vendor, made["fingerprint"]))
+    assert [(await tool.claim(who)).status_code for who in ("ann", "bob", "cleo")] == [
+        201,
+        201,
+        409,
+    ]
+
+    organization = await ok(await admin.browser.get("/api/v1/organization"))
+    assert (organization["name"], organization["billingEmail"]) == ("Acme", "bills@example.test")
+    [seen] = await ok(await admin.browser.get("/api/v1/licenses"))
+    assert (seen["fingerprint"], seen["usedSeats"], seen["isOver"]) == (
+        made["fingerprint"],
+        2,
+        False,
+    )
+    assert "billing" not in seen
+
+    again = await vendor.post(LICENSES, json=body)
+    assert (again.status_code, again.json()["errorCode"]) == (409, "licenses.reference_taken")
+    assert len(await listed(vendor, _tenantId=str(admin.tenant_id))) == 1
+    assert (await audited(db, admin.tenant_id))[0] == (
+        "license.issued", "The vendor issued Acme with 2 seats", "vendor",
+    )  # fmt: skip
+    clock.advance(timedelta(days=31))
+    assert await tool.code() == "EXPIRED"
+
+
+async def test_an_account_without_an_organization_needs_an_address_for_bills(world, vendor):
+    body = {"tenantId": str(await world.tenant()), "seats": 1}
+    refused = await vendor.post(LICENSES, json=body)
+    assert (refused.status_code, refused.json()["errorCode"]) == (
+        409, "licenses.organization_needed",
+    )  # fmt: skip
+    wrong = await vendor.post(LICENSES, json={**body, "billingEmail": "nowhere"})
+    assert wrong.status_code == 400
+    assert await listed(vendor, _tenantId=body["tenantId"]) == []
+
+
+async def test_another_license_beside_what_is_paid_is_never_overwritten(
+    shop, vendor, report, new_client
+):
+    body = {"tenantId": str(shop.admin.tenant_id), "seats": 3, "name": "Night shift"}
+    made = await ok(await vendor.post(LICENSES, json=body), 201)
+    tool = Tool(new_client(), await key_of(vendor, made["fingerprint"]))
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": made["fingerprint"]})
+    await report(*purchase.sequence(), purchase.canceled(60))
+    assert await tool.code() == "VALID"
+    held = {one["name"]: (one["source"], one["maxSeats"]) for one in await listed(
+        vendor, _tenantId=str(shop.admin.tenant_id))}  # fmt: skip
+    assert held == {"Acme": ("trial", 5), "Night shift": ("issued", 3), "Acme 3": ("paid", 7)}
+
+
+async def test_time_given_is_kept_whatever_the_provider_reports(shop, tool, vendor, report):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    extend = f"{LICENSES}/{shop.fingerprint}/extend"
+    await report(*purchase.sequence())
+    given = await ok(await vendor.post(extend, json={"until": day(40)}))
+    assert "validTo" not in given
+    assert datetime.fromisoformat(given["extendedUntil"]).date().isoformat() == day(40)
+    await report(purchase.canceled(60), purchase.canceled(61))
+    [seen] = await shop.licenses()
+    assert (seen["isOver"], seen["validTo"][:10]) == (False, day(40))
+    assert await tool.code() == "VALID"
+    file = (await tool.file()).json()["license"]
+    assert file["validTo"][:10] == day(40)
+
+    taken_back = await ok(await vendor.post(extend, json={"until": None}))
+    assert taken_back["state"] == "EXPIRED"
+    assert "extendedUntil" not in taken_back
+    assert await tool.code() == "EXPIRED"
+
+
+async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world, context, db):
+    over = datetime.fromisoformat((await shop.licenses())[0]["validTo"])
+    clock.advance(over - clock.now() + timedelta(minutes=1))
+    assert await tool.code() == "EXPIRED"
+    await end_trials(context)
+    vendor = (await new_backend(world, ["vendor.write.licenses"])).http
+    shop.admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
+    extend = f"{LICENSES}/{shop.fingerprint}/extend"
+    longer = await ok(await vendor.post(extend, json={"until": day(5)}))
+    assert (longer["state"], longer["source"]) == ("VALID", "trial")
+    assert await tool.code() == "VALID"
+    assert (await shop.licenses())[0]["daysLeft"] == 5
+    await end_trials(context)
+    assert await ends_told(db, shop) == 1
+    clock.advance(timedelta(days=6))
+    await end_trials(context)
+    assert await ends_told(db, shop) == 2
+
+
+async def test_a_senseless_day_changes_nothing(shop, vendor):
+    extend = f"{LICENSES}/{shop.fingerprint}/extend"
+    for wrong in (
+        {"until": day(-1)},
+        {"until": "2026-02-30"},
+        {"until": "soon"},
+        {"until": 5.5},
+        {},
+    ):
+        assert (await vendor.post(extend, json=wrong)).status_code == 400
+    assert "extendedUntil" not in await ok(await vendor.get(f"{LICENSES}/{shop.fingerprint}"))
+
+
+async def ends_told(db, shop) -> int:
+    said = await audited(db, shop.admin.tenant_id)
+    return [action for action, _, _ in said].count("license.trial_ended")
+
+
+async def test_seats_and_name(shop, tool, vendor, report):
+    one = f"{LICENSES}/{shop.fingerprint}"
+    for who in ("ann", "bob"):
+        await tool.claim(who)
+    changed = await ok(await vendor.patch(one, json={"seats": 2, "name": "Acme pilot"}))
+    assert (changed["maxSeats"], changed["name"]) == (2, "Acme pilot")
+    assert (await tool.claim("cleo")).status_code == 409
+    refused = await vendor.patch(one, json={"seats": 1})
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "licenses.seats_in_use")
+    assert (await ok(await vendor.patch(one, json={})))["maxSeats"] == 2
+    await report(
+        *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
+    )
+    refused = await vendor.patch(one, json={"seats": 50})
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "licenses.seats_are_paid")
+    assert (await shop.licenses())[0]["maxSeats"] == 7
+
+
+@pytest.mark.parametrize(("what", "code"), [("suspend", "SUSPENDED"), ("revoke", "REVOKED")])
+async def test_stopped_and_restored(shop, tool, vendor, db, what, code):
+    seat = (await tool.claim()).json()["id"]
+    stopped = await ok(await vendor.post(f"{LICENSES}/{shop.fingerprint}/{what}"))
+    assert (stopped["state"], stopped["usedSeats"]) == (code, 0)
+    assert await tool.code() == code
+    assert (await tool.beat(seat)).status_code == 404
+    assert [one["fingerprint"] for one in await listed(
+        vendor, _state=code, _tenantId=str(shop.admin.tenant_id))] == [shop.fingerprint]  # fmt: skip
+    assert (await shop.licenses())[0]["standing"] == code.lower()
+    restored = await ok(await vendor.post(f"{LICENSES}/{shop.fingerprint}/restore"))
+    assert restored["state"] == await tool.code() == "VALID"
+    assert "standing" not in (await shop.licenses())[0]
+    said = [(text, kind) for action, text, kind in await audited(db, shop.admin.tenant_id) if
+            action in ("license.suspended", "license.revoked", "license.restored")]  # fmt: skip
+    done = {"suspend": "suspended", "revoke": "revoked"}[what]
+    assert said == [(f"Acme was {done} by the vendor", "vendor"),
+                    ("Acme was restored by the vendor", "vendor")]  # fmt: skip
+
+
+async def test_all_are_listed_in_pages_and_found(world, vendor):
+    names = [f"Zebra {number:02} of {await world.tenant()}" for number in range(5)]
+    tenant_id = str(await world.tenant(name=f"Quagga {names[0]}"))
+    for number, name in enumerate(names):
+        body = {"tenantId": tenant_id, "seats": 1, "name": name, "billingEmail": "a@example.test",
+                "until": day(10 + number)}  # fmt: skip
+        await ok(await vendor.post(LICENSES, json=body), 201)
+    about = {"_tenantId": tenant_id, "_limit": 2, "_sortBy": "name"}
+    pages = [
+        [one["name"] for one in await listed(vendor, **about, _offset=offset)]
+        for offset in (0, 2, 4, 6)
+    ]
+    assert pages == [names[:2], names[2:4], names[4:], []]
+    page = await ok(await vendor.get(LICENSES, params=about))
+    assert page["_metadata"] == {"totalItems": 5, "totalPages": 3}
+    assert [one["name"] for one in await listed(vendor, _filter=names[3].lower())] == names[3:4]
+    assert len(await listed(vendor, _filter=f"quagga {names[0]}")) == 5
+    assert await listed(vendor, _filter="50%_") == []
+    first = (await listed(vendor, _filter=names[0]))[0]
+    assert await listed(vendor, _filter=first["fingerprint"]) == [first]
+    down = {"_tenantId": tenant_id, "_sortBy": "validTo", "_order": "DESC"}
+    assert [one["name"] for one in await listed(vendor, **down)] == names[::-1]
+    ending = end_of(day(11)).isoformat()
+    soon = await listed(vendor, _tenantId=tenant_id, _endsBefore=ending, _sortBy="name")
+    assert [one["name"] for one in soon] == names[:1]
+    assert len(await listed(vendor, _tenantId=tenant_id, _source="issued")) == 5
+    assert await listed(vendor, _tenantId=tenant_id, _source="paid") == []
+
+
+async def test_the_timeline_tells_what_people_did_and_what_came_of_each_event(
+    shop, client, vendor, report
+):
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    events = purchase.sequence()
+    await report(*events)
+    late = purchase.changed(1)
+    await report(late)
+    for _ in range(2):
+        await deliver(client, late)
+    await vendor.post(f"{LICENSES}/{shop.fingerprint}/suspend")
+    path = f"{LICENSES}/{shop.fingerprint}/timeline"
+    entries = (await ok(await vendor.get(path)))["items"]
+    assert [entries[0][name] for name in ("kind", "name", "text")] == [
+        "audit", "license.suspended", "Acme was suspended by the vendor",
+    ]  # fmt: skip
+    reported = {one["name"]: one for one in entries if one["kind"] == "payment"}
+    assert reported["subscription.created"]["text"] == "applied"
+    stale = reported["subscription.updated"]
+    assert (stale["text"], stale["deliveries"], stale["attempts"]) == (
+        "newer facts are known", 3, 0,
+    )  # fmt: skip
+    bought = [one["name"] for one in entries if one["kind"] == "audit"]
+    assert "license.purchased" in bought
+    newest = (await ok(await vendor.get(path, params={"_limit": 1})))["items"]
+    assert newest == entries[:1]
+    before = {"before": entries[0]["at"]}
+    assert (await ok(await vendor.get(path, params=before)))["items"] == entries[1:]
+
+
+async def test_who_may(shop, world, client, vendor):
+    reader = (await new_backend(world, ["vendor.read.licenses"])).http
+    other = (await new_backend(world, ["vendor.*.tenants"])).http
+    one = f"{LICENSES}/{shop.fingerprint}"
+    body = {"tenantId": str(shop.admin.tenant_id), "seats": 1}
+    writes = [
+        ("POST", LICENSES, body),
+        ("PATCH", one, {"seats": 1}),
+        ("POST", f"{one}/extend", {"until": day(3)}),
+        ("POST", f"{one}/suspend", None),
+        ("POST", f"{one}/revoke", None),
+        ("POST", f"{one}/restore", None),
+        ("POST", f"{one}/rotate-key", {}),
+        ("POST", f"{LICENSES}/import", {"csv": "tenantId,seats\n"}),
+    ]
+    reads = [("GET", LICENSES, None), ("GET", one, None), ("GET", f"{one}/timeline", None)]
+    for method, path, json in writes + reads:
+        for who, status in ((client, 401), (shop.admin.browser, 401), (other, 403)):
+            assert (await who.request(method, path, json=json)).status_code == status, path
+        expected = 403 if method != "GET" else 200
+        assert (await reader.request(method, path, json=json)).status_code == expected, path
+    unknown = one.replace(shop.fingerprint, "f" * 32)
+    for method, path, json in writes[1:7] + reads[1:]:
+        answer = await vendor.request(method, path.replace(one, unknown), json=json)
+        assert (answer.status_code, answer.json()["errorCode"]) == (404, "licenses.missing"), path
+    gone = await vendor.post(
+        LICENSES, json={**body, "tenantId": "00000000-0000-4000-8000-000000000009"}
+    )
+    assert gone.status_code == 404
+    assert [one["maxSeats"] for one in await shop.licenses()] == [5]
+    assert "key" not in (await ok(await vendor.get(one)))

@@ -1,0 +1,81 @@
+"""The audit of every account at once."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from gatehouse.access.vendor import StaffRole
+from gatehouse.kit.db import Database
+from tests.vendor.caller import new_backend
+from tests.vendor.staff import Staff, dismiss_all, hire
+from tests.world import Person, World
+
+LOG = "/vendor/resources/audits/v1"
+
+
+@pytest.fixture
+async def reader(world: World, database: Database) -> AsyncIterator[Staff]:
+    await dismiss_all(database)
+    yield await hire(world, StaffRole.READ_ONLY)
+    await dismiss_all(database)
+
+
+@pytest.fixture
+async def told(world: World) -> tuple[str, Person, Person]:
+    """A mark in the entries of two accounts."""
+    one, other = await world.person("Admin"), await world.person("Admin")
+    backend = await new_backend(world)
+    mark = uuid4().hex
+    for person, severity in ((one, "Info"), (other, "High"), (other, "Info")):
+        answer = await backend.http.post(
+            "/audits",
+            json={"severity": severity, "action": f"test.{mark}", "email": f"{mark}@x.test"},
+            headers={"frontegg-tenant-id": str(person.tenant_id)},
+        )
+        assert answer.status_code == 202, answer.text
+    return mark, one, other
+
+
+async def asked(reader: Staff, **query: Any) -> dict[str, Any]:
+    answer = await reader.browser.get(LOG, params=query)
+    assert answer.status_code == 200, answer.text
+    page: dict[str, Any] = answer.json()
+    return page
+
+
+async def test_every_account_is_in_it_the_newest_first(reader: Staff, told):
+    mark, one, other = told
+    page = await asked(reader, filter=mark)
+    tenants = [entry["tenantId"] for entry in page["data"]]
+    assert tenants == [str(other.tenant_id), str(other.tenant_id), str(one.tenant_id)]
+    assert page["total"] == 3
+    second = await asked(reader, action=mark, offset=1, count=1)
+    assert [entry["_id"] for entry in second["data"]] == [page["data"][1]["_id"]]
+    assert second["total"] == 3
+
+
+async def test_it_is_narrowed_down(reader: Staff, told):
+    mark, one, _ = told
+    assert (await asked(reader, tenantId=str(one.tenant_id), filter=mark))["total"] == 1
+    assert (await asked(reader, email=mark, severity="High"))["total"] == 1
+    assert (await asked(reader, filter=mark, actorKind="staff"))["total"] == 0
+    newest = (await asked(reader, filter=mark))["data"][0]["createdAt"]
+    assert (await asked(reader, filter=mark, created_to=newest))["total"] < 3
+    for wrong in ({"severity": "Bad"}, {"tenantId": "x"}, {"count": 500}, {"offset": -1}):
+        refused = await reader.browser.get(LOG, params=wrong)
+        assert refused.status_code == 400, wrong
+
+
+async def test_what_belongs_to_no_account_is_in_it(reader: Staff):
+    page = await asked(reader, action="vendor.staff_entered", email=reader.person.email)
+    assert page["total"] == 1
+    assert "tenantId" not in page["data"][0]
+    assert page["data"][0]["user"] == str(reader.person.id)
+
+
+async def test_how_far_it_is_sealed_is_told(reader: Staff):
+    told = (await reader.browser.get(f"{LOG}/chain")).json()
+    assert set(told) == {"sealedUntil", "isBehind"}
+    assert isinstance(told["isBehind"], bool)

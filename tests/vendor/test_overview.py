@@ -1,0 +1,60 @@
+"""How the vendor's business does, in figures."""
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from gatehouse.access.vendor import StaffRole
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database
+from tests.vendor.staff import Staff, dismiss_all, hire
+from tests.world import Db, World
+
+OVERVIEW = "/vendor/resources/overview/v1"
+
+
+@pytest.fixture
+async def finance(world: World, database: Database) -> AsyncIterator[Staff]:
+    await dismiss_all(database)
+    yield await hire(world, StaffRole.FINANCE)
+    await dismiss_all(database)
+
+
+SIGNED_IN = """
+  insert into audits (id, tenant_id, created_at, action, severity, actor_user_id)
+  values ($1, $2, $3, 'user.authenticated', 'Info', $4)
+"""
+
+
+async def test_tenants_and_sign_ins_are_counted(finance: Staff, world: World, db: Db):
+    before = (await finance.browser.get(OVERVIEW)).json()
+    tenant_id = await world.tenant("One more")
+    user_id, _ = await world.member(tenant_id)
+    for _ in range(2):
+        await db.connection.execute(SIGNED_IN, uuid4(), tenant_id, clock.now(), user_id)
+    after = (await finance.browser.get(OVERVIEW)).json()
+    assert after["tenants"]["count"] == before["tenants"]["count"] + 1
+    assert after["people"]["count"] == before["people"]["count"] + 1
+    assert after["tenants"]["isMore"] is False
+    assert len(after["days"]) == 30
+    assert after["days"][-1]["day"] == clock.now().date().isoformat()
+    assert after["days"][-1]["signIns"] == before["days"][-1]["signIns"] + 2
+    assert after["days"][-1]["people"] == before["days"][-1]["people"] + 1
+
+
+async def test_what_was_paid_is_summed_by_month_and_currency(finance: Staff, world: World, db: Db):
+    tenant_id = await world.tenant("Payer")
+    now = clock.now()
+    for total, paid_at in ((1000, now), (250, now), (99, None), (5, now - timedelta(days=500))):
+        await db.connection.execute(
+            "insert into billing_invoices (id, tenant_id, external_id, status, currency, total, created_at,"
+            " paid_at) values ($1, $2, $3, 'paid', 'XTS', $4, $5, $6)",
+            uuid4(), tenant_id, uuid4().hex, total, now, paid_at,
+        )  # fmt: skip
+    told = (await finance.browser.get(OVERVIEW)).json()["paid"]
+    mine = [one for one in told if one["currency"] == "XTS"]
+    month = now.date().replace(day=1).isoformat()
+    assert mine == [{"month": month, "currency": "XTS", "total": 1250, "invoices": 2}]
+    await db.connection.execute("delete from billing_invoices where tenant_id = $1", tenant_id)

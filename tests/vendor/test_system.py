@@ -1,0 +1,98 @@
+"""How the installation does, and what becomes of jobs that gave up."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from gatehouse.access.vendor import StaffRole
+from gatehouse.kit.db import Database, Scope
+from tests.databases import opened
+from tests.vendor.staff import Staff, dismiss_all, hire
+from tests.world import Db, World
+
+SYSTEM = "/vendor/resources/system/v1"
+NAME = "test.gave_up"
+
+
+@pytest.fixture
+async def owner(world: World, database: Database) -> AsyncIterator[Staff]:
+    await dismiss_all(database)
+    yield await hire(world, StaffRole.OWNER)
+    await dismiss_all(database)
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute("delete from pgqueuer where entrypoint = $1", NAME)
+        await db.connection.execute("delete from pgqueuer_log where entrypoint = $1", NAME)
+
+
+async def gave_up(db: Db, key: str | None = None, status: str = "failed") -> int:
+    job_id: int = await db.connection.fetchval(
+        "insert into pgqueuer (priority, entrypoint, status, attempts, dedupe_key, execute_after)"
+        " values (0, $1, $2::text::pgqueuer_status, 7, $3, now() + interval '1 day') returning id",
+        NAME, status, key,
+    )  # fmt: skip
+    await db.connection.execute(
+        "insert into pgqueuer_log (job_id, status, priority, entrypoint, traceback)"
+        """ values ($1, 'exception', 0, $2,
+            '{"exception_type": "TimeoutError", "exception_message": "Nobody answered"}')""",
+        job_id, NAME,
+    )  # fmt: skip
+    return job_id
+
+
+async def test_versions_and_keys_are_told(owner: Staff):
+    told = (await owner.browser.get(SYSTEM)).json()
+    assert told["version"]
+    assert told["database"]["version"][0].isdigit()
+    assert told["database"]["sizeBytes"] > 0
+    assert {one["purpose"] for one in told["keys"]} >= {"tokens"}
+    assert told["stuckPaymentEvents"] >= 0
+    assert "sealed" not in str(told)
+
+
+async def test_a_job_that_gave_up_is_shown_and_runs_again(owner: Staff, db: Db):
+    job_id = await gave_up(db)
+    listed = (await owner.browser.get(f"{SYSTEM}/jobs")).json()
+    [job] = [one for one in listed["failed"] if one["id"] == job_id]
+    assert (job["name"], job["error"], job["message"]) == (NAME, "TimeoutError", "Nobody answered")
+    assert (await owner.browser.post(f"{SYSTEM}/jobs/{job_id}/retry")).status_code == 204
+    status, attempts = await db.connection.fetchrow(
+        "select status::text, attempts from pgqueuer where id = $1", job_id
+    )
+    assert (status, attempts) == ("queued", 0)
+    again = await owner.browser.post(f"{SYSTEM}/jobs/{job_id}/retry")
+    assert (again.status_code, again.json()["errorCode"]) == (404, "system.job_not_found")
+    said = await db.connection.fetchval(
+        "select description from audits where actor_user_id = $1 and action = 'system.job_retried'",
+        owner.person.id,
+    )
+    assert said == f"The job {NAME} ({job_id}), which had given up, runs again"
+
+
+async def test_what_waits_is_counted_by_name(owner: Staff, db: Db):
+    await gave_up(db, status="queued")
+    listed = (await owner.browser.get(f"{SYSTEM}/jobs")).json()
+    [waiting] = [one for one in listed["waiting"] if one["name"] == NAME]
+    assert (waiting["waiting"], waiting["later"]) == (1, 1)
+    assert listed["failed"] == [one for one in listed["failed"] if one["name"] != NAME]
+
+
+async def test_one_whose_work_waits_again_is_only_dropped(owner: Staff, db: Db):
+    key = f"test:{uuid4()}"
+    job_id = await gave_up(db, key)
+    await gave_up(db, key, "queued")
+    refused = await owner.browser.post(f"{SYSTEM}/jobs/{job_id}/retry")
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "system.job_waits_again")
+    assert (await owner.browser.delete(f"{SYSTEM}/jobs/{job_id}")).status_code == 204
+    assert (await owner.browser.delete(f"{SYSTEM}/jobs/{job_id}")).status_code == 404
+    assert (await owner.browser.delete(f"{SYSTEM}/jobs/0")).status_code == 400
+
+
+async def test_support_reads_it_and_changes_nothing(world: World, owner: Staff, db: Db):
+    support = await hire(world, StaffRole.SUPPORT)
+    job_id = await gave_up(db)
+    assert (await support.browser.get(f"{SYSTEM}/jobs")).status_code == 200
+    assert (await support.browser.post(f"{SYSTEM}/jobs/{job_id}/retry")).status_code == 403
+    assert (await support.browser.delete(f"{SYSTEM}/jobs/{job_id}")).status_code == 403
+    finance = await hire(world, StaffRole.FINANCE)
+    assert (await finance.browser.get(SYSTEM)).status_code == 403

@@ -1,0 +1,187 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { Application } from '../wire'
+
+const server = cannedServer(...boot({}))
+
+const LISTED = {
+  id: 'a1',
+  name: 'Shop',
+  appURL: 'https://shop.test',
+  loginURL: '',
+  logoURL: '',
+  type: 'web',
+  frontendStack: 'react',
+  description: '',
+  accessType: 'FREE_ACCESS' as const,
+  isDefault: false,
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+const SHOP: Application = {
+  ...LISTED,
+  vendorId: 'v1',
+  clientId: 'client-of-the-shop',
+  applicationType: 'first-party',
+  redirectUris: ['https://shop.test/in'],
+  allowedOrigins: [],
+  signingAlgorithm: 'ES256',
+  accessTokenSeconds: null,
+  refreshTokenSeconds: 86_400,
+  dpopBoundAccessTokens: false,
+  dpopNonce: false,
+  requirePushedAuthorizationRequests: false,
+  backchannelLogoutUri: '',
+}
+
+/** One application; what was asked is the answer. */
+function withShop({ hint = '' } = {}) {
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/applications/v1', () => HttpResponse.json([LISTED])),
+    http.get('*/applications/v1/a1', () => HttpResponse.json(SHOP)),
+    http.get('*/applications/v1/credentials/a1', () => HttpResponse.json({ clientSecret: hint })),
+    http.get('*/tenant-assignments/v1/a1', () => HttpResponse.json({ tenantIds: [] })),
+    http.post('*/applications/v1', async ({ request }) => {
+      asked.push(['POST', await request.json()])
+      return HttpResponse.json(SHOP, { status: 201 })
+    }),
+    http.patch('*/applications/v1/a1', async ({ request }) => {
+      asked.push(['PATCH', await request.json()])
+      return HttpResponse.json(SHOP)
+    }),
+    http.post('*/applications/v1/credentials/regenerate', async ({ request }) => {
+      asked.push(['SECRET', await request.json()])
+      return HttpResponse.json({ clientSecret: 'the-whole-secret' }, { status: 201 })
+    }),
+    http.delete('*/applications/v1/a1', () => {
+      asked.push(['DELETE'])
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  return asked
+}
+
+test('an application is made with its addresses, one in each line', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications', { server })
+  expect(await screen.findByText('https://shop.test')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create application' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create application' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Desk')
+  await user.type(
+    within(dialog).getByLabelText(/Redirect addresses/),
+    'https://desk.test/a{enter}{enter} https://desk.test/b ',
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Create application' }))
+  expect(await screen.findByText('Desk is created')).toBeVisible()
+  expect(asked).toMatchObject([
+    ['POST', { name: 'Desk', type: 'web', redirectUris: ['https://desk.test/a', 'https://desk.test/b'] }],
+  ])
+})
+
+test('a refused address is told at its field', async () => {
+  const user = userEvent.setup()
+  withShop()
+  server.use(
+    http.patch('*/applications/v1/a1', () =>
+      HttpResponse.json(
+        {
+          errors: ['applications.shop.redirect_uris.0: must be an exact https address'],
+          errorCode: 'vendor.document_refused',
+          errorCodes: ['vendor.document_refused'],
+          context: { problems: ['applications.shop.redirect_uris.0: must be an exact https address'] },
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Shop' })
+  await user.type(within(dialog).getByLabelText(/Redirect addresses/), '#')
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText('must be an exact https address')).toBeVisible()
+  expect(within(dialog).getByLabelText(/Redirect addresses/)).toBeInvalid()
+})
+
+test('a new secret is asked for and shown once', async () => {
+  const user = userEvent.setup()
+  const asked = withShop({ hint: '****1234' })
+  renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  expect(await within(drawer).findByText('Ends in 1234')).toBeVisible()
+  await user.click(within(drawer).getByRole('button', { name: 'Make a new secret' }))
+  const question = await screen.findByRole('dialog', { name: 'Make a new secret for Shop?' })
+  expect(within(question).getByText(/refused at once/)).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: 'Make a new secret' }))
+  expect(await screen.findByText('the-whole-secret')).toBeVisible()
+  expect(asked).toEqual([['SECRET', { appId: 'a1' }]])
+})
+
+test('a tenant is given the application', async () => {
+  const user = userEvent.setup()
+  withShop()
+  const asked: unknown[] = []
+  const acme = {
+    id: 't1',
+    tenantId: 't1',
+    vendorId: 'v1',
+    name: 'Acme',
+    status: 'active',
+    metadata: '{}',
+    isReseller: false,
+    hasCustomLogin: false,
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+  }
+  server.use(
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [acme], _metadata: { totalItems: 1, totalPages: 1 } })),
+    http.get('*/tenants/v2/t1', () => HttpResponse.json(acme)),
+    http.post('*/tenant-assignments/v1/a1', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ tenantId: 't1', appIds: ['a1'] }, { status: 201 })
+    }),
+  )
+  renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Give a tenant' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Give a tenant' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: 'Acme' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Give application' }))
+  expect(await screen.findByText('Acme has the application')).toBeVisible()
+  expect(asked).toEqual([{ tenantId: 't1', accessType: 'FREE_ACCESS' }])
+})
+
+test('an application goes when its name was typed; without the right nothing is offered', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  const { unmount } = renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Delete' }))
+  const question = await screen.findByRole('dialog', { name: 'Delete Shop?' })
+  await user.type(within(question).getByRole('textbox'), 'Shop')
+  await user.click(within(question).getByRole('button', { name: 'Delete Shop' }))
+  await waitFor(() => expect(asked).toEqual([['DELETE']]))
+  unmount()
+
+  renderConsole('/applications/a1', { permissions: READ_ONLY, server })
+  const read = await screen.findByRole('dialog', { name: 'Shop' })
+  expect(await within(read).findByText('client-of-the-shop')).toBeVisible()
+  expect(within(read).queryByRole('button', { name: /Edit|Delete|secret|Give/ })).toBeNull()
+})
+
+test('a refusal of the list is said', async () => {
+  withShop()
+  server.use(http.get('*/applications/v1', () => refusal(403, 'none', 'The list is closed')))
+  renderConsole('/applications', { server })
+  expect(await screen.findByRole('alert')).toBeVisible()
+})

@@ -1,0 +1,60 @@
+import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { ErrorState, Loading } from '@gatehouse/ui'
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Application } from '../wire'
+import { takeTenant } from './applications.actions'
+import { tenantsOfQuery } from './applications.queries'
+import { useT } from './applications.texts'
+import { GiveDialog } from './give-dialog'
+
+/** Which tenants were given it. Everybody may use the default application, so there is nothing to give. */
+export function TenantsPart({ application }: { readonly application: Application }) {
+  const t = useT()
+  const can = usePermissions()
+  const canChange = can('vendor.write.applications')
+  const [giving, setGiving] = useState(false)
+  const take = useAction(takeTenant)
+  const { data, error, refetch } = useQuery(tenantsOfQuery(useApi(), application.id))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const rest = data.total - data.named.length
+  return (
+    <section>
+      <Title order={3} size="h3" mb={4}>
+        {t('tenants.title')}
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {t(application.accessType === 'FREE_ACCESS' ? 'tenants.everybody' : 'tenants.chosen')}
+      </Text>
+      {data.total === 0 && <Text mb="sm">{t('tenants.none')}</Text>}
+      <Stack gap={4} mb="sm">
+        {data.named.map(({ id, name }) => (
+          <Group key={id} justify="space-between" wrap="nowrap">
+            <Text>{name}</Text>
+            {canChange && (
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('tenants.take', { name })}
+                disabled={take.isRunning}
+                onClick={() => take.start({ appId: application.id, tenantId: id, name })}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+        {rest > 0 && <Text c="dimmed">{t('tenants.more', { count: rest })}</Text>}
+      </Stack>
+      {canChange && (
+        <Button variant="default" onClick={() => setGiving(true)}>
+          {t('tenants.add')}
+        </Button>
+      )}
+      {giving && <GiveDialog appId={application.id} onClose={() => setGiving(false)} />}
+    </section>
+  )
+}

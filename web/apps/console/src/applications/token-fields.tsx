@@ -1,0 +1,45 @@
+import { DurationField, Field } from '@gatehouse/admin-portal/kit'
+import { TextField } from '@gatehouse/ui'
+import { Stack } from '@mantine/core'
+import { CheckField } from '../shared/check-field'
+import { ChoiceField } from '../shared/choice-field'
+import type { ApplicationValues } from './applications.actions'
+import { useT } from './applications.texts'
+
+interface TokenFieldsProps {
+  readonly of: Parameters<typeof Field<ApplicationValues, 'name'>>[0]['of']
+}
+
+const SIGNATURES = ['ES256', 'RS256'] as const
+
+/** What few applications need to have another way. */
+export function TokenFields({ of }: TokenFieldsProps) {
+  const t = useT()
+  return (
+    <details>
+      <summary>{t('form.more')}</summary>
+      <Stack gap="md" mt="md">
+        <Field of={of} name="signingAlgorithm">
+          {(input) => (
+            <ChoiceField label={t('form.signing')} options={SIGNATURES.map((one) => [one, one])} {...input} />
+          )}
+        </Field>
+        <Field of={of} name="refreshTokenSeconds">
+          {(input) => <DurationField label={t('form.refresh')} help={t('form.refreshHelp')} {...input} />}
+        </Field>
+        <Field of={of} name="dpopBoundAccessTokens">
+          {(input) => <CheckField label={t('form.dpop')} {...input} />}
+        </Field>
+        <Field of={of} name="dpopNonce">
+          {(input) => <CheckField label={t('form.dpopNonce')} {...input} />}
+        </Field>
+        <Field of={of} name="requirePushedAuthorizationRequests">
+          {(input) => <CheckField label={t('form.pushed')} {...input} />}
+        </Field>
+        <Field of={of} name="backchannelLogoutUri">
+          {(input) => <TextField label={t('form.backchannel')} help={t('form.backchannelHelp')} optional {...input} />}
+        </Field>
+      </Stack>
+    </details>
+  )
+}

@@ -1,0 +1,102 @@
+import { defineTable, knownRow, type StateOf } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { choice, type Dates, dates, type Page, text } from '@gatehouse/ui'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Logged } from '../wire'
+import { t } from './audits.texts'
+
+const PATH = '/vendor/resources/audits/v1'
+const LISTS = ['audits', 'list'] as const
+/** Further than this no list counts. */
+const MOST = 10_000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const auditsTable = defineTable({
+  filters: {
+    createdAt: dates(() => t('columns.createdAt')),
+    severity: choice(() => t('columns.severity'), {
+      Info: () => t('severity.Info'),
+      Medium: () => t('severity.Medium'),
+      High: () => t('severity.High'),
+      Error: () => t('severity.Error'),
+      Critical: () => t('severity.Critical'),
+    }),
+    actorKind: choice(() => t('filters.actorKind'), {
+      user: () => t('actor.user'),
+      staff: () => t('actor.staff'),
+      vendor: () => t('actor.vendor'),
+      system: () => t('actor.system'),
+    }),
+    action: text(() => t('columns.action')),
+    email: text(() => t('columns.email')),
+    tenant: text(() => t('filters.tenant')),
+  },
+})
+
+export type AuditsState = StateOf<typeof auditsTable.filters>
+
+export interface LogRow extends Logged {
+  /** Its place in time and its own id: with both it is found again at once. */
+  readonly id: string
+}
+
+export interface LogPage extends Page<LogRow> {
+  /** Where the search ended, when there is more beyond. */
+  readonly searchedTo?: string | undefined
+}
+
+export const auditsQuery = (api: ApiClient, state: AuditsState) =>
+  queryOptions({
+    queryKey: [...LISTS, state],
+    async queryFn({ signal }): Promise<LogPage> {
+      const { createdAt, tenant, ...parts } = state.filters
+      // What is no id is nobody's.
+      if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
+      const query = {
+        offset: Math.min((state.page - 1) * state.pageSize, MOST),
+        count: state.pageSize,
+        ...(state.filter && { filter: state.filter.slice(0, 200) }),
+        ...(tenant && { tenantId: tenant }),
+        ...parts,
+        ...momentsOf(createdAt),
+      }
+      const { data, total, searchedTo } = await unwrap(api.GET(PATH, { params: { query }, signal }))
+      return { items: data.map(row), total, searchedTo: searchedTo ?? undefined }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Whole days, where the person is. */
+function momentsOf({ from, to }: Dates = {}) {
+  const beginning = (day: string, later = 0) => {
+    const time = new Date(`${day}T00:00:00`)
+    time.setDate(time.getDate() + later)
+    return time.toISOString()
+  }
+  return { ...(from && { created_from: beginning(from) }), ...(to && { created_to: beginning(to, 1) }) }
+}
+
+/** One entry; null when there is none such. */
+export const auditQuery = (api: ApiClient, queryClient: QueryClient, id: string) =>
+  queryOptions<LogRow | null>({
+    queryKey: ['audits', 'one', id],
+    async queryFn({ signal }) {
+      const [, at] = /^(\d{1,15})-/.exec(id) ?? []
+      if (!at) return null
+      const query = { created_from: moment(Number(at)), created_to: moment(Number(at) + 1), count: 200 }
+      const { data } = await unwrap(api.GET(PATH, { params: { query }, signal }))
+      return data.map(row).find((one) => one.id === id) ?? null
+    },
+    placeholderData: () => knownRow<LogRow>(queryClient, LISTS, id),
+    // What is in the log never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const moment = (time: number) => new Date(Math.min(time, 8.64e15)).toISOString()
+const row = (entry: Logged): LogRow => ({ ...entry, id: `${Date.parse(entry.createdAt)}-${entry._id}` })
+
+export const chainQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['audits', 'chain'],
+    queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/audits/v1/chain', { signal })),
+  })

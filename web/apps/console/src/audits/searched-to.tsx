@@ -1,0 +1,34 @@
+import { exactTime } from '@gatehouse/admin-portal/kit'
+import { InlineAlert, type TableState } from '@gatehouse/ui'
+import { Button } from '@mantine/core'
+import type { AuditsState } from './audits.queries'
+import { useT } from './audits.texts'
+
+interface SearchedToProps {
+  readonly when: string
+  readonly state: AuditsState
+  readonly onStateChange: (state: TableState) => void
+}
+
+/** One call looks at so many entries and no more: what is beyond comes day by day. */
+export function SearchedTo({ when, state, onStateChange }: SearchedToProps) {
+  const t = useT()
+  const { createdAt } = state.filters
+  const day = new Date(when).toLocaleDateString('sv-SE')
+  const isFurther = (createdAt?.to === undefined || day < createdAt.to) && (createdAt?.from ?? '') <= day
+  const earlier = () =>
+    onStateChange({ ...state, page: 1, filters: { ...state.filters, createdAt: { ...createdAt, to: day } } })
+  return (
+    <InlineAlert
+      action={
+        isFurther && (
+          <Button variant="default" size="xs" onClick={earlier}>
+            {t('earlier')}
+          </Button>
+        )
+      }
+    >
+      {t('window', { when: exactTime(when) })}
+    </InlineAlert>
+  )
+}

@@ -1,0 +1,96 @@
+import {
+  Field,
+  SettingsCard,
+  SwitchField,
+  shortText,
+  useAction,
+  usePermissions,
+  useSettingsForm,
+} from '@gatehouse/admin-portal/kit'
+import { InlineAlert, TextField } from '@gatehouse/ui'
+import { z } from 'zod'
+import { changeSettings } from '../shared/settings.queries'
+import { t, useT } from './brand.texts'
+import { judge } from './contrast'
+import { Preview } from './preview'
+
+const COLOR = /^#[0-9a-f]{6}$/i
+const DEFAULT = '#2b50c8'
+
+const schema = z.object({
+  name: shortText(200).min(1, { error: () => t('fields.nameMissing') }),
+  logo_url: shortText(2000),
+  icon_url: shortText(2000),
+  accent_color: z
+    .string()
+    .trim()
+    .refine((text) => text === '' || COLOR.test(text), { error: () => t('fields.accentWrong') }),
+  white_label: z.boolean(),
+})
+
+export type BrandValues = z.infer<typeof schema>
+
+const saveBrand = changeSettings(() => t('saved'))
+
+/** Name, pictures and color, with what the color does, before it is saved. */
+export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const save = useAction(saveBrand)
+  const settings = useSettingsForm<BrandValues>({
+    schema,
+    values: {
+      name: brand.name ?? '',
+      logo_url: brand.logo_url ?? '',
+      icon_url: brand.icon_url ?? '',
+      accent_color: brand.accent_color ?? '',
+      white_label: brand.white_label ?? true,
+    },
+    save: (changed) => save.run({ table: 'brand', ...setOrRemoved(changed) }),
+    appearance: () => (canChange ? 'edit' : 'viewOnly'),
+  })
+  const [name, logo, typed] = settings.form.watch(['name', 'logo_url', 'accent_color'])
+  const accent = COLOR.test(typed) ? typed : DEFAULT
+  const { verdict, ratio, shown } = judge(accent)
+  return (
+    <SettingsCard title={t('card')} settings={settings}>
+      <Field of={settings} name="name">
+        {(input) => <TextField label={t('fields.name')} autoComplete="off" {...input} />}
+      </Field>
+      <Field of={settings} name="logo_url">
+        {(input) => <TextField label={t('fields.logo_url')} help={t('fields.logoHelp')} optional {...input} />}
+      </Field>
+      <Field of={settings} name="icon_url">
+        {(input) => <TextField label={t('fields.icon_url')} help={t('fields.iconHelp')} optional {...input} />}
+      </Field>
+      <Field of={settings} name="accent_color">
+        {(input) => (
+          <TextField
+            label={t('fields.accent_color')}
+            help={t('fields.accentHelp')}
+            autoComplete="off"
+            spellCheck={false}
+            optional
+            {...input}
+          />
+        )}
+      </Field>
+      <InlineAlert tone={verdict === 'kept' ? 'success' : 'warning'} title={t('contrast.title')}>
+        {t(`contrast.${verdict}`, { ratio, shown })}
+      </InlineAlert>
+      <Field of={settings} name="white_label">
+        {(input) => <SwitchField label={t('fields.white_label')} {...input} />}
+      </Field>
+      <Preview name={name} logo={/^https?:\/\//.test(logo) ? logo : ''} accent={accent} />
+    </SettingsCard>
+  )
+}
+
+/** What is emptied has its default again. */
+function setOrRemoved(changed: Partial<BrandValues>) {
+  const entries = Object.entries(changed)
+  return {
+    values: Object.fromEntries(entries.filter(([, value]) => value !== '')),
+    remove: entries.filter(([, value]) => value === '').map(([name]) => name),
+  }
+}

@@ -1,0 +1,36 @@
+import { looksOf } from '@gatehouse/ui'
+import { Group, Text } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { useT } from './brand.texts'
+import classes from './preview.module.css'
+
+interface PreviewProps {
+  readonly name: string
+  readonly logo: string
+  readonly accent: string
+}
+
+/** The sign-in page in miniature, light and dark, as it will be. */
+export function Preview({ name, logo, accent }: PreviewProps) {
+  const t = useT()
+  return (
+    <section aria-label={t('preview.title')}>
+      <Group grow align="stretch">
+        {(['light', 'dark'] as const).map((scheme) => (
+          <figure key={scheme} className={classes.figure}>
+            <div className={classes.box} style={looksOf(accent, scheme) as CSSProperties} inert>
+              {logo ? <img src={logo} alt="" className={classes.logo} /> : <strong>{name}</strong>}
+              <div className={classes.title}>{t('preview.signIn', { name })}</div>
+              <div className={classes.field}>{t('preview.email')}</div>
+              <div className={classes.button}>{t('preview.go')}</div>
+              <div className={classes.link}>{t('preview.link')}</div>
+            </div>
+            <Text component="figcaption" size="sm" c="dimmed" mt={4}>
+              {t(`preview.${scheme}`)}
+            </Text>
+          </figure>
+        ))}
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { pageRoute } from '@gatehouse/admin-portal/kit'
+import { loadPart } from '@gatehouse/ui'
+import { IconFileCode } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { consoleRoute } from '../console.route'
+import type { Section } from '../section'
+import { configurationQuery } from './configuration.queries'
+import { t } from './configuration.texts'
+
+export const configurationSection: Section = {
+  path: 'configuration',
+  group: 'product',
+  icon: IconFileCode,
+  label: () => t('title'),
+  permissions: ['vendor.read.configuration'],
+  route: pageRoute({
+    path: 'configuration',
+    parent: () => consoleRoute,
+    page: lazyRouteComponent(() => loadPart(() => import('./configuration-page')), 'ConfigurationPage'),
+    load: ({ api, queryClient }) => queryClient.prefetchQuery(configurationQuery(api)),
+  }),
+}

@@ -1,0 +1,116 @@
+import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import { byPlace, positionOf, readDifference } from './places'
+
+const server = cannedServer(...boot({}))
+const PATH = '*/vendor/resources/configuration/v1'
+const SHOWN = '[brand]\nname = "Acme"\n\n[roles.Admin]\nname = "Admin"\n'
+
+function withDocument() {
+  const asked: unknown[] = []
+  server.use(
+    http.get(PATH, () => HttpResponse.json({ document: SHOWN })),
+    http.post(`${PATH}/diff`, async ({ request }) => {
+      asked.push(['DIFF', await request.json()])
+      return HttpResponse.json({ differences: ['~ brand.name: "Acme" -> "Initech"', '+ plans.a = {}'] })
+    }),
+    http.post(PATH, async ({ request }) => {
+      asked.push(['APPLY', await request.json()])
+      return HttpResponse.json({ differences: ['~ brand.name: "Acme" -> "Initech"'] })
+    }),
+  )
+  return asked
+}
+
+const edit = async (text: string) => {
+  const area = await screen.findByRole('textbox', { name: 'Document' })
+  fireEvent.change(area, { target: { value: text } })
+  return area
+}
+
+test('what would change is shown before it is applied', async () => {
+  const user = userEvent.setup()
+  const asked = withDocument()
+  renderConsole('/configuration', { server })
+  await edit('[brand]\nname = "Initech"')
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  expect(await screen.findByText('2 things would change')).toBeVisible()
+  expect(screen.getByText('brand.name: "Acme" -> "Initech"')).toBeVisible()
+  expect(screen.getByText('New')).toBeVisible()
+  expect(asked).toHaveLength(1)
+
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  const question = await screen.findByRole('dialog', { name: 'Apply these changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('The configuration is in force')).toBeVisible()
+  expect(asked[1]).toEqual(['APPLY', { document: '[brand]\nname = "Initech"' }])
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN))
+})
+
+test('what was compared counts no more once the document is edited', async () => {
+  const user = userEvent.setup()
+  withDocument()
+  renderConsole('/configuration', { server })
+  await edit('a')
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  expect(await screen.findByRole('button', { name: 'Apply' })).toBeVisible()
+  await edit('b')
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+})
+
+test('each problem stands with its table, and leads to it', async () => {
+  const user = userEvent.setup()
+  withDocument()
+  const problems = ['roles.Admin.level: must be a number', 'roles: whoever opens an account needs a role']
+  server.use(
+    http.post(`${PATH}/diff`, () =>
+      HttpResponse.json(
+        {
+          errors: [problems.join('; ')],
+          errorCode: 'vendor.document_refused',
+          errorCodes: ['vendor.document_refused'],
+          context: { problems },
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  renderConsole('/configuration', { server })
+  const area = (await edit(`${SHOWN}level = "x"`)) as HTMLTextAreaElement
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  expect(await screen.findByText('2 problems. Nothing was changed.')).toBeVisible()
+  expect(screen.getByText('[roles]')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show [roles] in the document' }))
+  expect(area).toHaveFocus()
+  expect(area.selectionStart).toBe(SHOWN.indexOf('[roles.Admin]'))
+})
+
+test('who may only read sees the document and changes nothing', async () => {
+  withDocument()
+  renderConsole('/configuration', { permissions: READ_ONLY, server })
+  expect(await screen.findByRole('textbox', { name: 'Document' })).toHaveAttribute('readonly')
+  expect(screen.queryByRole('button', { name: 'Show what would change' })).toBeNull()
+})
+
+test.each([
+  ['a table', 'roles.Admin.level: wrong', 'roles'],
+  ['a table of its own', 'brand: wrong', 'brand'],
+  ['the whole', 'The document is not valid TOML: here', ''],
+])('a problem of %s', (_, text, section) => {
+  expect(byPlace([text])).toEqual([{ section, text }])
+})
+
+test('tables are found by their heading', () => {
+  expect(positionOf(SHOWN, 'brand')).toBe(0)
+  expect(positionOf(SHOWN, 'role')).toBe(-1)
+  expect(positionOf('[[events.a]]', 'events')).toBe(0)
+})
+
+test('a difference has a kind', () => {
+  expect(readDifference('- roles.Old')).toEqual({ kind: '-', text: 'roles.Old' })
+})

@@ -1,0 +1,30 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'console.configuration',
+  {
+    title: 'Configuration',
+    purpose: 'All that is set here, as one document. Secrets in it are sealed: they open nothing anywhere else.',
+    document: 'Document',
+    help: 'TOML, as the command line shows it. What you leave out stays; what stands below remove goes.',
+    compare: 'Show what would change',
+    again: 'Start over',
+    copy: 'Copy document',
+    same: 'Nothing would change',
+    sameHelp: 'The document says what is in force.',
+    differences_one: '{{count}} thing would change',
+    differences_other: '{{count}} things would change',
+    kind: { '+': 'New', '-': 'Goes', '~': 'Changes' },
+    apply: 'Apply',
+    applied: 'The configuration is in force',
+    question: 'Apply these changes?',
+    warning: 'They take effect for everybody within a second.',
+    verb: 'Apply',
+    refused_one: '{{count}} problem. Nothing was changed.',
+    refused_other: '{{count}} problems. Nothing was changed.',
+    whole: 'The document as a whole',
+    jump: 'Show [{{section}}] in the document',
+    readOnly: 'Your role lets you read this, not change it.',
+  },
+  { de: () => import('./configuration.texts.de') },
+)

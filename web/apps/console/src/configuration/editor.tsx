@@ -1,0 +1,107 @@
+import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { ConfirmDialog, CopyButton, errorText, InlineAlert, TextAreaField, useUnsaved } from '@gatehouse/ui'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { problemsOf } from '../shared/at-fields'
+import { applyDocument, compareDocument } from './configuration.queries'
+import { useT } from './configuration.texts'
+import { Differences } from './differences'
+import { Problems } from './problems'
+
+/** What the server said of the document as it was then: what would change, or why not. */
+type Said = { readonly differences: readonly string[] } | { readonly refused: unknown }
+
+/** The document to edit, what it would change, and only then the way to apply it. */
+export function Editor({ shown }: { readonly shown: string }) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const compare = useAction(compareDocument)
+  const apply = useAction(applyDocument, { untilShown: true })
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [said, setSaid] = useState<Said>()
+  const [asking, setAsking] = useState(false)
+  const document = typed ?? shown
+  useUnsaved(typed !== undefined && typed !== shown)
+
+  function change(next: string | undefined) {
+    setTyped(next)
+    setSaid(undefined)
+  }
+  async function check() {
+    try {
+      setSaid(await compare.run(document))
+    } catch (refused) {
+      setSaid({ refused })
+    }
+  }
+  async function put() {
+    await apply.run(document)
+    change(undefined)
+  }
+  function show(position: number) {
+    const field = area.current
+    if (!field) return
+    field.focus()
+    field.setSelectionRange(position, position)
+    const line = document.slice(0, position).split('\n').length - 1
+    field.scrollTop = (line / document.split('\n').length) * field.scrollHeight
+  }
+
+  return (
+    <Stack gap="lg">
+      {!canChange && <Text c="dimmed">{t('readOnly')}</Text>}
+      <TextAreaField
+        ref={area}
+        label={t('document')}
+        help={t('help')}
+        value={document}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+        readOnly={!canChange}
+        maxRows={28}
+        spellCheck={false}
+        autoComplete="off"
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre', overflowX: 'auto' } }}
+      />
+      <Group>
+        {canChange && (
+          <Button onClick={() => void check()} loading={compare.isRunning}>
+            {t('compare')}
+          </Button>
+        )}
+        {typed !== undefined && (
+          <Button variant="default" onClick={() => change(undefined)}>
+            {t('again')}
+          </Button>
+        )}
+        <CopyButton value={document} label={t('copy')} />
+      </Group>
+      {said && 'refused' in said && <Refused error={said.refused} document={document} onShow={show} />}
+      {said && 'differences' in said && (
+        <Differences lines={said.differences} action={<Button onClick={() => setAsking(true)}>{t('apply')}</Button>} />
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={put}
+        title={t('question')}
+        verb={t('verb')}
+        danger={false}
+      >
+        {t('warning')}
+      </ConfirmDialog>
+    </Stack>
+  )
+}
+
+interface RefusedProps {
+  readonly error: unknown
+  readonly document: string
+  readonly onShow: (position: number) => void
+}
+
+function Refused({ error, document, onShow }: RefusedProps) {
+  const problems = problemsOf(error)
+  if (problems.length === 0) return <InlineAlert tone="danger">{errorText(error)}</InlineAlert>
+  return <Problems problems={problems} document={document} onShow={onShow} />
+}

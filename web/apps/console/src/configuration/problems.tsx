@@ -1,0 +1,40 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { Button, Stack, Text } from '@mantine/core'
+import { useT } from './configuration.texts'
+import { byPlace, positionOf } from './places'
+
+interface ProblemsProps {
+  readonly problems: readonly string[]
+  readonly document: string
+  readonly onShow: (position: number) => void
+}
+
+/** All that is wrong, by the table that it is about, with the way there. */
+export function Problems({ problems, document, onShow }: ProblemsProps) {
+  const t = useT()
+  const found = byPlace(problems)
+  const sections = [...new Set(found.map(({ section }) => section))]
+  return (
+    <InlineAlert tone="danger" title={t('refused', { count: problems.length })}>
+      <Stack gap="sm" mt="xs">
+        {sections.map((section) => (
+          <div key={section}>
+            <Text fw={600}>{section === '' ? t('whole') : `[${section}]`}</Text>
+            <ul>
+              {found
+                .filter((problem) => problem.section === section)
+                .map(({ text }) => (
+                  <li key={text}>{text}</li>
+                ))}
+            </ul>
+            {positionOf(document, section) >= 0 && section !== '' && (
+              <Button variant="default" size="compact-sm" onClick={() => onShow(positionOf(document, section))}>
+                {t('jump', { section })}
+              </Button>
+            )}
+          </div>
+        ))}
+      </Stack>
+    </InlineAlert>
+  )
+}

@@ -1,0 +1,72 @@
+import { FieldRow } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { EmptyState, ErrorState, Loading, PageHeader } from '@gatehouse/ui'
+import { Button, Select, Stack } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plansQuery } from '../plans/plans.queries'
+import { useCreate } from '../shared/create-button'
+import { TenantField } from '../shared/tenant-field'
+import { entitlementsQuery } from './entitlements.queries'
+import { useT } from './entitlements.texts'
+import { EntitlementsList } from './entitlements-list'
+import { GiveDialog } from './give-dialog'
+
+export function EntitlementsPage() {
+  const t = useT()
+  const api = useApi()
+  const [tenantId, setTenantId] = useState('')
+  const [planId, setPlanId] = useState('')
+  const { data: plans = [] } = useQuery(plansQuery(api))
+  const found = useInfiniteQuery(entitlementsQuery(api, { tenantId, planId }))
+  const rows = found.data?.pages.flatMap((page) => page.rows)
+  const create = useCreate({
+    label: t('create.button'),
+    permission: 'vendor.write.entitlements',
+    dialog: (close) => <GiveDialog tenantId={tenantId} onClose={close} />,
+  })
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <Stack gap="lg">
+        <FieldRow>
+          <TenantField
+            label={t('tenant')}
+            placeholder={t('everyTenant')}
+            value={tenantId}
+            onChange={setTenantId}
+            clearable
+          />
+          <Select
+            label={t('plan')}
+            placeholder={t('everyPlan')}
+            value={planId || null}
+            onChange={(next) => setPlanId(next ?? '')}
+            data={plans.map(({ id, name }) => ({ value: id, label: name }))}
+            searchable
+            clearable
+          />
+        </FieldRow>
+        {found.error && !rows ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : !rows ? (
+          <Loading />
+        ) : rows.length === 0 ? (
+          <EmptyState drawing="card" title={t('empty.title')} action={create.button}>
+            {t('empty.help')}
+          </EmptyState>
+        ) : (
+          <EntitlementsList rows={rows} />
+        )}
+        {found.hasNextPage && (
+          <div>
+            <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+      {create.dialog}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import { KEY, type Row } from './entitlements.queries'
+import { t } from './entitlements.texts'
+
+const PATH = '/entitlements/resources/entitlements/v2'
+const touches = [KEY]
+const of = ({ id }: Row) => ({ params: { path: { entitlement_id: id } } })
+
+/** The end of the last day, where whoever sets it is. */
+const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())
+
+export interface Given {
+  readonly tenantId: string
+  readonly planId: string
+  readonly userId: string
+  readonly ends: string
+}
+
+export const givePlan = defineAction({
+  call(api, { tenantId, planId, userId, ends }: Given) {
+    const body = { tenantId, planId, ...(userId && { userId }), ...(ends && { expirationDate: endOf(ends) }) }
+    return unwrap(api.POST(PATH, { body }))
+  },
+  touches,
+  done: () => t('create.done'),
+})
+
+export const changeEnd = defineAction({
+  call: (api, { row, ends }: { readonly row: Row; readonly ends: string }) =>
+    unwrap(api.PATCH(`${PATH}/{entitlement_id}`, { ...of(row), body: { expirationDate: endOf(ends) } })),
+  touches,
+  done: () => t('edit.done'),
+})
+
+export const takePlan = defineAction({
+  call: (api, row: Row) => unwrap(api.DELETE(`${PATH}/{entitlement_id}`, of(row))),
+  touches,
+  done: () => t('delete.done'),
+})

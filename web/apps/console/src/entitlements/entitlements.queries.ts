@@ -1,0 +1,49 @@
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Entitlement } from '../wire'
+
+export const KEY = ['entitlements'] as const
+const AT_ONCE = 25
+
+export interface Row extends Entitlement {
+  readonly tenantName: string
+}
+
+interface Wanted {
+  /** Its id, or nothing for all. */
+  readonly tenantId: string
+  readonly planId: string
+}
+
+/** The newest first, part by part: the server does not count them. */
+export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, tenantId, planId],
+    initialPageParam: 0,
+    async queryFn({ pageParam, signal }) {
+      const query = {
+        offset: pageParam,
+        limit: AT_ONCE,
+        orderBy: 'createdAt' as const,
+        sortType: 'DESC' as const,
+        withRelations: true,
+        ...(tenantId && { tenantIds: [tenantId] }),
+        ...(planId && { planId }),
+      }
+      const { items, hasNext } = await unwrap(
+        api.GET('/entitlements/resources/entitlements/v2', { params: { query }, signal }),
+      )
+      return { rows: await named(api, items, signal), hasNext }
+    },
+    getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length * AT_ONCE : undefined),
+  })
+
+/** With the names of the tenants, which the rows do not have. */
+async function named(api: ApiClient, rows: readonly Entitlement[], signal: AbortSignal): Promise<Row[]> {
+  const _tenantIds = [...new Set(rows.map(({ tenantId }) => tenantId))]
+  if (_tenantIds.length === 0) return []
+  const params = { query: { _tenantIds, _limit: AT_ONCE } }
+  const { items } = await unwrap(api.GET('/tenants/resources/tenants/v2', { params, signal }))
+  const names = new Map(items.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({ ...row, tenantName: names.get(row.tenantId) ?? row.tenantId }))
+}

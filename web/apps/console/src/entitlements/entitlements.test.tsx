@@ -1,0 +1,127 @@
+import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { Entitlement, Plan, Tenant } from '../wire'
+
+const server = cannedServer(...boot({}))
+const AT = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+
+const ACME: Tenant = {
+  id: 't1',
+  tenantId: 't1',
+  vendorId: 'v1',
+  name: 'Acme',
+  status: 'active',
+  metadata: '{}',
+  isReseller: false,
+  hasCustomLogin: false,
+  ...AT,
+}
+const TEAMS: Plan = {
+  id: 'pl1',
+  vendorId: 'v1',
+  name: 'Teams',
+  key: 'teams',
+  description: '',
+  metadata: {},
+  defaultTreatment: 'false',
+  assignOnSignup: false,
+  licenseTypes: [],
+  rules: [],
+  featureKeys: [],
+  ...AT,
+}
+const given = (id: string, facts: Partial<Entitlement> = {}): Entitlement => ({
+  id,
+  planId: 'pl1',
+  tenantId: 't1',
+  plan: TEAMS,
+  ...AT,
+  ...facts,
+})
+
+/** What was given, in parts; what was asked is the answer. */
+function withGiven(...parts: Entitlement[][]) {
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/entitlements/v2', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const part = Number(searchParams.get('offset')) / 25
+      if (searchParams.get('tenantIds')) asked.push(['OF', searchParams.get('tenantIds')])
+      return HttpResponse.json({ items: parts[part] ?? [], hasNext: part + 1 < parts.length })
+    }),
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [ACME], _metadata: { totalItems: 1, totalPages: 1 } })),
+    http.get('*/plans/v1', () => HttpResponse.json({ items: [TEAMS], hasNext: false })),
+    http.post('*/entitlements/v2', async ({ request }) => {
+      asked.push(['POST', await request.json()])
+      return HttpResponse.json(given('e9'))
+    }),
+    http.patch('*/entitlements/v2/:id', async ({ request }) => {
+      asked.push(['PATCH', await request.json()])
+      return HttpResponse.json(given('e1'))
+    }),
+    http.delete('*/entitlements/v2/:id', ({ params }) => {
+      asked.push(['DELETE', params.id])
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  return asked
+}
+
+test('who has what is listed part by part, and narrowed to one tenant', async () => {
+  const user = userEvent.setup()
+  const asked = withGiven([given('e1')], [given('e2', { userId: 'u1' })])
+  renderConsole('/entitlements', { server })
+  expect(await screen.findByRole('row', { name: /Acme Everybody there Teams Never/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('row', { name: /Acme One person Teams/ })).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: 'Acme' }))
+  await waitFor(() => expect(asked).toContainEqual(['OF', 't1']))
+})
+
+test('a tenant is given a plan', async () => {
+  const user = userEvent.setup()
+  const asked = withGiven([])
+  renderConsole('/entitlements', { server })
+  expect(await screen.findByText('No entitlements yet')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Give a plan' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Give a plan' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: 'Acme' }))
+  await user.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
+  await user.click(await screen.findByRole('option', { name: 'Teams' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Give plan' }))
+  expect(await screen.findByText('The plan is given')).toBeVisible()
+  expect(asked).toEqual([['POST', { tenantId: 't1', planId: 'pl1' }]])
+})
+
+test('an end is taken away, and then the plan', async () => {
+  const user = userEvent.setup()
+  const asked = withGiven([given('e1', { expirationDate: '2027-01-31T12:00:00Z' })])
+  renderConsole('/entitlements', { server })
+  const menu = { name: 'Actions for Teams of Acme' }
+  await user.click(await screen.findByRole('button', menu))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
+  const dialog = await screen.findByRole('dialog', { name: 'When does it end?' })
+  await user.clear(within(dialog).getByLabelText(/Last day/))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: null }]]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await user.click(screen.getByRole('button', menu))
+  await user.click(await screen.findByRole('menuitem', { name: 'Take away' }))
+  const question = await screen.findByRole('dialog', { name: 'Take Teams from Acme?' })
+  await user.click(within(question).getByRole('button', { name: 'Take away' }))
+  await waitFor(() => expect(asked).toContainEqual(['DELETE', 'e1']))
+})
+
+test('who may only read changes nothing', async () => {
+  withGiven([given('e1')])
+  renderConsole('/entitlements', { permissions: READ_ONLY, server })
+  expect(await screen.findByRole('row', { name: /Acme/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Give|Actions/ })).toBeNull()
+})

@@ -1,0 +1,48 @@
+export const texts = {
+  title: 'Berechtigte',
+  purpose:
+    'Welcher Mandant, oder welche Person dort, welchen Tarif bekommen hat. Bezahltes und Lizenziertes zählt daneben.',
+  tenant: 'Mandant',
+  everyTenant: 'Alle Mandanten',
+  plan: 'Tarif',
+  everyPlan: 'Alle Tarife',
+  columns: { tenant: 'Mandant', whom: 'Für wen', plan: 'Tarif', ends: 'Endet', created: 'Gegeben' },
+  everybody: 'Alle dort',
+  person: 'Eine Person',
+  never: 'Nie',
+  more: 'Mehr zeigen',
+  actions: 'Aktionen für {{plan}} von {{tenant}}',
+  empty: {
+    title: 'Noch niemand berechtigt',
+    help: 'Geben Sie einem Mandanten einen Tarif: alle dort haben seine Funktionen.',
+  },
+  create: {
+    button: 'Tarif geben',
+    title: 'Tarif geben',
+    submit: 'Tarif geben',
+    done: 'Der Tarif ist gegeben',
+  },
+  form: {
+    tenantMissing: 'Wählen Sie einen Mandanten',
+    planMissing: 'Wählen Sie einen Tarif',
+    userId: 'Personen-ID',
+    userIdHelp: 'Einer Person des Mandanten; ohne Angabe alle dort.',
+    userIdWrong: 'Geben Sie eine ID wie 6f1c2d3e-… ein',
+    ends: 'Letzter Tag',
+    endsHelp: 'Ohne Angabe gilt er, wie der Tarif sagt.',
+  },
+  edit: {
+    action: 'Ende ändern',
+    title: 'Wann endet er?',
+    submit: 'Änderungen speichern',
+    help: 'Ohne Angabe gilt er auf Dauer.',
+    done: 'Das Ende ist geändert',
+  },
+  delete: {
+    action: 'Entziehen',
+    title: '{{plan}} {{tenant}} entziehen?',
+    text: 'Wer den Tarif nur dadurch hat, verliert seine Funktionen sofort.',
+    verb: 'Entziehen',
+    done: 'Der Tarif ist entzogen',
+  },
+} as const

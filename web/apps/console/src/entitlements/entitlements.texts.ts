@@ -1,0 +1,45 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'console.entitlements',
+  {
+    title: 'Entitlements',
+    purpose: 'Which tenant, or which person there, was given which plan. What is paid or licensed counts besides.',
+    tenant: 'Tenant',
+    everyTenant: 'Every tenant',
+    plan: 'Plan',
+    everyPlan: 'Every plan',
+    columns: { tenant: 'Tenant', whom: 'For whom', plan: 'Plan', ends: 'Ends', created: 'Given' },
+    everybody: 'Everybody there',
+    person: 'One person',
+    never: 'Never',
+    more: 'Show more',
+    actions: 'Actions for {{plan}} of {{tenant}}',
+    empty: { title: 'No entitlements yet', help: 'Give a tenant a plan, and everybody there has its features.' },
+    create: { button: 'Give a plan', title: 'Give a plan', submit: 'Give plan', done: 'The plan is given' },
+    form: {
+      tenantMissing: 'Choose a tenant',
+      planMissing: 'Choose a plan',
+      userId: 'Person ID',
+      userIdHelp: 'Of one person of the tenant; empty, everybody there.',
+      userIdWrong: 'Enter an ID such as 6f1c2d3e-…',
+      ends: 'Last day',
+      endsHelp: 'Empty, it lasts as the plan says.',
+    },
+    edit: {
+      action: 'Change end',
+      title: 'When does it end?',
+      submit: 'Save changes',
+      help: 'Empty, it lasts for good.',
+      done: 'The end is changed',
+    },
+    delete: {
+      action: 'Take away',
+      title: 'Take {{plan}} from {{tenant}}?',
+      text: 'Whoever has the plan only by this loses its features at once.',
+      verb: 'Take away',
+      done: 'The plan is taken away',
+    },
+  },
+  { de: () => import('./entitlements.texts.de') },
+)

@@ -1,0 +1,79 @@
+import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { catalogueQuery } from '../permissions/permissions.queries'
+import type { Feature } from '../wire'
+import { changeFeature, createFeature, type FeatureValues } from './features.actions'
+import { t, useT } from './features.texts'
+
+const schema = z.object({
+  name: shortText(200).min(1, { error: () => t('form.nameMissing') }),
+  key: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_.:-]{1,100}$/, { error: () => t('form.keyWrong') }),
+  description: shortText(2000),
+  permissions: z.array(z.string()),
+})
+
+/** A new feature, or all of one but its key: the product asks by it. */
+export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature; readonly onClose: () => void }) {
+  const t = useT()
+  const create = useAction(createFeature)
+  const change = useAction(changeFeature)
+  const { data: categories = [] } = useQuery(catalogueQuery(useApi()))
+  const dialog = useDialogForm<FeatureValues>({
+    schema,
+    start: {
+      name: feature?.name ?? '',
+      key: feature?.key ?? '',
+      description: feature?.description ?? '',
+      permissions: feature?.permissions ?? [],
+    },
+    save: (values, changed) => (feature ? change.run({ feature, values: changed }) : create.run(values)),
+    refusals: { 'entitlements.feature_key_taken': 'key' },
+    onClose,
+  })
+
+  return (
+    <DialogForm
+      of={dialog}
+      title={feature ? t('edit.title', { name: feature.name }) : t('create.title')}
+      submitLabel={t(feature ? 'edit.submit' : 'create.submit')}
+    >
+      <Field of={dialog} name="name">
+        {(input) => <TextField label={t('form.name')} autoComplete="off" data-autofocus {...input} />}
+      </Field>
+      {!feature && (
+        <Field of={dialog} name="key">
+          {(input) => <TextField label={t('form.key')} help={t('form.keyHelp')} autoComplete="off" {...input} />}
+        </Field>
+      )}
+      <Field of={dialog} name="description">
+        {(input) => <TextAreaField label={t('form.description')} optional minRows={2} {...input} />}
+      </Field>
+      <Field of={dialog} name="permissions">
+        {({ error, ...input }) => (
+          <MultiSelect
+            {...fieldProps({
+              label: t('form.permissions'),
+              help: t('form.permissionsHelp'),
+              error,
+              optional: true,
+            })}
+            {...input}
+            data={categories.map(({ name, permissions }) => ({
+              group: name,
+              items: permissions.map((one) => ({ value: one.key, label: one.name })),
+            }))}
+            searchable
+            hidePickedOptions
+          />
+        )}
+      </Field>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import { atFields } from '../shared/at-fields'
+import type { Feature } from '../wire'
+import { KEY } from './features.queries'
+import { t } from './features.texts'
+
+/** Plans and flags name their features. */
+const touches = [KEY, ['plans'], ['flags']]
+const NAMES = { name: 'name', permissions: 'permissions' }
+
+export interface FeatureValues {
+  readonly name: string
+  readonly key: string
+  readonly description: string
+  readonly permissions: string[]
+}
+
+export const createFeature = defineAction({
+  call: (api, body: FeatureValues) =>
+    atFields(NAMES, unwrap(api.POST('/entitlements/resources/features/v1', { body }))),
+  touches,
+  done: ({ name }) => t('create.done', { name }),
+})
+
+interface Change {
+  readonly feature: Feature
+  readonly values: Partial<FeatureValues>
+}
+
+export const changeFeature = defineAction({
+  call(api, { feature, values }: Change) {
+    const params = { path: { feature_id: feature.id } }
+    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: values })
+    return atFields(NAMES, unwrap(call))
+  },
+  touches,
+  done: ({ feature, values }) => t('edit.done', { name: values.name ?? feature.name }),
+})
+
+export const deleteFeature = defineAction({
+  call: (api, { id }: Feature) =>
+    unwrap(api.DELETE('/entitlements/resources/features/v1/{feature_id}', { params: { path: { feature_id: id } } })),
+  touches,
+  done: ({ name }) => t('delete.done', { name }),
+})

@@ -1,0 +1,21 @@
+import { defineTable } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { yesNo } from '@gatehouse/ui'
+import { queryOptions } from '@tanstack/react-query'
+import { readAll } from '../shared/read-all'
+import { t } from './features.texts'
+
+export const KEY = ['features'] as const
+
+export const featuresTable = defineTable({
+  start: { sort: 'name', order: 'asc' },
+  filters: { flag: yesNo(() => t('columns.flag')) },
+})
+
+/** All of them: there are at most 1,000. */
+export const featuresQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) =>
+      readAll((query) => unwrap(api.GET('/entitlements/resources/features/v1', { params: { query }, signal }))),
+  })

@@ -1,0 +1,23 @@
+import { tableRoute } from '@gatehouse/admin-portal/kit'
+import { loadPart } from '@gatehouse/ui'
+import { IconPuzzle } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { consoleRoute } from '../console.route'
+import type { Section } from '../section'
+import { featuresQuery, featuresTable } from './features.queries'
+import { t } from './features.texts'
+
+export const featuresSection: Section = {
+  path: 'features',
+  group: 'product',
+  icon: IconPuzzle,
+  label: () => t('title'),
+  permissions: ['vendor.read.entitlements'],
+  route: tableRoute({
+    path: 'features',
+    parent: () => consoleRoute,
+    page: lazyRouteComponent(() => loadPart(() => import('./features-page')), 'FeaturesPage'),
+    table: featuresTable,
+    load: ({ api, queryClient }) => queryClient.prefetchQuery(featuresQuery(api)),
+  }),
+}

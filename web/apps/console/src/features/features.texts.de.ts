@@ -1,0 +1,37 @@
+export const texts = {
+  title: 'Funktionen',
+  purpose: 'Was in Tarifen verkauft oder für einige eingeschaltet werden kann.',
+  search: 'Funktionen suchen',
+  columns: { name: 'Funktion', key: 'Schlüssel', permissions: 'Berechtigungen', flag: 'Schalter' },
+  flagOn: 'An',
+  flagOff: 'Aus',
+  flagNone: 'Keiner',
+  empty: {
+    title: 'Noch keine Funktionen',
+    help: 'Eine Funktion ist, was ein Tarif verkauft und wonach Ihr Produkt fragt.',
+  },
+  actions: { edit: 'Bearbeiten', delete: 'Löschen' },
+  create: {
+    button: 'Funktion anlegen',
+    title: 'Funktion anlegen',
+    submit: 'Funktion anlegen',
+    done: '{{name}} ist angelegt',
+  },
+  edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },
+  form: {
+    name: 'Name',
+    nameMissing: 'Geben Sie einen Namen ein',
+    key: 'Schlüssel',
+    keyHelp: 'Wonach Ihr Produkt fragt, etwa exports. Er bleibt.',
+    keyWrong: 'Benutzen Sie Buchstaben, Ziffern und . : _ -',
+    description: 'Beschreibung',
+    permissions: 'Berechtigungen',
+    permissionsHelp: 'Sie zählen nur zusammen mit der Funktion: ohne sie erlauben sie nichts.',
+  },
+  delete: {
+    title: '{{name}} löschen?',
+    text: 'Niemand hat sie mehr, und ihr Schalter geht mit ihr. Solange ein Tarif sie enthält, kann sie nicht gehen.',
+    verb: '{{name}} löschen',
+    done: '{{name}} ist gelöscht',
+  },
+} as const

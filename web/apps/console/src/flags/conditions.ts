@@ -1,0 +1,82 @@
+import type { Rule } from '../wire'
+
+export type Condition = NonNullable<Rule['conditions']>[number]
+
+const LISTS = ['in_list', 'starts_with', 'ends_with', 'contains'] as const
+const NUMBERS = ['equal', 'greater_than', 'greater_than_equal', 'lower_than', 'lower_than_equal'] as const
+const DATES = ['on', 'on_or_after', 'on_or_before'] as const
+const TEXT = [...LISTS, 'matches'] as const
+
+export const OPERATORS = [...TEXT, ...NUMBERS, 'between_numeric', 'is', ...DATES, 'between_date'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** What the platform knows of the caller; anything else is given by the product. */
+export const KNOWN = ['frontegg.email', 'frontegg.emailVerified', 'frontegg.tenantId', 'frontegg.userId'] as const
+
+export function operatorsFor(attribute: string): readonly Operator[] {
+  if (attribute === 'frontegg.emailVerified') return ['is']
+  return attribute.startsWith('frontegg.') ? TEXT : OPERATORS
+}
+
+export type Kind = 'list' | 'text' | 'number' | 'numbers' | 'boolean' | 'date' | 'dates'
+
+export function kindOf(operator: string): Kind {
+  const among = (all: readonly string[]) => all.includes(operator)
+  if (among(LISTS)) return 'list'
+  if (among(NUMBERS)) return 'number'
+  if (among(DATES)) return 'date'
+  if (operator === 'matches') return 'text'
+  if (operator === 'is') return 'boolean'
+  return operator === 'between_numeric' ? 'numbers' : 'dates'
+}
+
+const EMPTY: Record<Kind, Condition['value']> = {
+  list: { list: [] },
+  text: { string: '' },
+  number: { number: 0 },
+  numbers: { start: 0, end: 0 },
+  boolean: { boolean: true },
+  date: { date: '' },
+  dates: { start: '', end: '' },
+}
+
+/** With another operator; the value stays where it still fits. */
+export function withOperator(condition: Condition, op: Operator): Condition {
+  const isSame = kindOf(op) === kindOf(condition.op)
+  return { ...condition, op, value: isSame ? condition.value : EMPTY[kindOf(op)] }
+}
+
+export function withAttribute(condition: Condition, attribute: string): Condition {
+  const attributeType = attribute.startsWith('frontegg.') ? 'frontegg' : 'custom'
+  const changed: Condition = { ...condition, attribute, attributeType }
+  const operators = operatorsFor(attribute)
+  const fits = operators.some((one) => one === condition.op)
+  return fits ? changed : withOperator(changed, operators[0] ?? 'in_list')
+}
+
+export const newCondition = (): Condition => ({
+  attribute: 'frontegg.email',
+  attributeType: 'frontegg',
+  negate: false,
+  op: 'ends_with',
+  value: EMPTY.list,
+})
+
+export const newRule = (): Rule => ({
+  description: '',
+  conditionLogic: 'and',
+  conditions: [newCondition()],
+  treatment: 'true',
+})
+
+/** As the server takes them: lists without empty lines. */
+export function cleanRules(rules: readonly Rule[]): Rule[] {
+  return rules.map((rule) => ({
+    ...rule,
+    conditions: (rule.conditions ?? []).map((one) => {
+      const { list } = one.value as { list?: string[] }
+      if (!list) return one
+      return { ...one, value: { list: list.map((line) => line.trim()).filter((line) => line !== '') } }
+    }),
+  }))
+}

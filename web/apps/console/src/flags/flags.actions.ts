@@ -1,0 +1,49 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import { atFields } from '../shared/at-fields'
+import type { Flag, Rule } from '../wire'
+import { cleanRules } from './conditions'
+import { KEY } from './flags.queries'
+import { t } from './flags.texts'
+
+const FLAGS = '/entitlements/resources/feature-flags/v1'
+const touches = [KEY, ['features']]
+const NAMES = { rules: 'rules' }
+const of = ({ id }: Flag) => ({ params: { path: { flag_id: id } } })
+
+export interface FlagValues {
+  readonly name: string
+  readonly featureId: string
+  readonly description: string
+  readonly on: boolean
+  readonly offTreatment: 'true' | 'false'
+  readonly defaultTreatment: 'true' | 'false'
+  readonly rules: Rule[]
+}
+
+export const createFlag = defineAction({
+  call: (api, values: FlagValues) =>
+    atFields(NAMES, unwrap(api.POST(FLAGS, { body: { ...values, rules: cleanRules(values.rules) } }))),
+  touches,
+  done: ({ name }) => t('create.done', { name }),
+})
+
+interface Change {
+  readonly flag: Flag
+  readonly values: Partial<FlagValues>
+}
+
+export const changeFlag = defineAction({
+  call(api, { flag, values: { rules, featureId: _, ...rest } }: Change) {
+    const body = { ...rest, ...(rules && { rules: cleanRules(rules) }) }
+    return atFields(NAMES, unwrap(api.PATCH(`${FLAGS}/{flag_id}`, { ...of(flag), body })))
+  },
+  touches,
+  done: ({ flag, values }) => t('edit.done', { name: values.name ?? flag.name }),
+})
+
+export const deleteFlag = defineAction({
+  call: (api, flag: Flag) => unwrap(api.DELETE(`${FLAGS}/{flag_id}`, of(flag))),
+  touches,
+  done: ({ name }) => t('delete.done', { name }),
+})

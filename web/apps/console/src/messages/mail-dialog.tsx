@@ -1,0 +1,122 @@
+import {
+  DialogForm,
+  Field,
+  FieldRow,
+  SwitchField,
+  shortText,
+  useAction,
+  useDialogForm,
+  usePermissions,
+} from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { ErrorState, formatList, Loading, TextAreaField, TextField } from '@gatehouse/ui'
+import { Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { MailTemplate } from '../wire'
+import { type MailType, NOTICES, placeholdersOf } from './kinds'
+import { type MailValues, saveMail } from './messages.actions'
+import { defaultMailQuery } from './messages.queries'
+import { t, useT } from './messages.texts'
+import { Preview } from './preview'
+
+interface MailDialogProps {
+  readonly type: MailType
+  readonly written: MailTemplate | undefined
+  readonly onClose: () => void
+}
+
+/** The mail of a kind: what it says, and how it looks. Who may only read sees it. */
+export function MailDialog({ type, written, onClose }: MailDialogProps) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const usual = useQuery(defaultMailQuery(useApi(), type))
+  const name = t(`mails.${type}`)
+  const title = t(canChange ? 'editOf' : 'showOf', { name })
+  if (!usual.data || !canChange) {
+    const shown = written ?? usual.data
+    return (
+      <Modal opened onClose={onClose} title={title} size={720}>
+        {usual.error ? (
+          <ErrorState error={usual.error} onRetry={() => void usual.refetch()} />
+        ) : shown ? (
+          <Stack>
+            <Text fw={600}>{shown.subject}</Text>
+            <Preview html={shown.htmlTemplate} />
+          </Stack>
+        ) : (
+          <Loading />
+        )}
+      </Modal>
+    )
+  }
+  return <MailForm type={type} title={title} start={written ?? usual.data} usual={usual.data} onClose={onClose} />
+}
+
+const needed = (count: number) => shortText(count).min(1, { error: () => t('form.missing') })
+
+const schema = (type: MailType) =>
+  z.object({
+    type: z.literal(type),
+    subject: needed(200),
+    fromName: shortText(200),
+    senderEmail: shortText(320),
+    htmlTemplate: needed(100_000),
+    active: z.boolean(),
+  })
+
+interface MailFormProps {
+  readonly type: MailType
+  readonly title: string
+  readonly start: MailTemplate
+  readonly usual: MailTemplate
+  readonly onClose: () => void
+}
+
+function MailForm({ type, title, start, usual, onClose }: MailFormProps) {
+  const t = useT()
+  const save = useAction(saveMail)
+  const { subject, fromName, senderEmail, htmlTemplate, active } = start
+  const dialog = useDialogForm<MailValues>({
+    schema: schema(type),
+    start: { type, subject, fromName, senderEmail, htmlTemplate, active },
+    save: (values) => save.run(values),
+    refusals: { 'templates.refused': 'htmlTemplate', 'mail_templates.always_sent': 'active' },
+    onClose,
+  })
+  const names = placeholdersOf(usual.subject + usual.htmlTemplate)
+  return (
+    <DialogForm of={dialog} title={title} submitLabel={t('form.submit')} size={860}>
+      <Field of={dialog} name="subject">
+        {(input) => <TextField label={t('form.subject')} autoComplete="off" data-autofocus {...input} />}
+      </Field>
+      <FieldRow>
+        <Field of={dialog} name="fromName">
+          {(input) => <TextField label={t('form.fromName')} autoComplete="off" optional {...input} />}
+        </Field>
+        <Field of={dialog} name="senderEmail">
+          {(input) => <TextField label={t('form.senderEmail')} autoComplete="off" optional {...input} />}
+        </Field>
+      </FieldRow>
+      {NOTICES.includes(type) ? (
+        <Text c="dimmed">{t('form.notice')}</Text>
+      ) : (
+        <Field of={dialog} name="active">
+          {(input) => <SwitchField label={t('form.active')} help={t('form.activeHelp')} {...input} />}
+        </Field>
+      )}
+      <Field of={dialog} name="htmlTemplate">
+        {(input) => (
+          <TextAreaField
+            label={t('form.html')}
+            help={t('form.placeholders', { names: formatList(names.map((one) => `{{${one}}}`)) })}
+            spellCheck={false}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            {...input}
+          />
+        )}
+      </Field>
+      <Preview html={dialog.form.watch('htmlTemplate')} />
+    </DialogForm>
+  )
+}

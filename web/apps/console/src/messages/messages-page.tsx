@@ -1,0 +1,8 @@
+import { TabbedPage } from '@gatehouse/admin-portal/kit'
+import { TABS } from './messages.tabs'
+import { useT } from './messages.texts'
+
+export function MessagesPage() {
+  const t = useT()
+  return <TabbedPage {...TABS} path="messages" title={t('title')} purpose={t('purpose')} />
+}

@@ -1,0 +1,58 @@
+import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { MailTemplate } from '../wire'
+
+export const MAIL = ['mail-templates'] as const
+export const SMS = ['sms-templates'] as const
+export const SENDERS = ['senders'] as const
+
+/** Those that the vendor has written. */
+export const mailTemplatesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: MAIL,
+    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/mail/v1/configs/templates', { signal })),
+  })
+
+export const defaultMailQuery = (api: ApiClient, kind: MailTemplate['type']) =>
+  queryOptions({
+    queryKey: [...MAIL, 'default', kind],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/identity/resources/mail/v1/configs/{kind}/default', { params: { path: { kind } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Both messages as they are sent: which of them are the vendor's, and what the default says. */
+export const smsTemplatesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: SMS,
+    async queryFn({ signal }) {
+      const path = '/identity/resources/configurations/v1/sms/templates'
+      const [written, defaults] = await Promise.all([
+        unwrap(api.GET(path, { signal })),
+        unwrap(api.GET(`${path}/default/all`, { signal })),
+      ])
+      return { written, defaults }
+    },
+  })
+
+/** Nothing where mail goes as the settings say. */
+export const mailSenderQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...SENDERS, 'mail'],
+    queryFn: ({ signal }) => orNull(unwrap(api.GET('/identity/resources/mail/v1/configurations', { signal }))),
+  })
+
+export const smsSenderQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...SENDERS, 'sms'],
+    queryFn: ({ signal }) => orNull(unwrap(api.GET('/identity/resources/configurations/v1/sms', { signal }))),
+  })
+
+async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

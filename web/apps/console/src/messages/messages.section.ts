@@ -1,0 +1,22 @@
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
+import { loadPart } from '@gatehouse/ui'
+import { IconMail } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { consoleRoute } from '../console.route'
+import type { Section } from '../section'
+import { TABS } from './messages.tabs'
+import { t } from './messages.texts'
+
+export const messagesSection: Section = {
+  path: 'messages',
+  group: 'product',
+  icon: IconMail,
+  label: () => t('title'),
+  permissions: ['vendor.read.configuration'],
+  route: tabsRoute({
+    ...TABS,
+    path: 'messages',
+    parent: () => consoleRoute,
+    component: lazyRouteComponent(() => loadPart(() => import('./messages-page')), 'MessagesPage'),
+  }),
+}

@@ -1,0 +1,137 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { MailTemplate } from '../wire'
+import { filled, placeholdersOf } from './kinds'
+
+const server = cannedServer(...boot({}))
+
+const RESET: MailTemplate = {
+  type: 'ResetPassword',
+  htmlTemplate: '<p>Hello {{name}}, <a href="{{link}}">set a new one</a></p>',
+  senderEmail: 'mail@gatehouse.test',
+  fromName: 'Acme',
+  subject: 'A new password',
+  redirectURL: 'https://gatehouse.test/account',
+  successRedirectUrl: 'https://gatehouse.test/account',
+  active: true,
+}
+
+/** What was written; what was asked is the answer. */
+function withMessages(...written: MailTemplate[]) {
+  const asked: unknown[] = []
+  const note = async (what: string, request: Request) => asked.push([what, await request.json()])
+  server.use(
+    http.get('*/mail/v1/configs/templates', () => HttpResponse.json(written)),
+    http.get('*/mail/v1/configs/ResetPassword/default', () => HttpResponse.json(RESET)),
+    http.post('*/mail/v1/configs/templates', async ({ request }) => {
+      await note('MAIL', request)
+      return new HttpResponse(null, { status: 201 })
+    }),
+    http.delete('*/mail/v1/configs/templates/:id', ({ params }) => {
+      asked.push(['DELETE', params.id])
+      return new HttpResponse(null, { status: 200 })
+    }),
+    http.get('*/sms/templates', () => HttpResponse.json([])),
+    http.get('*/sms/templates/default/all', () =>
+      HttpResponse.json([
+        { type: 'OTC', template: '{{code}} is your code for {{vendor}}' },
+        { type: 'MFAOTC', template: '{{code}}' },
+      ]),
+    ),
+    http.post('*/sms/templates/OTC', async ({ request }) => {
+      await note('SMS', request)
+      return HttpResponse.json({ type: 'OTC', template: 'x' }, { status: 201 })
+    }),
+    http.get('*/mail/v1/configurations', () => refusal(404, 'mail_configurations.missing', 'None')),
+    http.get('*/configurations/v1/sms', () => refusal(404, 'sms_configuration.missing', 'None')),
+    http.post('*/mail/v2/configurations', async ({ request }) => {
+      await note('SENDER', request)
+      return new HttpResponse(null, { status: 201 })
+    }),
+  )
+  return asked
+}
+
+test('a mail is written, with a preview of what people get', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  renderConsole('/messages/mail', { server })
+  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  const subject = await within(dialog).findByLabelText('Subject')
+  await user.clear(subject)
+  await user.type(subject, 'Choose a new password')
+  const preview = within(dialog).getByTitle('Preview')
+  expect(preview).toHaveAttribute('sandbox', '')
+  expect(preview.getAttribute('srcdoc')).toContain('Hello Ada Lovelace')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('New password is saved')).toBeVisible()
+  expect(asked).toMatchObject([['MAIL', { type: 'ResetPassword', subject: 'Choose a new password', active: true }]])
+})
+
+test('a refused placeholder is told at the text', async () => {
+  const user = userEvent.setup()
+  withMessages()
+  server.use(
+    http.post('*/mail/v1/configs/templates', () =>
+      refusal(400, 'templates.refused', 'htmlTemplate: {{nam}} is no placeholder here'),
+    ),
+  )
+  renderConsole('/messages/mail', { server })
+  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  await user.type(await within(dialog).findByLabelText('Mail as HTML'), 'x')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText(/is no placeholder here/)).toBeVisible()
+})
+
+test('a mail goes back to the default', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages({ ...RESET, id: 'm1', active: false })
+  renderConsole('/messages/mail', { server })
+  expect(await screen.findByText('Not sent')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Back to the default' }))
+  const question = await screen.findByRole('dialog', { name: 'Back to the default for New password?' })
+  await user.click(within(question).getByRole('button', { name: 'Back to the default' }))
+  await waitFor(() => expect(asked).toEqual([['DELETE', 'm1']]))
+})
+
+test('a text message is written', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  renderConsole('/messages/sms', { server })
+  await user.click(await screen.findByRole('button', { name: 'Edit Sign-in and changes of a number' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/123456 is your code for/)).toBeVisible()
+  await user.type(within(dialog).getByLabelText('Message'), '!')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked).toEqual([['SMS', { template: '{{code}} is your code for {{vendor}}!' }]]))
+})
+
+test('mail goes through a service of the vendor', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  renderConsole('/messages/senders', { server })
+  const card = await screen.findByRole('region', { name: 'Who sends mail' })
+  expect(within(card).getByText('As the settings of the deployment say.')).toBeVisible()
+  await user.type(within(card).getByLabelText('API key'), 'SG.secret-of-ours')
+  await user.click(within(card).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Mail goes through this service from now on')).toBeVisible()
+  expect(asked).toEqual([['SENDER', { payload: { provider: 'sendgrid', secret: 'SG.secret-of-ours' } }]])
+})
+
+test('who may only read sees the mails and changes nothing', async () => {
+  withMessages({ ...RESET, id: 'm1' })
+  renderConsole('/messages/mail', { permissions: READ_ONLY, server })
+  expect(await screen.findByRole('button', { name: 'Show New password' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Edit|default/ })).toBeNull()
+})
+
+test('placeholders are found and filled', () => {
+  expect(placeholdersOf('{{ link }} {{link}} {{code}}')).toEqual(['link', 'code'])
+  expect(filled('{{code}} {{none}}', { code: '1' })).toBe('1 {{none}}')
+})

@@ -1,0 +1,39 @@
+import { useBrand } from '@gatehouse/ui'
+import { Text } from '@mantine/core'
+import { filled } from './kinds'
+import { useT } from './messages.texts'
+
+/** How the mail looks, in a frame of its own in which nothing runs and nothing is sent. */
+export function Preview({ html }: { readonly html: string }) {
+  const t = useT()
+  const { name = '', accent = '#2b50c8', logo = '' } = useBrand()
+  const samples = {
+    vendor: name,
+    logo,
+    accent,
+    ink: '#ffffff',
+    name: 'Ada Lovelace',
+    who: 'Ada Lovelace',
+    link: 'https://example.com/',
+    code: '123456',
+    hours: '24',
+    minutes: '10',
+    change: '…',
+  }
+  return (
+    <section>
+      <Text fw={500} size="sm">
+        {t('form.preview')}
+      </Text>
+      <Text c="dimmed" size="sm" mb="xs">
+        {t('form.previewHelp')}
+      </Text>
+      <iframe
+        title={t('form.preview')}
+        sandbox=""
+        srcDoc={filled(html, samples)}
+        style={{ width: '100%', height: 360, border: '1px solid var(--gh-border)', background: '#ffffff' }}
+      />
+    </section>
+  )
+}

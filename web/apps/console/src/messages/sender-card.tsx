@@ -1,0 +1,55 @@
+import { type Action, SettingsCard, type SettingsForm, useAction } from '@gatehouse/admin-portal/kit'
+import { ConfirmDialog } from '@gatehouse/ui'
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+
+interface SenderCardProps<Values extends FieldValues> {
+  readonly title: string
+  /** Through whom it goes now. */
+  readonly current: string
+  readonly settings: SettingsForm<Values>
+  /** The way back to the deployment's own; missing where it is that already. */
+  readonly removal?:
+    | {
+        readonly action: Action<null>
+        readonly label: string
+        readonly question: string
+        readonly text: string
+      }
+    | undefined
+  readonly children: ReactNode
+}
+
+/** Who sends: what is set, another account, and the way back to the deployment's own. */
+export function SenderCard<Values extends FieldValues>(props: SenderCardProps<Values>) {
+  const { title, current, settings, removal, children } = props
+  return (
+    <SettingsCard title={title} settings={settings}>
+      <Text>{current}</Text>
+      {removal && <Removal {...removal} />}
+      {children}
+    </SettingsCard>
+  )
+}
+
+function Removal({ action, label, question, text }: NonNullable<SenderCardProps<FieldValues>['removal']>) {
+  const [asking, setAsking] = useState(false)
+  const remove = useAction(action)
+  return (
+    <div>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.run(null)}
+        title={question}
+        verb={label}
+      >
+        {text}
+      </ConfirmDialog>
+    </div>
+  )
+}

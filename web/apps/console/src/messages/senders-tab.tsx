@@ -1,0 +1,25 @@
+import { useApi } from '@gatehouse/react'
+import { useQuery } from '@tanstack/react-query'
+import { SettingsBody } from '../shared/settings-body'
+import { MailSenderCard } from './mail-sender-card'
+import { mailSenderQuery, smsSenderQuery } from './messages.queries'
+import { useT } from './messages.texts'
+import { SmsSenderCard } from './sms-sender-card'
+
+export function SendersTab() {
+  const t = useT()
+  const api = useApi()
+  const mail = useQuery(mailSenderQuery(api))
+  const sms = useQuery(smsSenderQuery(api))
+  return (
+    <SettingsBody needs={[mail, sms]} change="vendor.write.configuration" readOnly={t('readOnly')}>
+      {() => (
+        // Anew when it was saved: nothing of a secret stays on the page.
+        <>
+          <MailSenderCard key={`mail ${mail.data?.updatedAt}`} sender={mail.data ?? null} />
+          <SmsSenderCard key={`sms ${sms.data?.updatedAt}`} sender={sms.data ?? null} />
+        </>
+      )}
+    </SettingsBody>
+  )
+}

@@ -1,0 +1,75 @@
+import { Field, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
+import { PasswordField, TextField } from '@gatehouse/ui'
+import { z } from 'zod'
+import { removeSmsSender, type SmsSender, saveSmsSender } from './messages.actions'
+import { t, useT } from './messages.texts'
+import { SenderCard } from './sender-card'
+
+const schema = z.object({
+  accountId: z
+    .string()
+    .trim()
+    .min(2, { error: () => t('form.missing') }),
+  token: z.string().trim().max(500),
+  senderName: z.string().trim().max(64),
+  serviceId: z.string().trim().max(64),
+})
+
+interface SmsSenderCardProps {
+  readonly sender: { readonly accountId: string; readonly senderName: string } | null
+}
+
+export function SmsSenderCard({ sender }: SmsSenderCardProps) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const save = useAction(saveSmsSender)
+  const values: SmsSender = {
+    accountId: sender?.accountId ?? '',
+    token: '',
+    senderName: sender?.senderName ?? '',
+    serviceId: '',
+  }
+  const settings = useSettingsForm<SmsSender>({
+    schema,
+    values,
+    save: (changed) => save.run({ ...values, ...changed }),
+    refusals: { 'sms_configuration.incomplete': 'senderName' },
+    appearance: () => (canChange ? 'edit' : 'viewOnly'),
+  })
+  const removal = {
+    action: removeSmsSender,
+    label: t('smsSender.remove'),
+    question: t('smsSender.removeQuestion'),
+    text: t('smsSender.removeText'),
+  }
+  return (
+    <SenderCard
+      title={t('smsSender.title')}
+      current={sender ? t('smsSender.current', { name: sender.accountId }) : t('smsSender.settings')}
+      settings={settings}
+      removal={sender && canChange ? removal : undefined}
+    >
+      <Field of={settings} name="accountId">
+        {(input) => <TextField label={t('smsSender.accountId')} autoComplete="off" {...input} />}
+      </Field>
+      <Field of={settings} name="token">
+        {(input) => (
+          <PasswordField
+            label={t('smsSender.token')}
+            help={t('smsSender.tokenHelp')}
+            autoComplete="new-password"
+            {...input}
+          />
+        )}
+      </Field>
+      <Field of={settings} name="senderName">
+        {(input) => (
+          <TextField label={t('smsSender.senderName')} help={t('smsSender.either')} autoComplete="off" {...input} />
+        )}
+      </Field>
+      <Field of={settings} name="serviceId">
+        {(input) => <TextField label={t('smsSender.serviceId')} autoComplete="off" {...input} />}
+      </Field>
+    </SenderCard>
+  )
+}

@@ -1,0 +1,111 @@
+import { DialogForm, Field, shortText, useAction, useDialogForm, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { ConfirmDialog, TextAreaField, useBrand } from '@gatehouse/ui'
+import { Card, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { SettingsBody } from '../shared/settings-body'
+import { filled, type SmsType, TEXTS } from './kinds'
+import { resetText, saveText } from './messages.actions'
+import { smsTemplatesQuery } from './messages.queries'
+import { t, useT } from './messages.texts'
+import { TemplateRow } from './template-row'
+
+/** The text messages that go out. */
+export function SmsTab() {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const templates = useQuery(smsTemplatesQuery(useApi()))
+  const reset = useAction(resetText)
+  const [editing, setEditing] = useState<SmsType>()
+  const [asking, setAsking] = useState<SmsType>()
+  const written = (kind: SmsType) => templates.data?.written.find((one) => one.type === kind)?.template
+  const usual = (kind: SmsType) => templates.data?.defaults.find((one) => one.type === kind)?.template ?? ''
+  return (
+    <SettingsBody needs={[templates]} change="vendor.write.configuration" readOnly={t('readOnly')}>
+      {() => (
+        <Card>
+          <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+            {TEXTS.map((kind) => (
+              <TemplateRow
+                key={kind}
+                name={t(`texts.${kind}`)}
+                isOwn={written(kind) !== undefined}
+                isOff={false}
+                canChange={canChange}
+                onOpen={() => setEditing(kind)}
+                onReset={written(kind) === undefined ? undefined : () => setAsking(kind)}
+              />
+            ))}
+          </Stack>
+          {editing && (
+            <TextDialog
+              kind={editing}
+              template={written(editing) ?? usual(editing)}
+              onClose={() => setEditing(undefined)}
+            />
+          )}
+          {asking && (
+            <ConfirmDialog
+              opened
+              onClose={() => setAsking(undefined)}
+              onConfirm={() => reset.run(asking)}
+              title={t('question', { name: t(`texts.${asking}`) })}
+              verb={t('verb')}
+            >
+              {t('warning')}
+            </ConfirmDialog>
+          )}
+        </Card>
+      )}
+    </SettingsBody>
+  )
+}
+
+const schema = z.object({ template: shortText(300).min(1, { error: () => t('form.missing') }) })
+
+interface TextDialogProps {
+  readonly kind: SmsType
+  readonly template: string
+  readonly onClose: () => void
+}
+
+function TextDialog({ kind, template, onClose }: TextDialogProps) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const { name: vendor = '' } = useBrand()
+  const save = useAction(saveText)
+  const dialog = useDialogForm<z.infer<typeof schema>>({
+    schema,
+    start: { template },
+    save: (values) => (canChange ? save.run({ kind, ...values }) : undefined),
+    refusals: { 'templates.refused': 'template' },
+    onClose,
+  })
+  return (
+    <DialogForm
+      of={dialog}
+      title={t(canChange ? 'editOf' : 'showOf', { name: t(`texts.${kind}`) })}
+      submitLabel={t(canChange ? 'form.submit' : 'form.close')}
+    >
+      <Field of={dialog} name="template">
+        {(input) => (
+          <TextAreaField
+            label={t('form.template')}
+            help={t('form.placeholders', { names: '{{code}}, {{vendor}}' })}
+            data-autofocus
+            {...input}
+            readOnly={!canChange}
+          />
+        )}
+      </Field>
+      <div>
+        <Text fw={500} size="sm">
+          {t('form.preview')}
+        </Text>
+        <Text>{filled(dialog.form.watch('template'), { code: '123456', vendor })}</Text>
+      </div>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { StatusBadge } from '@gatehouse/ui'
+import { Button, Group, Text } from '@mantine/core'
+import { useT } from './messages.texts'
+
+interface TemplateRowProps {
+  readonly name: string
+  readonly isOwn: boolean
+  readonly isOff: boolean
+  readonly canChange: boolean
+  readonly onOpen: () => void
+  /** Missing where there is nothing to go back from. */
+  readonly onReset?: (() => void) | undefined
+}
+
+/** One message: whether it is the vendor's own, and the way to it. */
+export function TemplateRow({ name, isOwn, isOff, canChange, onOpen, onReset }: TemplateRowProps) {
+  const t = useT()
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap">
+      <Group gap="sm">
+        <Text fw={500}>{name}</Text>
+        <StatusBadge tone={isOwn ? 'info' : 'neutral'}>{t(isOwn ? 'own' : 'default')}</StatusBadge>
+        {isOff && <StatusBadge tone="warning">{t('off')}</StatusBadge>}
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        {canChange && onReset && (
+          <Button variant="subtle" size="compact-sm" onClick={onReset}>
+            {t('reset')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onOpen}
+          aria-label={t(canChange ? 'editOf' : 'showOf', { name })}
+        >
+          {t(canChange ? 'edit' : 'show')}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

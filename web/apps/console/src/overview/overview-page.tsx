@@ -1,0 +1,48 @@
+import { exactTime } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { ErrorState, InlineAlert, Loading, PageHeader } from '@gatehouse/ui'
+import { SimpleGrid, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { OverviewFigures } from '../wire'
+import { ActiveChart, SignInChart } from './day-charts'
+import { Figure } from './figure'
+import { overviewQuery } from './overview.queries'
+import { useT } from './overview.texts'
+import { PaidTable } from './paid-table'
+
+export function OverviewPage() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(overviewQuery(useApi()))
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      {data ? (
+        <Figures figures={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}
+
+function Figures({ figures }: { readonly figures: OverviewFigures }) {
+  const t = useT()
+  const { tenants, people, licenses, days, completeSince, paid } = figures
+  return (
+    <Stack gap="xl">
+      <SimpleGrid component="dl" cols={{ base: 1, sm: 3 }} m={0}>
+        <Figure label={t('tenants')} counted={tenants} />
+        <Figure label={t('people')} counted={people} />
+        <Figure label={t('licenses')} counted={licenses} />
+      </SimpleGrid>
+      {completeSince && <InlineAlert>{t('cut', { when: exactTime(completeSince) })}</InlineAlert>}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <SignInChart days={days} />
+        <ActiveChart days={days} />
+      </SimpleGrid>
+      <PaidTable paid={paid} />
+    </Stack>
+  )
+}

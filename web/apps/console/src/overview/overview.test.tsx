@@ -1,0 +1,60 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { OverviewFigures } from '../wire'
+
+const server = cannedServer(...boot({}))
+const OVERVIEW = '*/vendor/resources/overview/v1'
+
+const FIGURES: OverviewFigures = {
+  tenants: { count: 1234, isMore: false },
+  people: { count: 100_000, isMore: true },
+  licenses: { count: 7, isMore: false },
+  days: [
+    { day: '2026-03-01', signIns: 12, people: 5 },
+    { day: '2026-03-02', signIns: 8, people: 6 },
+  ],
+  completeSince: null,
+  paid: [
+    { month: '2026-02-01', currency: 'EUR', total: 120_000, invoices: 3 },
+    { month: '2026-03-01', currency: 'USD', total: 4_950, invoices: 1 },
+  ],
+}
+
+const withFigures = (figures: Partial<OverviewFigures> = {}) =>
+  server.use(http.get(OVERVIEW, () => HttpResponse.json({ ...FIGURES, ...figures })))
+
+test('it is where the console begins, with its figures', async () => {
+  withFigures()
+  const { place } = renderConsole('/', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('1,234')).toBeVisible()
+  expect(screen.getByText('More than 100,000')).toBeVisible()
+  expect(screen.getByText('20 sign-ins in the last 30 days')).toBeVisible()
+  expect(screen.getByText('At most 6 on one day')).toBeVisible()
+  expect(place()).toBe('/overview')
+})
+
+test('what was paid is said by month and currency, the newest first', async () => {
+  withFigures()
+  renderConsole('/overview', { server })
+  const [, march, february] = within(
+    await screen.findByRole('table', { name: 'Paid by card, per month' }),
+  ).getAllByRole('row')
+  expect(march).toHaveTextContent('March 2026$49.501')
+  expect(february).toHaveTextContent('February 2026€1,200.003')
+})
+
+test('figures that are not whole say so; without payments nothing is drawn', async () => {
+  withFigures({ completeSince: '2026-03-01T12:00:00Z', paid: [] })
+  renderConsole('/overview', { server })
+  expect(await screen.findByText(/are not whole/)).toBeVisible()
+  expect(screen.getByText('Nothing was paid by card in the last year.')).toBeVisible()
+})
+
+test('a failure is told, with a way to try again', async () => {
+  server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
+  renderConsole('/overview', { server })
+  expect(await screen.findByText('Not now')).toBeVisible()
+})

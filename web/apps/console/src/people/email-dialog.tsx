@@ -1,0 +1,33 @@
+import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { TextField } from '@gatehouse/ui'
+import { z } from 'zod'
+import type { Person } from '../wire'
+import { changeEmail, nameOf } from './people.actions'
+import { t, useT } from './people.texts'
+
+const schema = z.object({ email: shortText(254).pipe(z.email({ error: () => t('email.wrong') })) })
+
+export function EmailDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+  const t = useT()
+  const name = nameOf(person)
+  const change = useAction(changeEmail)
+  const dialog = useDialogForm({
+    schema,
+    start: { email: person.email },
+    save: ({ email }) => change.run({ person, email }),
+    refusals: { 'email_addresses.*': 'email' },
+    onClose,
+  })
+  return (
+    <DialogForm
+      of={dialog}
+      title={t('email.title', { name })}
+      description={t('email.help', { name })}
+      submitLabel={t('email.submit')}
+    >
+      <Field of={dialog} name="email">
+        {(input) => <TextField label={t('email.label')} type="email" autoComplete="off" data-autofocus {...input} />}
+      </Field>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { useAction } from '@gatehouse/admin-portal/kit'
+import { ConfirmDialog, type Secret } from '@gatehouse/ui'
+import type { Person } from '../wire'
+import { makeActivationLink, makePasswordLink, nameOf } from './people.actions'
+import { useT } from './people.texts'
+
+const ACTIONS = { activation: makeActivationLink, reset: makePasswordLink }
+
+interface LinkDialogProps {
+  readonly kind: keyof typeof ACTIONS
+  readonly person: Person
+  readonly onMade: (secret: Secret) => void
+  readonly onClose: () => void
+}
+
+/** Asks before there is a link that opens somebody's account, which is then shown once. */
+export function LinkDialog({ kind, person, onMade, onClose }: LinkDialogProps) {
+  const t = useT()
+  const make = useAction(ACTIONS[kind])
+  const words = { name: nameOf(person) }
+
+  async function confirm() {
+    const { link } = await make.run(person)
+    onMade({ title: t(`${kind}.keep`, words), label: t(`${kind}.label`), value: link, fileName: `${kind}-link.txt` })
+  }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t(`${kind}.title`, words)}
+      verb={t(`${kind}.verb`)}
+      danger={false}
+    >
+      {t(`${kind}.text`, words)}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import type { StateOf } from '@gatehouse/admin-portal/kit'
+import { defineTable, knownRow, pageQuery } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
+import { type Page, text } from '@gatehouse/ui'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Person } from '../wire'
+import { t } from './people.texts'
+
+export const KEY = ['people'] as const
+const LISTS = [...KEY, 'list'] as const
+
+export const peopleTable = defineTable({
+  start: { sort: 'email', order: 'asc' },
+  filters: { tenant: text(() => t('filters.tenant')) },
+})
+export type PeopleState = StateOf<typeof peopleTable.filters>
+
+const SORTS = ['email', 'name', 'createdAt'] as const
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const peopleQuery = (api: ApiClient, state: PeopleState) =>
+  queryOptions({
+    queryKey: [...LISTS, state],
+    async queryFn({ signal }): Promise<Page<Person>> {
+      const { tenant } = state.filters
+      // What is no id is nobody's.
+      if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
+      const known =
+        !tenant && state.filter && ADDRESS.test(state.filter) && (await byAddress(api, state.filter, signal))
+      return known ? { items: [known], total: 1 } : byPhrase(api, state, signal)
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Whoever has the whole address, also besides others. */
+async function byAddress(api: ApiClient, email: string, signal: AbortSignal): Promise<Person | undefined> {
+  try {
+    return await unwrap(api.GET('/identity/resources/users/v1/email', { params: { query: { email } }, signal }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && [400, 404].includes(error.status)) return undefined
+    throw error
+  }
+}
+
+async function byPhrase(api: ApiClient, state: PeopleState, signal: AbortSignal): Promise<Page<Person>> {
+  const { filter, filters, page, pageSize, sort } = state
+  const _sortBy = SORTS.find((one) => one === sort)
+  const query = {
+    ...pageQuery({ ...state, filter: undefined }),
+    // This list counts rows, not pages.
+    _offset: (page - 1) * pageSize,
+    ...(_sortBy && { _sortBy }),
+    ...(filter && { _phraseSearchContains: [filter] }),
+    ...(filters.tenant && { _tenantId: filters.tenant, _includeSubTenants: false }),
+  }
+  const found = await unwrap(api.GET('/identity/resources/users/v1/query/phrase', { params: { query }, signal }))
+  return { items: found.items, total: found._metadata.totalItems }
+}
+
+/** One person; at once when a list has shown them. */
+export const personQuery = (api: ApiClient, queryClient: QueryClient, userId: string) =>
+  queryOptions<Person>({
+    queryKey: [...KEY, 'one', userId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/identity/resources/vendor-only/users/v1/{user_id}', {
+          params: { path: { user_id: userId } },
+          signal,
+        }),
+      ),
+    placeholderData: () => knownRow<Person>(queryClient, LISTS, userId),
+  })

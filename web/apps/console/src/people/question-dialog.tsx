@@ -1,0 +1,33 @@
+import { useAction } from '@gatehouse/admin-portal/kit'
+import { ConfirmDialog } from '@gatehouse/ui'
+import type { Person } from '../wire'
+import { lockPerson, nameOf, unenrollPerson, verifyPerson } from './people.actions'
+import { useT } from './people.texts'
+
+const ACTIONS = { lock: lockPerson, verify: verifyPerson, unenroll: unenrollPerson }
+
+interface QuestionDialogProps {
+  /** What is about to happen; its words stand under this name. */
+  readonly question: keyof typeof ACTIONS
+  readonly person: Person
+  readonly onClose: () => void
+}
+
+/** Says what will happen, and to whom, before it does. */
+export function QuestionDialog({ question, person, onClose }: QuestionDialogProps) {
+  const t = useT()
+  const action = useAction(ACTIONS[question])
+  const words = { name: nameOf(person), email: person.email }
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => action.run(person)}
+      title={t(`${question}.title`, words)}
+      verb={t(`${question}.verb`, words)}
+      danger={question !== 'verify'}
+    >
+      {t(`${question}.text`, words)}
+    </ConfirmDialog>
+  )
+}

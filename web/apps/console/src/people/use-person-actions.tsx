@@ -1,0 +1,64 @@
+import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { type RowAction, useSecretDialog } from '@gatehouse/ui'
+import { IconKey, IconLink, IconLock, IconLockOpen, IconMail, IconMailCheck, IconShieldOff } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Person } from '../wire'
+import { EmailDialog } from './email-dialog'
+import { LinkDialog } from './link-dialog'
+import { unlockPerson } from './people.actions'
+import { useT } from './people.texts'
+import { QuestionDialog } from './question-dialog'
+
+type Dialog = 'lock' | 'verify' | 'unenroll' | 'email' | 'activation' | 'reset'
+
+/** What this person may do with somebody, for rows and for the details. */
+export function usePersonActions(): {
+  readonly actionsFor: (person: Person) => RowAction[]
+  /** Put it in the page. */
+  readonly dialog: ReactNode
+} {
+  const t = useT()
+  const can = usePermissions()
+  const unlock = useAction(unlockPerson)
+  const secret = useSecretDialog()
+  const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
+
+  function actionsFor(person: Person): RowAction[] {
+    if (!can('vendor.write.users')) return []
+    const { isLocked, verified, mfaEnrolled } = person
+    const ask = (dialog: Dialog) => () => setOpen({ dialog, person })
+    const offers: (RowAction & { offered: boolean })[] = [
+      { offered: isLocked, label: t('actions.unlock'), icon: IconLockOpen, onClick: () => unlock.start(person) },
+      { offered: true, label: t('actions.email'), icon: IconMail, onClick: ask('email') },
+      { offered: true, label: t('actions.reset'), icon: IconKey, onClick: ask('reset') },
+      { offered: !verified, label: t('actions.activation'), icon: IconLink, onClick: ask('activation') },
+      { offered: !verified, label: t('actions.verify'), icon: IconMailCheck, onClick: ask('verify') },
+      {
+        offered: mfaEnrolled,
+        label: t('actions.unenroll'),
+        icon: IconShieldOff,
+        onClick: ask('unenroll'),
+        danger: true,
+      },
+      { offered: !isLocked, label: t('actions.lock'), icon: IconLock, onClick: ask('lock'), danger: true },
+    ]
+    return offers.filter(({ offered }) => offered)
+  }
+
+  const close = () => setOpen(undefined)
+  return {
+    actionsFor,
+    dialog: (
+      <>
+        {open?.dialog === 'email' && <EmailDialog person={open.person} onClose={close} />}
+        {(open?.dialog === 'activation' || open?.dialog === 'reset') && (
+          <LinkDialog kind={open.dialog} person={open.person} onMade={secret.show} onClose={close} />
+        )}
+        {(open?.dialog === 'lock' || open?.dialog === 'verify' || open?.dialog === 'unenroll') && (
+          <QuestionDialog question={open.dialog} person={open.person} onClose={close} />
+        )}
+        {secret.dialog}
+      </>
+    ),
+  }
+}

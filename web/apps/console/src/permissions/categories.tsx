@@ -1,0 +1,63 @@
+import { RowMenu } from '@gatehouse/ui'
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useCreate } from '../shared/create-button'
+import { useEditAndDelete } from '../shared/row-actions'
+import type { PermissionCategory } from '../wire'
+import { CategoryDialog } from './category-dialog'
+import { deleteCategory } from './permissions.actions'
+import { useT } from './permissions.texts'
+
+/** How the catalogue is grouped. */
+export function Categories({ categories }: { readonly categories: readonly PermissionCategory[] }) {
+  const t = useT()
+  const create = useCreate({
+    label: t('categories.create.button'),
+    permission: 'vendor.write.roles',
+    dialog: (close) => <CategoryDialog onClose={close} />,
+  })
+  const { actionsFor, dialog } = useEditAndDelete<PermissionCategory>({
+    change: 'vendor.write.roles',
+    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    editor: (category, close) => <CategoryDialog category={category} onClose={close} />,
+    deletion: {
+      action: deleteCategory,
+      name: ({ name }) => name,
+      words: ({ name }) => ({
+        title: t('categories.delete.title', { name }),
+        text: t('categories.delete.text'),
+        verb: t('categories.delete.verb', { name }),
+      }),
+      keeps: ({ permissions }) => permissions.length > 0,
+    },
+  })
+  return (
+    <Card component="section" aria-label={t('categories.title')} mt="xl">
+      <Group justify="space-between" mb="md">
+        <div>
+          <Title order={2} size="h3">
+            {t('categories.title')}
+          </Title>
+          <Text c="dimmed">{t('categories.help')}</Text>
+        </div>
+        {create.button}
+      </Group>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {categories.map((category) => (
+          <Group component="li" key={category.id} justify="space-between" wrap="nowrap">
+            <div>
+              <Text fw={500}>{category.name}</Text>
+              <Text c="dimmed" size="sm">
+                {category.description || t('categories.count', { count: category.permissions.length })}
+              </Text>
+            </div>
+            {actionsFor(category).length > 0 && (
+              <RowMenu label={t('categories.actions', { name: category.name })} actions={actionsFor(category)} />
+            )}
+          </Group>
+        ))}
+      </Stack>
+      {create.dialog}
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { type BulkAction, PageHeader } from '@gatehouse/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useCreate } from '../shared/create-button'
+import { useEditAndDelete } from '../shared/row-actions'
+import type { Permission, PermissionCategory } from '../wire'
+import { Categories } from './categories'
+import { type Row, useColumns } from './columns'
+import { PermissionDialog } from './permission-dialog'
+import { classifyPermissions, deletePermission } from './permissions.actions'
+import { ASSIGNMENTS, assignmentOf, catalogueQuery, permissionsTable } from './permissions.queries'
+import { useT } from './permissions.texts'
+
+const READING = {
+  text: ({ name, description, key, category }: Row) => `${name} ${description} ${key} ${category}`,
+  sorts: {
+    name: ({ name }: Row) => name,
+    key: ({ key }: Row) => key,
+    category: ({ category, name }: Row) => `${category} ${name}`,
+  },
+  filters: { assignment: (row: Row, wanted: string) => assignmentOf(row) === wanted },
+}
+
+const rowsOf = (categories: readonly PermissionCategory[]): Row[] =>
+  categories.flatMap(({ name, permissions }) => permissions.map((one) => ({ ...one, category: name })))
+
+export function PermissionsPage() {
+  const t = useT()
+  const api = useApi()
+  const { data: categories = [] } = useQuery(catalogueQuery(api))
+  const { actionsFor, dialog } = useEditAndDelete<Permission>({
+    change: 'vendor.write.roles',
+    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    editor: (permission, close) => <PermissionDialog permission={permission} categories={categories} onClose={close} />,
+    deletion: {
+      action: deletePermission,
+      name: ({ name }) => name,
+      words: ({ name }) => ({
+        title: t('delete.title', { name }),
+        text: t('delete.text'),
+        verb: t('delete.verb', { name }),
+      }),
+      keeps: ({ fePermission }) => fePermission,
+    },
+  })
+  const create = useCreate({
+    label: t('create.button'),
+    permission: 'vendor.write.roles',
+    dialog: (close) => <PermissionDialog categories={categories} onClose={close} />,
+  })
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <SectionTable
+        id="vendor-permissions"
+        label={t('title')}
+        table={permissionsTable}
+        query={(state) => ({
+          ...catalogueQuery(api),
+          select: (all: PermissionCategory[]) => localPage(rowsOf(all), state, READING),
+        })}
+        columns={useColumns()}
+        rowLabel={({ name }) => name}
+        searchLabel={t('search')}
+        rowActions={actionsFor}
+        bulkActions={useClassification()}
+        empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help'), action: create.button }}
+      />
+      {categories.length > 0 && <Categories categories={categories} />}
+      {dialog}
+      {create.dialog}
+    </>
+  )
+}
+
+/** Several permissions at once, in or out of the roles that tenants make. */
+function useClassification(): BulkAction<Row>[] {
+  const t = useT()
+  const can = usePermissions()
+  const { run, isRunning } = useAction(classifyPermissions)
+  if (!can('vendor.write.roles')) return []
+  return ASSIGNMENTS.map((type) => ({
+    label: t('classify', { label: t(`assignment.${type}`) }),
+    loading: isRunning,
+    onClick: (rows, clear) => void run({ permissionIds: rows.map(({ id }) => id), type }).then(clear, () => {}),
+  }))
+}

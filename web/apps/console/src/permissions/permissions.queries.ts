@@ -1,0 +1,32 @@
+import { defineTable } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { choice } from '@gatehouse/ui'
+import { queryOptions } from '@tanstack/react-query'
+import type { Permission } from '../wire'
+import { t } from './permissions.texts'
+
+/** The same that the matrix of a role reads. */
+export const KEY = ['permission-categories'] as const
+
+export const ASSIGNMENTS = ['ALWAYS', 'NEVER'] as const
+export type Assignment = (typeof ASSIGNMENTS)[number]
+
+/** The wire has a third, which means the same as the first. */
+export const assignmentOf = ({ assignmentType }: Pick<Permission, 'assignmentType'>): Assignment =>
+  assignmentType === 'NEVER' ? 'NEVER' : 'ALWAYS'
+
+export const permissionsTable = defineTable({
+  start: { sort: 'category', order: 'asc' },
+  filters: {
+    assignment: choice<Assignment>(() => t('columns.assignment'), {
+      ALWAYS: () => t('assignment.ALWAYS'),
+      NEVER: () => t('assignment.NEVER'),
+    }),
+  },
+})
+
+export const catalogueQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/permissions/v1/categories', { signal })),
+  })

@@ -1,0 +1,73 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'console.permissions',
+  {
+    title: 'Permissions',
+    purpose: 'What a role can allow: your product’s own permissions beside those of Gatehouse.',
+    search: 'Search permissions',
+    columns: {
+      name: 'Permission',
+      key: 'Key',
+      category: 'Category',
+      assignment: 'In roles of tenants',
+      roles: 'Roles',
+    },
+    builtIn: 'Built in',
+    assignment: { ALWAYS: 'Allowed', NEVER: 'Kept by you' },
+    assignmentHelp: {
+      ALWAYS: 'Tenants put it into roles of their own.',
+      NEVER: 'Only your own roles hold it. Roles of tenants that hold it already keep it.',
+    },
+    empty: { title: 'No permissions yet', help: 'Each thing that somebody may do in your product has a permission.' },
+    actions: { edit: 'Edit', delete: 'Delete' },
+    classify: '{{label}} in roles of tenants',
+    classified_one: '{{count}} permission is changed',
+    classified_other: '{{count}} permissions are changed',
+    create: {
+      button: 'Create permission',
+      title: 'Create permission',
+      submit: 'Create permission',
+      done: '{{name}} is created',
+    },
+    edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
+    form: {
+      name: 'Name',
+      nameMissing: 'Enter a name',
+      key: 'Key',
+      keyHelp: 'What your product asks for, such as reports.read. It stays.',
+      keyMissing: 'Enter a key',
+      description: 'Description',
+      category: 'Category',
+      categoryMissing: 'Choose a category',
+      assignment: 'In roles of tenants',
+    },
+    delete: {
+      title: 'Delete {{name}}?',
+      text: 'Every role loses this permission at once, and who has it by them loses what it allows.',
+      verb: 'Delete {{name}}',
+      done: '{{name}} is deleted',
+    },
+    categories: {
+      title: 'Categories',
+      help: 'How permissions are grouped, here and in the portals of tenants.',
+      count_one: '{{count}} permission',
+      count_other: '{{count}} permissions',
+      actions: 'Actions for {{name}}',
+      create: {
+        button: 'Create category',
+        title: 'Create category',
+        submit: 'Create category',
+        done: '{{name}} is created',
+      },
+      edit: { title: 'Describe {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
+      delete: {
+        title: 'Delete {{name}}?',
+        text: 'A category goes only when no permission is in it.',
+        verb: 'Delete {{name}}',
+        done: '{{name}} is deleted',
+      },
+    },
+  },
+  { de: () => import('./permissions.texts.de') },
+)

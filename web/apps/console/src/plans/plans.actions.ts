@@ -1,0 +1,55 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import { cleanRules } from '../flags/conditions'
+import { atFields } from '../shared/at-fields'
+import { cleanLines } from '../shared/lines-field'
+import type { Plan, Rule } from '../wire'
+import { KEY } from './plans.queries'
+import { t } from './plans.texts'
+
+const PLANS = '/entitlements/resources/plans/v1'
+const touches = [KEY, ['entitlements']]
+const NAMES = { name: 'name', features: 'featureKeys', license_types: 'licenseTypes', rules: 'rules' }
+const of = ({ id }: Plan) => ({ params: { path: { plan_id: id } } })
+
+export interface PlanValues {
+  readonly name: string
+  readonly description: string
+  readonly featureKeys: string[]
+  readonly defaultTimeLimitation: number | null
+  readonly assignOnSignup: boolean
+  readonly licenseTypes: string[]
+  readonly defaultTreatment: 'true' | 'false'
+  readonly rules: Rule[]
+}
+
+const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, ...rest }: Values) => ({
+  ...rest,
+  ...(rules && { rules: cleanRules(rules) }),
+  ...(licenseTypes && { licenseTypes: cleanLines(licenseTypes) }),
+})
+
+export const createPlan = defineAction({
+  call: (api, values: PlanValues) =>
+    atFields(NAMES, unwrap(api.POST(PLANS, { body: { ...cleaned(values), name: values.name } }))),
+  touches,
+  done: ({ name }) => t('create.done', { name }),
+})
+
+interface Change {
+  readonly plan: Plan
+  readonly values: Partial<PlanValues>
+}
+
+export const changePlan = defineAction({
+  call: (api, { plan, values }: Change) =>
+    atFields(NAMES, unwrap(api.PATCH(`${PLANS}/{plan_id}`, { ...of(plan), body: cleaned(values) }))),
+  touches,
+  done: ({ plan, values }) => t('edit.done', { name: values.name ?? plan.name }),
+})
+
+export const deletePlan = defineAction({
+  call: (api, plan: Plan) => unwrap(api.DELETE(`${PLANS}/{plan_id}`, of(plan))),
+  touches,
+  done: ({ name }) => t('delete.done', { name }),
+})

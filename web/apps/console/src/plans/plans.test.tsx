@@ -1,0 +1,184 @@
+import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { Feature, Flag, Plan } from '../wire'
+
+const server = cannedServer(...boot({}))
+const AT = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+
+const EXPORTS: Feature = {
+  id: 'f1',
+  vendorId: 'v1',
+  name: 'Exports',
+  key: 'exports',
+  metadata: {},
+  description: '',
+  permissions: [],
+  ...AT,
+}
+const TEAMS: Plan = {
+  id: 'pl1',
+  vendorId: 'v1',
+  name: 'Teams',
+  key: 'teams',
+  description: '',
+  metadata: {},
+  defaultTreatment: 'false',
+  defaultTimeLimitation: 30,
+  assignOnSignup: true,
+  licenseTypes: [],
+  rules: [],
+  featureKeys: ['exports'],
+  ...AT,
+}
+const BETA: Flag = {
+  id: 'fl1',
+  name: 'Beta',
+  on: true,
+  offTreatment: 'false',
+  defaultTreatment: 'false',
+  feature: { id: 'f1', key: 'exports', name: 'Exports' },
+  description: '',
+  rules: [],
+  ...AT,
+}
+
+/** What is sold; what was asked to change is the answer. */
+function withSale({ features = [EXPORTS], plans = [TEAMS], flags = [BETA] } = {}) {
+  const asked: unknown[] = []
+  const note = async (request: Request, answer: object) => {
+    asked.push([request.method, await request.json()])
+    return HttpResponse.json(answer)
+  }
+  const list = (path: string, items: object[]) => http.get(path, () => HttpResponse.json({ items, hasNext: false }))
+  const changed = (path: string, answer: object) => [
+    http.post(path, ({ request }) => note(request, answer)),
+    http.patch(`${path}/:id`, ({ request }) => note(request, answer)),
+    http.delete(`${path}/:id`, ({ params }) => {
+      asked.push(['DELETE', params.id])
+      return new HttpResponse(null, { status: 200 })
+    }),
+  ]
+  server.use(
+    list('*/features/v1', features),
+    list('*/plans/v1', plans),
+    list('*/feature-flags/v1', flags),
+    http.get('*/permissions/v1/categories', () => HttpResponse.json([])),
+    ...changed('*/features/v1', EXPORTS),
+    ...changed('*/plans/v1', TEAMS),
+    ...changed('*/feature-flags/v1', BETA),
+  )
+  return asked
+}
+
+const open = async (user: ReturnType<typeof userEvent.setup>, name: string, action: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('a plan is made with features; without days it lasts for good', async () => {
+  const user = userEvent.setup()
+  const asked = withSale()
+  renderConsole('/plans', { server })
+  expect(await screen.findByRole('row', { name: /Teams.*30 days.*every new tenant/i })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Create plan' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create plan' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Solo')
+  await user.click(within(dialog).getByRole('combobox', { name: 'Features' }))
+  await user.click(await screen.findByRole('option', { name: 'Exports' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Create plan' }))
+  expect(await screen.findByText('Solo is created')).toBeVisible()
+  expect(asked).toMatchObject([
+    ['POST', { name: 'Solo', featureKeys: ['exports'], defaultTimeLimitation: null, rules: [] }],
+  ])
+})
+
+test('a plan that lasted for a while lasts for good, and goes when its name was typed', async () => {
+  const user = userEvent.setup()
+  const asked = withSale()
+  renderConsole('/plans', { server })
+  await open(user, 'Teams', 'Edit')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Teams' })
+  await user.clear(within(dialog).getByLabelText('Days it lasts'))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Teams is changed')).toBeVisible()
+  expect(asked).toEqual([['PATCH', { defaultTimeLimitation: null }]])
+
+  await open(user, 'Teams', 'Delete')
+  const question = await screen.findByRole('dialog', { name: 'Delete Teams?' })
+  await user.type(within(question).getByRole('textbox'), 'Teams')
+  await user.click(within(question).getByRole('button', { name: 'Delete Teams' }))
+  await waitFor(() => expect(asked).toContainEqual(['DELETE', 'pl1']))
+})
+
+test('a feature is made with its key, which then stays', async () => {
+  const user = userEvent.setup()
+  const asked = withSale()
+  renderConsole('/features', { server })
+  await user.click(await screen.findByRole('button', { name: 'Create feature' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create feature' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Sharing')
+  await user.type(within(dialog).getByLabelText('Key'), 'not a key')
+  await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
+  expect(await within(dialog).findByText(/Use letters, digits/)).toBeVisible()
+  await user.clear(within(dialog).getByLabelText('Key'))
+  await user.type(within(dialog).getByLabelText('Key'), 'sharing')
+  await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
+  expect(await screen.findByText('Sharing is created')).toBeVisible()
+  expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [] }]])
+
+  await open(user, 'Exports', 'Edit')
+  const edit = await screen.findByRole('dialog', { name: 'Edit Exports' })
+  expect(within(edit).queryByLabelText('Key')).toBeNull()
+})
+
+test('a flag is made with a rule for some addresses', async () => {
+  const user = userEvent.setup()
+  const asked = withSale({ flags: [] })
+  renderConsole('/flags', { server })
+  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Create flag' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Beta')
+  await user.click(within(dialog).getByRole('combobox', { name: 'Feature' }))
+  await user.click(await screen.findByRole('option', { name: 'Exports' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Add rule' }))
+  await user.type(within(dialog).getByLabelText('Values, one in each line'), '@acme.com{enter}@initech.com{enter}')
+  await user.click(within(dialog).getByRole('button', { name: 'Create flag' }))
+  expect(await screen.findByText('Beta is created')).toBeVisible()
+  expect(asked).toMatchObject([
+    [
+      'POST',
+      {
+        featureId: 'f1',
+        on: true,
+        rules: [
+          {
+            treatment: 'true',
+            conditions: [
+              {
+                attribute: 'frontegg.email',
+                attributeType: 'frontegg',
+                op: 'ends_with',
+                value: { list: ['@acme.com', '@initech.com'] },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  ])
+})
+
+test.each([
+  ['/plans', /Teams/],
+  ['/features', /Exports/],
+  ['/flags', /Beta/],
+])('who may only read changes nothing at %s', async (path, name) => {
+  withSale()
+  renderConsole(path, { permissions: READ_ONLY, server })
+  expect(await screen.findByRole('row', { name })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Create|Actions for/ })).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'console.plans',
+  {
+    title: 'Plans',
+    purpose: 'Features that are sold together. What a plan costs at the card provider stands in the configuration.',
+    search: 'Search plans',
+    columns: { name: 'Plan', key: 'Key', features: 'Features', lasts: 'Lasts', given: 'Given' },
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    forGood: 'For good',
+    onSignup: 'To every new tenant',
+    byHand: 'By you',
+    empty: { title: 'No plans yet', help: 'A plan gives a tenant all features in it at once.' },
+    actions: { edit: 'Edit', delete: 'Delete' },
+    create: { button: 'Create plan', title: 'Create plan', submit: 'Create plan', done: '{{name}} is created' },
+    edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
+    form: {
+      name: 'Name',
+      nameMissing: 'Enter a name',
+      description: 'Description',
+      features: 'Features',
+      featuresHelp: 'Who has the plan gains and loses features as soon as this is saved.',
+      days: 'Days it lasts',
+      daysHelp: 'Once it is given; empty, it lasts for good.',
+      daysWrong: 'Enter a number from 1 to 36,500',
+      assignOnSignup: 'Every new tenant is given it',
+      licenseTypes: 'License types',
+      licenseTypesHelp: 'Whoever holds a valid license of such a type has the plan, one in each line.',
+      defaultTreatment: 'Where no rule holds',
+    },
+    treatment: { true: 'Everybody has the plan', false: 'Only who is given it' },
+    delete: {
+      title: 'Delete {{name}}?',
+      text: 'Whoever was given this plan has it no longer, and loses its features at once.',
+      verb: 'Delete {{name}}',
+      done: '{{name}} is deleted',
+    },
+  },
+  { de: () => import('./plans.texts.de') },
+)

@@ -1,0 +1,24 @@
+import { tableRoute } from '@gatehouse/admin-portal/kit'
+import { loadPart } from '@gatehouse/ui'
+import { IconKey } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { consoleRoute } from '../console.route'
+import type { Section } from '../section'
+import { rolesQuery, rolesTable } from './roles.queries'
+import { t } from './roles.texts'
+
+export const rolesSection: Section = {
+  path: 'roles',
+  group: 'product',
+  icon: IconKey,
+  label: () => t('title'),
+  permissions: ['vendor.read.roles'],
+  route: tableRoute({
+    path: 'roles',
+    parent: () => consoleRoute,
+    page: lazyRouteComponent(() => loadPart(() => import('./roles-page')), 'RolesPage'),
+    table: rolesTable,
+    load: ({ api, queryClient }) => queryClient.prefetchQuery(rolesQuery(api)),
+    details: { page: lazyRouteComponent(() => loadPart(() => import('./role-drawer')), 'RoleDrawer') },
+  }),
+}

@@ -1,0 +1,26 @@
+import { useEditAndDelete } from '../shared/row-actions'
+import type { Role } from '../wire'
+import { RoleDialog } from './role-dialog'
+import { deleteRole } from './roles.actions'
+import { useT } from './roles.texts'
+
+/** What this person may do with a role. Administrators stay: every tenant has one at least. */
+export function useRoleActions(onDeleted?: () => void) {
+  const t = useT()
+  return useEditAndDelete<Role>({
+    change: 'vendor.write.roles',
+    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    editor: (role, close) => <RoleDialog role={role} onClose={close} />,
+    deletion: {
+      action: deleteRole,
+      name: ({ name }) => name,
+      words: ({ name }) => ({
+        title: t('delete.title', { name }),
+        text: t('delete.text'),
+        verb: t('delete.verb', { name }),
+      }),
+      keeps: ({ key }) => key === 'Admin',
+    },
+    onDeleted,
+  })
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '@gatehouse/api'
+
+/**
+ * What changes the vendor's document is refused with its places there, `applications.shop.redirect_uris.0: …`. `names`
+ * has the form's names of them, so that each problem stands at its field.
+ */
+export async function atFields<Answer>(
+  names: Readonly<Record<string, string>>,
+  call: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    const problems = problemsOf(error)
+    if (!(error instanceof ApiError) || problems.length === 0) throw error
+    const messages = problems.map((problem) => atField(names, problem))
+    throw new ApiError(error.status, '', messages, error.traceId, error.context)
+  }
+}
+
+/** All that is wrong with a document, one line each with its place. */
+export function problemsOf(error: unknown): string[] {
+  const problems = error instanceof ApiError ? error.context.problems : undefined
+  return Array.isArray(problems) ? problems.map(String) : []
+}
+
+function atField(names: Readonly<Record<string, string>>, problem: string): string {
+  const [place = '', ...text] = problem.split(': ')
+  const field = place
+    .split('.')
+    .map((part) => names[part])
+    .find(Boolean)
+  return field ? `${field}: ${text.join(': ')}` : problem
+}

@@ -1,0 +1,32 @@
+import { fieldProps } from '@gatehouse/ui'
+import { Select } from '@mantine/core'
+import type { Ref } from 'react'
+
+interface ChoiceFieldProps<Value extends string> {
+  readonly label: string
+  readonly help?: string
+  readonly options: readonly (readonly [value: Value, label: string])[]
+  readonly name?: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly onBlur?: () => void
+  readonly ref?: Ref<HTMLInputElement>
+  readonly readOnly?: boolean
+  readonly error?: string | undefined
+  readonly searchable?: boolean
+}
+
+/** One of a few. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { label, help, options, onChange, error, value, ...input } = props
+  return (
+    <Select
+      {...fieldProps({ label, help, error })}
+      {...input}
+      value={value}
+      onChange={(next) => next !== null && onChange(next as Value)}
+      data={options.map(([one, text]) => ({ value: one, label: text }))}
+      allowDeselect={false}
+    />
+  )
+}

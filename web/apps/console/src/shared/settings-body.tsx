@@ -1,0 +1,38 @@
+import { type Permission, SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
+import { ErrorState } from '@gatehouse/ui'
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Result {
+  readonly data: unknown
+  readonly error: Error | null
+  readonly refetch: () => unknown
+}
+
+interface SettingsBodyProps {
+  /** What has to be there before anything shows. */
+  readonly needs: readonly Result[]
+  /** Who lacks it reads, and is told so. */
+  readonly change: Permission
+  readonly readOnly: string
+  readonly children: () => ReactNode
+}
+
+/** Cards of settings: an outline while they load, what went wrong, or the cards. */
+export function SettingsBody({ needs, change, readOnly, children }: SettingsBodyProps) {
+  const canChange = usePermissions()(change)
+  const failed = needs.find(({ data, error }) => error && data === undefined)
+  const isThere = needs.every(({ data }) => data !== undefined)
+  return (
+    <Stack gap="lg" maw={760}>
+      {isThere && !canChange && <Text c="dimmed">{readOnly}</Text>}
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : isThere ? (
+        children()
+      ) : (
+        <SettingsSkeleton fields={3} />
+      )}
+    </Stack>
+  )
+}

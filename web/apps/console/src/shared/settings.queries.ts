@@ -1,0 +1,43 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import { atFields } from './at-fields'
+
+const PATH = '/vendor/resources/configuration/v1/{table}'
+export const SETTINGS = ['settings'] as const
+
+export type Table = 'brand' | 'sign_in' | 'second_factors' | 'policies' | 'sso' | 'social' | 'custom_social'
+
+/** One table of the vendor's document, as docs/reference/vendor-document.md describes it; without secrets. */
+export const settingsQuery = <Values>(api: ApiClient, table: Table) =>
+  queryOptions({
+    queryKey: [...SETTINGS, table],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET(PATH, { params: { path: { table } }, signal }))).values as Values,
+  })
+
+interface Change {
+  readonly table: Table
+  readonly values?: Readonly<Record<string, unknown>>
+  /** Fields that have their default again, or entries that go. */
+  readonly remove?: string[]
+  /** What a toast calls it. */
+  readonly name?: string
+}
+
+/** A refusal names the field of the document, which is that of the form. */
+export const changeSettings = (done: (change: Change) => string) =>
+  defineAction({
+    call(api, { table, values = {}, remove = [] }: Change) {
+      const names = Object.fromEntries(fieldsOf(values).map((name) => [name, name]))
+      return atFields(names, unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })))
+    },
+    touches: [SETTINGS],
+    done,
+  })
+
+/** Of the table itself, or of the entries in it. */
+const fieldsOf = (values: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? [name, ...Object.keys(value)] : [name],
+  )

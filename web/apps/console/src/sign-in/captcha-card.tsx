@@ -1,0 +1,103 @@
+import {
+  Field,
+  SettingsCard,
+  SwitchField,
+  useAction,
+  usePermissions,
+  useSettingsForm,
+} from '@gatehouse/admin-portal/kit'
+import { fieldProps, PasswordField, TextField } from '@gatehouse/ui'
+import { NumberInput } from '@mantine/core'
+import { z } from 'zod'
+import { ChoiceField } from '../shared/choice-field'
+import { cleanLines, LinesField } from '../shared/lines-field'
+import type { CaptchaPolicy } from '../wire'
+import { type CaptchaValues, saveCaptcha } from './captcha.queries'
+import { t, useT } from './sign-in.texts'
+
+const PROVIDERS = ['altcha', 'recaptcha'] as const
+const score = { error: () => t('outOf', { min: 0, max: 1 }) }
+
+const schema = z.object({
+  enabled: z.boolean(),
+  provider: z.enum(PROVIDERS),
+  siteKey: z.string().trim().max(500),
+  secretKey: z.string().trim().max(500),
+  minScore: z.number(score).min(0, score).max(1, score),
+  ignoredEmails: z.array(z.string()),
+})
+
+export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null }) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const save = useAction(saveCaptcha)
+  const values: CaptchaValues = {
+    enabled: policy?.enabled ?? false,
+    provider: policy?.provider ?? 'altcha',
+    siteKey: policy?.siteKey ?? '',
+    secretKey: '',
+    minScore: policy?.minScore ?? 0.5,
+    ignoredEmails: policy?.ignoredEmails ?? [],
+  }
+  const settings = useSettingsForm<CaptchaValues>({
+    schema,
+    values,
+    save(changed) {
+      const next = { ...values, ...changed }
+      return save.run({
+        exists: policy !== null,
+        values: { ...next, ignoredEmails: cleanLines(next.ignoredEmails) },
+      })
+    },
+    refusals: { 'captcha.keys_needed': 'siteKey' },
+    appearance: () => (canChange ? 'edit' : 'viewOnly'),
+  })
+  return (
+    <SettingsCard title={t('captcha.title')} settings={settings}>
+      <Field of={settings} name="enabled">
+        {(input) => <SwitchField label={t('captcha.enabled')} help={t('captcha.enabledHelp')} {...input} />}
+      </Field>
+      <Field of={settings} name="provider">
+        {(input) => (
+          <ChoiceField
+            label={t('captcha.provider')}
+            options={PROVIDERS.map((one) => [one, t(`captcha.providers.${one}`)])}
+            {...input}
+          />
+        )}
+      </Field>
+      {settings.form.watch('provider') === 'recaptcha' && (
+        <>
+          <Field of={settings} name="siteKey">
+            {(input) => <TextField label={t('captcha.siteKey')} autoComplete="off" {...input} />}
+          </Field>
+          <Field of={settings} name="secretKey">
+            {(input) => (
+              <PasswordField
+                label={t('captcha.secretKey')}
+                help={t('captcha.secretKept')}
+                autoComplete="new-password"
+                {...input}
+              />
+            )}
+          </Field>
+          <Field of={settings} name="minScore">
+            {({ error, ...input }) => (
+              <NumberInput
+                {...fieldProps({ label: t('captcha.minScore'), error })}
+                {...input}
+                onChange={(next) => input.onChange(next === '' ? Number.NaN : Number(next))}
+                step={0.1}
+                decimalScale={2}
+                maw={260}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <Field of={settings} name="ignoredEmails">
+        {(input) => <LinesField label={t('captcha.ignored')} help={t('captcha.ignoredHelp')} optional {...input} />}
+      </Field>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Table } from '../shared/settings.queries'
+
+/** What a field of a card takes, within the bounds that the server has for it. */
+export type FieldKind =
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'choice'; readonly options: readonly Choice[] }
+  | { readonly kind: 'number' | 'duration'; readonly min: number; readonly max: number }
+  | { readonly kind: 'choices'; readonly options: readonly Choice[] }
+  | { readonly kind: 'lines' }
+
+export type Choice =
+  | 'EmailAndPassword'
+  | 'MagicLink'
+  | 'Code'
+  | 'SmsCode'
+  | 'NoLocalAuthentication'
+  | 'link'
+  | 'code'
+  | 'DontForce'
+  | 'Force'
+  | 'ForceExceptSAML'
+  | 'AuthenticatorApp'
+  | 'WebAuthnPlatform'
+  | 'WebAuthnCrossPlatform'
+  | 'SMS'
+  | 'EmailCode'
+  | 'BLOCK'
+  | 'FIRST_CREATED'
+  | 'ClientCredentials'
+  | 'AccessToken'
+
+export interface Card {
+  readonly table: Table
+  readonly fields: Readonly<Record<string, FieldKind>>
+}
+
+const onOff = { kind: 'switch' } as const
+const YEAR = 31_536_000
+const codeOrLink = { kind: 'choice', options: ['link', 'code'] } as const
+
+/** The cards of the section, by the names that the document has for their fields. */
+export const CARDS = {
+  ways: {
+    table: 'sign_in',
+    fields: {
+      auth_strategy: {
+        kind: 'choice',
+        options: ['EmailAndPassword', 'MagicLink', 'Code', 'SmsCode', 'NoLocalAuthentication'],
+      },
+      magic_link_same_device: onOff,
+      sms_quick_login: onOff,
+      allow_not_verified_users_login: onOff,
+      allow_email_change: onOff,
+    },
+  },
+  signUp: {
+    table: 'sign_in',
+    fields: {
+      allow_signups: onOff,
+      sign_up_by_phone_number: onOff,
+      sign_up_by_username: onOff,
+      activation_strategy: codeOrLink,
+      activation_code_seconds: { kind: 'duration', min: 60, max: 600 },
+      invitation_strategy: codeOrLink,
+      invitation_code_seconds: { kind: 'duration', min: 60, max: 259_200 },
+    },
+  },
+  machines: {
+    table: 'sign_in',
+    fields: {
+      api_tokens_enabled: onOff,
+      machine_to_machine_auth_strategy: { kind: 'choice', options: ['ClientCredentials', 'AccessToken'] },
+    },
+  },
+  acting: {
+    table: 'policies',
+    fields: { temporary_users_enabled: onOff, delegation_enabled: onOff },
+  },
+  passwords: {
+    table: 'policies',
+    fields: {
+      password_min_length: { kind: 'number', min: 8, max: 64 },
+      block_breached_passwords: onOff,
+      password_history_enabled: onOff,
+      password_history_size: { kind: 'number', min: 1, max: 10 },
+    },
+  },
+  lockout: {
+    table: 'policies',
+    fields: { lockout_enabled: onOff, lockout_max_attempts: { kind: 'number', min: 1, max: 100 } },
+  },
+  recovery: {
+    table: 'sign_in',
+    fields: { unlock_by_mail: onOff, password_reset_by_sms: onOff },
+  },
+  mfa: {
+    table: 'policies',
+    fields: {
+      mfa_enforcement: { kind: 'choice', options: ['DontForce', 'Force', 'ForceExceptSAML'] },
+      mfa_remember_device: onOff,
+      mfa_device_seconds: { kind: 'duration', min: 3600, max: YEAR },
+    },
+  },
+  factors: {
+    table: 'second_factors',
+    fields: {
+      mfa_strategies: {
+        kind: 'choices',
+        options: ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'],
+      },
+    },
+  },
+  sso: {
+    table: 'sso',
+    fields: {
+      oidc_connections: onOff,
+      verified_people_add_domains: onOff,
+      shared_domains: onOff,
+      unspecified_tenant_strategy: { kind: 'choice', options: ['BLOCK', 'FIRST_CREATED'] },
+      use_active_tenant: onOff,
+      sso_excluded_emails: { kind: 'lines' },
+    },
+  },
+} as const satisfies Record<string, Card>
+
+export type CardName = keyof typeof CARDS
+type NamesOf<One> = One extends { readonly fields: infer Fields } ? keyof Fields & string : never
+export type FieldName = { [name in CardName]: NamesOf<(typeof CARDS)[name]> }[CardName]
+
+/** Of a table, by the document's names. */
+export type Values = Record<string, unknown>

@@ -1,0 +1,143 @@
+import { DialogForm, Field, SwitchField, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { PasswordField, TextAreaField, TextField } from '@gatehouse/ui'
+import { z } from 'zod'
+import { changeSettings } from '../shared/settings.queries'
+import { entryOf, fieldsOf, type ProviderRow, type ProviderValues } from './providers'
+import { t, useT } from './sign-in.texts'
+
+const LABELS = {
+  issuer: 'social.issuer',
+  authorization_url: 'social.authorization',
+  token_url: 'social.token',
+  userinfo_url: 'social.userinfo',
+  directory: 'social.directory',
+  team_id: 'social.teamId',
+  key_id: 'social.keyId',
+} as const
+const HELPS: Partial<Record<keyof typeof LABELS, 'social.issuerHelp' | 'social.directoryHelp'>> = {
+  issuer: 'social.issuerHelp',
+  directory: 'social.directoryHelp',
+}
+
+const text = z.string().trim().max(5000)
+const needed = text.min(1, { error: () => t('social.needed') })
+
+const schema = (row: ProviderRow | undefined) =>
+  z.object({
+    key: row ? text : text.regex(/^[A-Za-z0-9_-]{1,60}$/, { error: () => t('social.keyWrong') }),
+    display_name: row?.table === 'social' ? text : needed,
+    client_id: needed,
+    client_secret: text,
+    active: z.boolean(),
+    trusts_addresses: z.boolean(),
+    issuer: text,
+    authorization_url: text,
+    token_url: text,
+    userinfo_url: text,
+    directory: text,
+    team_id: text,
+    key_id: text,
+  })
+
+function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
+  return {
+    key: key ?? '',
+    display_name: provider?.display_name ?? '',
+    client_id: provider?.client_id ?? '',
+    client_secret: '',
+    active: provider?.active ?? true,
+    trusts_addresses: provider?.trusts_addresses ?? false,
+    issuer: provider?.issuer ?? '',
+    authorization_url: provider?.authorization_url ?? '',
+    token_url: provider?.token_url ?? '',
+    userinfo_url: provider?.userinfo_url ?? '',
+    directory: provider?.directory ?? '',
+    team_id: provider?.team_id ?? '',
+    key_id: provider?.key_id ?? '',
+  }
+}
+
+interface ProviderDialogProps {
+  /** Without it, one more of the vendor's own. */
+  readonly row?: ProviderRow
+  readonly onClose: () => void
+}
+
+/** How people are sent to a provider and come back. */
+export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
+  const t = useT()
+  const save = useAction(saveProvider)
+  const table = row?.table ?? 'custom_social'
+  const fields = fieldsOf({ table, key: row?.key ?? '' })
+  const dialog = useDialogForm<ProviderValues>({
+    schema: schema(row),
+    start: startOf(row ?? {}),
+    save(values, changed) {
+      const key = row?.key ?? values.key
+      const entry = row?.provider ? entryOf(changed) : entryOf(pick(values, fields))
+      return save.run({
+        table,
+        values: { [key]: entry },
+        name: row?.table === 'social' ? row.name : values.display_name,
+      })
+    },
+    onClose,
+  })
+  const has = (name: keyof ProviderValues) => fields.includes(name)
+  return (
+    <DialogForm
+      of={dialog}
+      title={row ? t('social.dialog', { name: row.name }) : t('social.dialogNew')}
+      submitLabel={t('social.submit')}
+    >
+      {!row && (
+        <Field of={dialog} name="key">
+          {(input) => <TextField label={t('social.key')} autoComplete="off" data-autofocus {...input} />}
+        </Field>
+      )}
+      {has('display_name') && (
+        <Field of={dialog} name="display_name">
+          {(input) => <TextField label={t('social.displayName')} autoComplete="off" {...input} />}
+        </Field>
+      )}
+      <Field of={dialog} name="client_id">
+        {(input) => <TextField label={t('social.clientId')} autoComplete="off" {...input} />}
+      </Field>
+      <Field of={dialog} name="client_secret">
+        {(input) =>
+          row?.key === 'apple' ? (
+            <TextAreaField label={t('social.secret')} help={t('social.secretKept')} spellCheck={false} {...input} />
+          ) : (
+            <PasswordField
+              label={t('social.secret')}
+              help={t('social.secretKept')}
+              autoComplete="new-password"
+              {...input}
+            />
+          )
+        }
+      </Field>
+      {(Object.keys(LABELS) as (keyof typeof LABELS)[]).filter(has).map((name) => {
+        const help = HELPS[name]
+        return (
+          <Field key={name} of={dialog} name={name}>
+            {(input) => (
+              <TextField label={t(LABELS[name])} help={help && t(help)} autoComplete="off" optional {...input} />
+            )}
+          </Field>
+        )
+      })}
+      <Field of={dialog} name="active">
+        {(input) => <SwitchField label={t('social.active')} help={t('social.activeHelp')} {...input} />}
+      </Field>
+      <Field of={dialog} name="trusts_addresses">
+        {(input) => <SwitchField label={t('social.trusts')} help={t('social.trustsHelp')} {...input} />}
+      </Field>
+    </DialogForm>
+  )
+}
+
+const saveProvider = changeSettings(({ name = '' }) => t('social.saved', { name }))
+
+const pick = (values: ProviderValues, names: readonly (keyof ProviderValues)[]): Partial<ProviderValues> =>
+  Object.fromEntries(names.map((name) => [name, values[name]]))

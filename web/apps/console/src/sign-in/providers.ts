@@ -1,0 +1,83 @@
+/** What the document has of a provider, without its secret. */
+export interface Provider {
+  readonly client_id: string
+  readonly active?: boolean
+  readonly trusts_addresses?: boolean
+  readonly display_name?: string
+  readonly issuer?: string
+  readonly authorization_url?: string
+  readonly token_url?: string
+  readonly userinfo_url?: string
+  readonly directory?: string
+  readonly team_id?: string
+  readonly key_id?: string
+}
+
+export type Providers = Readonly<Record<string, Provider>>
+
+/** Those that are known by name. */
+export const KNOWN = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+  github: 'GitHub',
+  facebook: 'Facebook',
+  apple: 'Apple',
+  slack: 'Slack',
+  linkedin: 'LinkedIn',
+} as const
+
+export interface ProviderRow {
+  readonly table: 'social' | 'custom_social'
+  readonly key: string
+  readonly name: string
+  /** Missing until it is set up. */
+  readonly provider?: Provider
+}
+
+export const knownRows = (social: Providers): ProviderRow[] =>
+  Object.entries(KNOWN).map(([key, name]) => {
+    const provider = social[key]
+    return { table: 'social', key, name, ...(provider && { provider }) }
+  })
+
+export const ownRows = (custom: Providers): ProviderRow[] =>
+  Object.entries(custom).map(([key, provider]) => ({
+    table: 'custom_social',
+    key,
+    name: provider.display_name ?? key,
+    provider,
+  }))
+
+export interface ProviderValues {
+  readonly key: string
+  readonly display_name: string
+  readonly client_id: string
+  readonly client_secret: string
+  readonly active: boolean
+  readonly trusts_addresses: boolean
+  readonly issuer: string
+  readonly authorization_url: string
+  readonly token_url: string
+  readonly userinfo_url: string
+  readonly directory: string
+  readonly team_id: string
+  readonly key_id: string
+}
+
+type FieldName = keyof ProviderValues
+
+const COMMON: readonly FieldName[] = ['client_id', 'client_secret', 'active', 'trusts_addresses']
+const OWN: readonly FieldName[] = ['display_name', 'issuer', 'authorization_url', 'token_url', 'userinfo_url']
+
+/** What can be set of one provider. */
+export function fieldsOf({ table, key }: Pick<ProviderRow, 'table' | 'key'>): readonly FieldName[] {
+  if (table === 'custom_social') return [...OWN, ...COMMON]
+  if (key === 'microsoft') return [...COMMON, 'directory']
+  return key === 'apple' ? [...COMMON, 'team_id', 'key_id'] : COMMON
+}
+
+/** An entry of the document: what is empty is left out, so that a secret that is stored stays. */
+export function entryOf(values: Partial<ProviderValues>): Record<string, unknown> {
+  const { key: _, ...fields } = values
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+}

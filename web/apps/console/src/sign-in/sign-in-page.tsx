@@ -1,0 +1,8 @@
+import { TabbedPage } from '@gatehouse/admin-portal/kit'
+import { TABS } from './sign-in.tabs'
+import { useT } from './sign-in.texts'
+
+export function SignInPage() {
+  const t = useT()
+  return <TabbedPage {...TABS} path="sign-in" title={t('title')} purpose={t('purpose')} />
+}

@@ -1,0 +1,176 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import { entryOf, fieldsOf, knownRows } from './providers'
+
+const server = cannedServer(...boot({}))
+const TABLE = '*/vendor/resources/configuration/v1/:table'
+
+type Values = Record<string, unknown>
+const POLICIES: Values = {
+  lockout_enabled: true,
+  lockout_max_attempts: 5,
+  block_breached_passwords: true,
+  password_history_enabled: false,
+  password_history_size: 5,
+  mfa_enforcement: 'DontForce',
+  mfa_remember_device: false,
+  mfa_device_seconds: 1_209_600,
+}
+const SIGN_IN: Values = { auth_strategy: 'EmailAndPassword', allow_signups: true, unlock_by_mail: false }
+
+/** The tables of the document, which calls change; what was asked is the answer. */
+function withTables(tables: Record<string, Values>) {
+  const asked: unknown[] = []
+  server.use(
+    http.get(TABLE, ({ params }) =>
+      HttpResponse.json({ table: params.table, values: tables[String(params.table)] ?? {} }),
+    ),
+    http.patch(TABLE, async ({ request, params }) => {
+      const table = String(params.table)
+      const body = (await request.json()) as { values: Values; remove: string[] }
+      asked.push([table, body.values, body.remove])
+      tables[table] = { ...tables[table], ...body.values }
+      return HttpResponse.json({ table, values: tables[table] })
+    }),
+  )
+  return asked
+}
+
+test('only what was changed is sent, and each switch says what it does to people', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN } })
+  renderConsole('/sign-in/passwords', { server })
+  const lockout = await screen.findByRole('region', { name: 'Lockout' })
+  expect(within(lockout).getByText(/Whoever is in stays in/)).toBeVisible()
+  const attempts = within(lockout).getByLabelText('Wrong passwords until then')
+  await user.clear(attempts)
+  await user.type(attempts, '7')
+  await user.click(within(lockout).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('The settings are saved')).toBeVisible()
+  expect(asked).toEqual([['policies', { lockout_max_attempts: 7 }, []]])
+})
+
+test('what is out of bounds is said before it is sent, what the server refuses at its field', async () => {
+  const user = userEvent.setup()
+  withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN } })
+  renderConsole('/sign-in/passwords', { server })
+  const rules = await screen.findByRole('region', { name: 'Password rules' })
+  const length = within(rules).getByLabelText('Fewest characters')
+  await user.type(length, '3')
+  await user.click(within(rules).getByRole('button', { name: 'Save changes' }))
+  expect(await within(rules).findByText('Enter a number from 8 to 64')).toBeVisible()
+
+  server.use(
+    http.patch(TABLE, () =>
+      HttpResponse.json(
+        {
+          errors: ['policies.password_min_length: too short for this deployment'],
+          errorCode: 'vendor.document_refused',
+          errorCodes: ['vendor.document_refused'],
+          context: { problems: ['policies.password_min_length: too short for this deployment'] },
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  await user.clear(length)
+  await user.type(length, '9')
+  await user.click(within(rules).getByRole('button', { name: 'Save changes' }))
+  expect(await within(rules).findByText('too short for this deployment')).toBeVisible()
+})
+
+test('second factors are offered by kind', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({ policies: { ...POLICIES }, second_factors: { mfa_strategies: ['SMS', 'EmailCode'] } })
+  renderConsole('/sign-in/factors', { server })
+  const card = await screen.findByRole('region', { name: 'Which are offered' })
+  await user.click(within(card).getByRole('checkbox', { name: 'Text message' }))
+  await user.click(within(card).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['second_factors', { mfa_strategies: ['EmailCode'] }, []]]))
+})
+
+test('a captcha is made where there was none', async () => {
+  const user = userEvent.setup()
+  const asked: unknown[] = []
+  const PATH = '*/configurations/v1/captcha-policy'
+  server.use(
+    http.get(PATH, () => refusal(404, 'captcha.missing', 'None yet')),
+    http.post(PATH, async ({ request }) => {
+      const body = (await request.json()) as Values
+      asked.push(body)
+      return HttpResponse.json(
+        {
+          id: 'c1',
+          provider: 'altcha',
+          enabled: true,
+          siteKey: '',
+          secretKey: '',
+          minScore: 0.5,
+          ignoredEmails: [],
+          createdAt: '2026-01-01T00:00:00Z',
+          updatedAt: '2026-01-01T00:00:00Z',
+        },
+        { status: 201 },
+      )
+    }),
+  )
+  renderConsole('/sign-in/captcha', { server })
+  await user.click(await screen.findByRole('switch', { name: 'Ask for a captcha' }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('The captcha is saved')).toBeVisible()
+  expect(asked).toMatchObject([{ enabled: true, provider: 'altcha', secretKey: '' }])
+})
+
+test('a provider is set up, and one keeps its secret when something else is changed', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({ social: { github: { client_id: 'hub', active: true } }, custom_social: {} })
+  renderConsole('/sign-in/social', { server })
+  await user.click(await screen.findByRole('button', { name: 'Set up Google' }))
+  const made = await screen.findByRole('dialog', { name: 'Sign-in with Google' })
+  await user.type(within(made).getByLabelText('Client ID'), '1234')
+  await user.type(within(made).getByLabelText('Client secret'), 'ours')
+  await user.click(within(made).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(asked).toEqual([
+      ['social', { google: { client_id: '1234', client_secret: 'ours', active: true, trusts_addresses: false } }, []],
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Actions for GitHub' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const edit = await screen.findByRole('dialog', { name: 'Sign-in with GitHub' })
+  await user.click(within(edit).getByRole('switch', { name: 'People are offered it' }))
+  await user.click(within(edit).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked[1]).toEqual(['social', { github: { active: false } }, []]))
+})
+
+test('a provider goes when its name was typed', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({ social: { github: { client_id: 'hub' } }, custom_social: {} })
+  renderConsole('/sign-in/social', { server })
+  await user.click(await screen.findByRole('button', { name: 'Actions for GitHub' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const question = await screen.findByRole('dialog', { name: 'Remove GitHub?' })
+  await user.type(within(question).getByRole('textbox'), 'GitHub')
+  await user.click(within(question).getByRole('button', { name: 'Remove GitHub' }))
+  await waitFor(() => expect(asked).toEqual([['social', {}, ['github']]]))
+})
+
+test('who may only read sees the settings and changes nothing', async () => {
+  withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN }, social: {}, custom_social: {} })
+  renderConsole('/sign-in/passwords', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  for (const one of screen.getAllByRole('switch')) expect(one).toBeDisabled()
+})
+
+test('a provider has the fields that it takes', () => {
+  expect(fieldsOf({ table: 'social', key: 'apple' })).toContain('team_id')
+  expect(fieldsOf({ table: 'social', key: 'google' })).not.toContain('issuer')
+  expect(fieldsOf({ table: 'custom_social', key: 'partner' })).toContain('issuer')
+  expect(knownRows({}).every(({ provider }) => provider === undefined)).toBe(true)
+  expect(entryOf({ key: 'a', client_id: 'b', client_secret: '' })).toEqual({ client_id: 'b' })
+})

@@ -1,0 +1,36 @@
+import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { TextField } from '@gatehouse/ui'
+import { z } from 'zod'
+import type { StaffRole } from '../wire'
+import { RoleField } from './role-field'
+import { addStaff } from './staff.actions'
+import { ROLES } from './staff.queries'
+import { t, useT } from './staff.texts'
+
+const schema = z.object({
+  email: shortText(254).pipe(z.email({ error: () => t('form.emailWrong') })),
+  role: z.enum(ROLES),
+})
+
+/** Somebody who has an account here comes to the staff. */
+export function AddDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT()
+  const add = useAction(addStaff)
+  const dialog = useDialogForm({
+    schema,
+    start: { email: '', role: 'support' as StaffRole },
+    save: (values) => add.run(values),
+    refusals: { 'staff.unknown': 'email', 'staff.exists': 'email' },
+    onClose,
+  })
+  return (
+    <DialogForm of={dialog} title={t('add.title')} description={t('add.help')} submitLabel={t('add.submit')}>
+      <Field of={dialog} name="email">
+        {(input) => <TextField label={t('form.email')} type="email" autoComplete="off" data-autofocus {...input} />}
+      </Field>
+      <Field of={dialog} name="role">
+        {(input) => <RoleField {...input} />}
+      </Field>
+    </DialogForm>
+  )
+}

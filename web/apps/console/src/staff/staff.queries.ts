@@ -1,0 +1,22 @@
+import { defineTable } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { StaffMember } from '../wire'
+
+export const KEY = ['staff'] as const
+export const ROLES = ['owner', 'support', 'finance', 'read-only'] as const
+
+/** A member as a row of the table. */
+export type Member = StaffMember & { readonly id: string }
+
+export const staffTable = defineTable({ start: { sort: 'name', order: 'asc' } })
+
+/** Everybody: they are few, and come whole. */
+export const staffQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'list'],
+    async queryFn({ signal }): Promise<Member[]> {
+      const members = await unwrap(api.GET('/vendor/resources/staff/v1', { signal }))
+      return members.map((member) => ({ ...member, id: member.userId }))
+    },
+  })

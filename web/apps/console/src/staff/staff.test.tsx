@@ -1,0 +1,128 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { StaffMember } from '../wire'
+
+const server = cannedServer(...boot({}))
+const STAFF = '*/vendor/resources/staff/v1'
+
+const member = (name: string, role: StaffMember['role']): StaffMember => ({
+  userId: `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`,
+  email: `${name.toLowerCase()}@vendor.test`,
+  name,
+  role,
+  createdAt: '2026-01-01T00:00:00Z',
+})
+
+/** The server's staff, which calls change. Who would leave no owner is refused. */
+function withStaff(...members: StaffMember[]) {
+  const asked: unknown[] = []
+  const at = (id: unknown) => members.findIndex(({ userId }) => userId === id)
+  const lastOwner = (id: unknown) =>
+    members[at(id)]?.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
+  const kept = () => refusal(409, 'staff.last_owner', 'Somebody has to be the owner: make another one first')
+  server.use(
+    http.get(STAFF, () => HttpResponse.json(members)),
+    http.post(STAFF, async ({ request }) => {
+      const body = (await request.json()) as StaffMember
+      asked.push(['POST', body])
+      if (body.email === 'no@one.test') return refusal(404, 'staff.unknown', 'Nobody has an account with this address')
+      const added = member('Newcomer', body.role)
+      members.push(added)
+      return HttpResponse.json(added, { status: 201 })
+    }),
+    http.patch(`${STAFF}/:id`, async ({ request, params }) => {
+      if (lastOwner(params.id)) return kept()
+      const { role } = (await request.json()) as StaffMember
+      asked.push(['PATCH', params.id, role])
+      members[at(params.id)] = { ...(members[at(params.id)] as StaffMember), role }
+      return HttpResponse.json(members[at(params.id)])
+    }),
+    http.delete(`${STAFF}/:id`, ({ params }) => {
+      if (lastOwner(params.id)) return kept()
+      asked.push(['DELETE', params.id])
+      members.splice(at(params.id), 1)
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return asked
+}
+
+async function choose(name: string, action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+async function pickRole(dialog: HTMLElement, role: string) {
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Role' }))
+  await userEvent.click(await screen.findByRole('option', { name: role }))
+}
+
+test('a colleague is added by address with a role; an unknown address is told at its field', async () => {
+  const asked = withStaff(member('Olga', 'owner'))
+  renderConsole('/staff', { server })
+  expect(await screen.findByText('olga@vendor.test')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Add colleague' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add colleague' })
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'no@one.test')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }))
+  expect(await within(dialog).findByText('Nobody has an account with this address')).toBeVisible()
+  await userEvent.clear(within(dialog).getByLabelText('Email'))
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'newcomer@vendor.test')
+  await pickRole(dialog, 'Finance')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }))
+  expect(await screen.findByText('newcomer@vendor.test works here now')).toBeVisible()
+  expect(asked.at(-1)).toEqual(['POST', { email: 'newcomer@vendor.test', role: 'finance' }])
+})
+
+test('the last owner stays one, and is told why', async () => {
+  withStaff(member('Olga', 'owner'), member('Sam', 'support'))
+  renderConsole('/staff', { server })
+  await choose('Olga', 'Change role')
+  const dialog = await screen.findByRole('dialog', { name: 'Role of Olga' })
+  await pickRole(dialog, 'Read only')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
+  expect(await within(dialog).findByText(/Somebody has to be the owner/)).toBeVisible()
+})
+
+test('a member gets another role, and is removed when the name was typed', async () => {
+  const sam = member('Sam', 'support')
+  const asked = withStaff(member('Olga', 'owner'), sam)
+  renderConsole('/staff', { server })
+  await choose('Sam', 'Change role')
+  const dialog = await screen.findByRole('dialog', { name: 'Role of Sam' })
+  await pickRole(dialog, 'Read only')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Sam has another role')).toBeVisible()
+  expect(asked).toContainEqual(['PATCH', sam.userId, 'read-only'])
+
+  await choose('Sam', 'Remove')
+  const question = await screen.findByRole('dialog', { name: 'Remove Sam?' })
+  expect(within(question).getByRole('button', { name: 'Remove Sam' })).toBeDisabled()
+  await userEvent.type(within(question).getByRole('textbox'), 'Sam')
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove Sam' }))
+  expect(await screen.findByText('Sam works here no longer')).toBeVisible()
+  expect(asked).toContainEqual(['DELETE', sam.userId])
+})
+
+test('who may only read sees who works here', async () => {
+  withStaff(member('Olga', 'owner'))
+  renderConsole('/staff', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('olga@vendor.test')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add colleague' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Olga' })).toBeNull()
+})
+
+test('finance does not find it', async () => {
+  withStaff(member('Olga', 'owner'))
+  server.use(
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } })),
+  )
+  renderConsole('/tenants', { permissions: ['vendor.read.tenants'], server })
+  expect(await screen.findByText('No tenants yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Tenants' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull()
+})

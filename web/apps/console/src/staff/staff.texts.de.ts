@@ -1,0 +1,31 @@
+export const texts = {
+  title: 'Team',
+  purpose: 'Wer in dieser Konsole arbeitet und was sie hier dürfen. Alle melden sich mit zwei Faktoren an.',
+  search: 'Team durchsuchen',
+  columns: { name: 'Name', email: 'E-Mail', role: 'Rolle', createdAt: 'Dabei seit' },
+  you: 'Sie',
+  roles: { owner: 'Inhaber', support: 'Support', finance: 'Finanzen', 'read-only': 'Nur lesen' },
+  rolesHelp: {
+    owner: 'Darf alles, auch bestimmen, wer hier arbeitet.',
+    support: 'Liest alles, ändert Mandanten, Personen und Lizenzen.',
+    finance: 'Liest Mandanten, Personen und Protokolle, ändert ihre Tarife und Lizenzen.',
+    'read-only': 'Liest alles, ändert nichts.',
+  },
+  empty: { title: 'Noch niemand', help: 'Nehmen Sie jemanden dazu, der hier ein Konto hat.' },
+  actions: { role: 'Rolle ändern', remove: 'Entfernen' },
+  add: {
+    button: 'Person dazunehmen',
+    title: 'Person dazunehmen',
+    help: 'Sie braucht hier schon ein Konto und benutzt die Konsole ab ihrer nächsten Anmeldung mit zwei Faktoren.',
+    submit: 'Person dazunehmen',
+    done: '{{email}} arbeitet jetzt hier',
+  },
+  change: { title: 'Rolle von {{name}}', submit: 'Rolle ändern', done: '{{name}} hat eine andere Rolle' },
+  form: { email: 'E-Mail', emailWrong: 'Geben Sie eine E-Mail-Adresse ein', role: 'Rolle' },
+  remove: {
+    title: '{{name}} entfernen?',
+    text: '{{name}} kommt sofort nicht mehr in die Konsole. Das eigene Konto bleibt, wie es ist.',
+    verb: '{{name}} entfernen',
+    done: '{{name}} arbeitet hier nicht mehr',
+  },
+} as const

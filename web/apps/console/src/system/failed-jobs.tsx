@@ -1,0 +1,71 @@
+import { exactTime, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { ConfirmDialog, RowMenu } from '@gatehouse/ui'
+import { Table, Text } from '@mantine/core'
+import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FailedJob } from '../wire'
+import { Card } from './card'
+import { dropJob, retryJob } from './system.queries'
+import { useT } from './system.texts'
+
+/** What gave up, with the reason, and what may be done about it. */
+export function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.system')
+  const [retry, drop] = [useAction(retryJob), useAction(dropJob)]
+  const [asked, setAsked] = useState<FailedJob>()
+  const menuOf = (job: FailedJob) => (
+    <RowMenu
+      label={t('failed.actions', { name: job.name, id: String(job.id) })}
+      actions={[
+        { label: t('failed.retry'), icon: IconPlayerPlay, onClick: () => retry.start(job) },
+        { label: t('failed.drop'), icon: IconTrash, onClick: () => setAsked(job), danger: true },
+      ]}
+    />
+  )
+  return (
+    <Card title={t('failed.title')} help={t('failed.help')}>
+      {jobs.length === 0 ? (
+        <Text>{t('failed.none')}</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={480}>
+          <Table aria-label={t('failed.title')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('failed.columns.name')}</Table.Th>
+                <Table.Th>{t('failed.columns.failedAt')}</Table.Th>
+                <Table.Th>{t('failed.columns.error')}</Table.Th>
+                {canChange && <Table.Td />}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {jobs.map((job) => (
+                <Table.Tr key={job.id}>
+                  <Table.Td>
+                    <code>{job.name}</code>
+                  </Table.Td>
+                  <Table.Td>{exactTime(job.failedAt)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{reasonOf(job) || t('failed.noReason')}</Table.Td>
+                  {canChange && <Table.Td>{menuOf(job)}</Table.Td>}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {asked && (
+        <ConfirmDialog
+          opened
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => drop.run(asked)}
+          title={t('failed.dropTitle', { name: asked.name })}
+          verb={t('failed.dropVerb')}
+        >
+          {t('failed.dropText')}
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}
+
+const reasonOf = ({ error, message }: FailedJob) => [error, message].filter(Boolean).join(': ')

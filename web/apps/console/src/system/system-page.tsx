@@ -1,0 +1,49 @@
+import { useApi } from '@gatehouse/react'
+import { ErrorState, Loading, PageHeader } from '@gatehouse/ui'
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FailedJobs } from './failed-jobs'
+import { HealthCard } from './health-card'
+import { KeysCard } from './keys-card'
+import { jobsQuery, systemQuery } from './system.queries'
+import { useT } from './system.texts'
+import { WaitingJobs } from './waiting-jobs'
+
+export function SystemPage() {
+  const t = useT()
+  const api = useApi()
+  const state = useQuery(systemQuery(api))
+  const jobs = useQuery(jobsQuery(api))
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <Stack gap="xl">
+        {jobs.data ? (
+          <>
+            <FailedJobs jobs={jobs.data.failed} />
+            <WaitingJobs jobs={jobs.data} />
+          </>
+        ) : (
+          <Missing query={jobs} />
+        )}
+        {state.data ? (
+          <>
+            <HealthCard state={state.data} />
+            <KeysCard keys={state.data.keys} />
+          </>
+        ) : (
+          <Missing query={state} />
+        )}
+      </Stack>
+    </>
+  )
+}
+
+interface MissingProps {
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+}
+
+/** One of the two may be there without the other. */
+function Missing({ query: { error, refetch } }: MissingProps) {
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+}

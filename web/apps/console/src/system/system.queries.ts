@@ -1,0 +1,35 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { FailedJob } from '../wire'
+import { t } from './system.texts'
+
+const KEY = ['system'] as const
+
+export const systemQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'state'],
+    queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1', { signal })),
+  })
+
+export const jobsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...KEY, 'jobs'],
+    queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1/jobs', { signal })),
+  })
+
+const touches = [[...KEY, 'jobs']]
+const of = ({ id }: FailedJob) => ({ params: { path: { job_id: id } } })
+
+export const retryJob = defineAction({
+  call: (api, job: FailedJob) => unwrap(api.POST('/vendor/resources/system/v1/jobs/{job_id}/retry', of(job))),
+  touches,
+  done: ({ name }) => t('failed.retried', { name }),
+  refused: ({ name }, reason) => t('failed.notRetried', { name, reason }),
+})
+
+export const dropJob = defineAction({
+  call: (api, job: FailedJob) => unwrap(api.DELETE('/vendor/resources/system/v1/jobs/{job_id}', of(job))),
+  touches,
+  done: ({ name }) => t('failed.dropped', { name }),
+})

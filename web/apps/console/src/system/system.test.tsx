@@ -1,0 +1,129 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { FailedJob, SystemState } from '../wire'
+
+const server = cannedServer(...boot({}))
+const SYSTEM = '*/vendor/resources/system/v1'
+
+const STATE: SystemState = {
+  version: '1.2.3',
+  database: { version: '17.2', sizeBytes: 12_000_000 },
+  channels: [
+    {
+      channel: 'mail',
+      sent: 40,
+      failed: 2,
+      waiting: 1,
+      lastSentAt: '2026-03-01T12:00:00Z',
+      lastError: 'The mail server does not answer',
+    },
+  ],
+  stuckPaymentEvents: 3,
+  keys: [
+    {
+      purpose: 'tokens',
+      id: 'key-one',
+      algorithm: 'ES256',
+      createdAt: '2026-01-01T00:00:00Z',
+      activeFrom: '2026-01-01T00:10:00Z',
+    },
+  ],
+}
+const JOB: FailedJob = {
+  id: 7,
+  name: 'webhooks.deliver',
+  createdAt: '2026-03-01T11:00:00Z',
+  failedAt: '2026-03-01T12:00:00Z',
+  error: 'TimeoutError',
+  message: 'Nobody answered',
+}
+
+/** The server's jobs, which calls change. What was asked is the answer. */
+function withSystem(...failed: FailedJob[]) {
+  const asked: string[] = []
+  server.use(
+    http.get(SYSTEM, () => HttpResponse.json(STATE)),
+    http.get(`${SYSTEM}/jobs`, () =>
+      HttpResponse.json({
+        running: 2,
+        waiting: [{ name: 'mails.send', waiting: 5, later: 1, oldestDue: '2026-03-01T12:00:00Z' }],
+        failed,
+      }),
+    ),
+    http.post(`${SYSTEM}/jobs/:id/retry`, ({ params }) => {
+      asked.push(`retry ${params.id}`)
+      failed.pop()
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.delete(`${SYSTEM}/jobs/:id`, ({ params }) => {
+      asked.push(`drop ${params.id}`)
+      failed.pop()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  return asked
+}
+
+async function choose(action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for webhooks.deliver 7' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('what waits, what failed and how sending goes is seen at once', async () => {
+  withSystem(JOB)
+  renderConsole('/system', { server })
+  const failed = await screen.findByRole('table', { name: 'Failed jobs' })
+  expect(within(failed).getByText('TimeoutError: Nobody answered')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Waiting jobs' })).getByText('mails.send')).toBeVisible()
+  expect(screen.getByText('2 jobs run now.')).toBeVisible()
+  expect(await screen.findByText('40 sent, 1 waiting, 2 given up')).toBeVisible()
+  expect(screen.getByText('Last fault: The mail server does not answer')).toBeVisible()
+  expect(screen.getByText('3 could not be applied')).toBeVisible()
+  expect(screen.getByText('Nothing to send')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Keys that sign' })).getByText('key-one')).toBeVisible()
+})
+
+test('a job that gave up runs again', async () => {
+  const asked = withSystem(JOB)
+  renderConsole('/system', { server })
+  await choose('Run again')
+  expect(await screen.findByText('webhooks.deliver runs again')).toBeVisible()
+  expect(await screen.findByText('No job has failed')).toBeVisible()
+  expect(asked).toEqual(['retry 7'])
+})
+
+test('one is dropped after a question; why one cannot run again is told', async () => {
+  const asked = withSystem(JOB)
+  server.use(
+    http.post(`${SYSTEM}/jobs/:id/retry`, () =>
+      refusal(409, 'system.job_waits_again', 'Another job that does the same waits already: drop this one'),
+    ),
+  )
+  renderConsole('/system', { server })
+  await choose('Run again')
+  expect(await screen.findByText(/Another job that does the same waits already/)).toBeVisible()
+  await choose('Drop')
+  const question = await screen.findByRole('dialog', { name: 'Drop webhooks.deliver?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Drop the job' }))
+  expect(await screen.findByText('webhooks.deliver is dropped')).toBeVisible()
+  expect(asked).toEqual(['drop 7'])
+})
+
+test('who may only read is offered nothing', async () => {
+  withSystem(JOB)
+  renderConsole('/system', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('TimeoutError: Nobody answered')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
+})
+
+test('the jobs are there when the rest is not', async () => {
+  withSystem()
+  server.use(http.get(SYSTEM, () => refusal(409, 'conflict', 'Not now')))
+  renderConsole('/system', { server })
+  expect(await screen.findByText('No job has failed')).toBeVisible()
+  expect(await screen.findByText('Not now')).toBeVisible()
+})

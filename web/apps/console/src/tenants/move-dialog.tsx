@@ -1,0 +1,64 @@
+import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { fieldProps } from '@gatehouse/ui'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { Tenant } from '../wire'
+import { moveTenant } from './parts.actions'
+import { choicesQuery } from './parts.queries'
+import { useT } from './tenants.texts'
+
+const schema = z.object({ parentId: z.string() })
+
+/** Puts a tenant below another one, or lets it stand alone. */
+export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+  const t = useT()
+  const move = useAction(moveTenant)
+  const [typed, setTyped] = useState('')
+  const { data: found = [] } = useQuery(choicesQuery(useApi(), typed))
+  const parent = tenant.parentTenantId ?? ''
+  const [chosen, setChosen] = useState({ value: parent, label: parent })
+  const dialog = useDialogForm({
+    schema,
+    start: { parentId: parent },
+    save: ({ parentId }) => parentId !== parent && move.run({ tenant, parentId: parentId || null }),
+    refusals: { 'hierarchy.*': 'parentId', 'sub_accounts.*': 'parentId' },
+    onClose,
+  })
+  const others = found.filter(({ id }) => id !== tenant.id).map(({ id, name }) => ({ value: id, label: name }))
+  const isListed = chosen.value === '' || others.some(({ value }) => value === chosen.value)
+  const data = isListed ? others : [chosen, ...others]
+
+  return (
+    <DialogForm
+      of={dialog}
+      title={t('move.title', { name: tenant.name })}
+      description={t('move.help')}
+      submitLabel={t('move.submit')}
+    >
+      <Field of={dialog} name="parentId">
+        {({ value, onChange, error, ...input }) => (
+          <Select
+            {...fieldProps({ label: t('move.parent'), help: t('move.parentHelp'), error })}
+            {...input}
+            data={data}
+            value={value || null}
+            onChange={(next, option) => {
+              setChosen({ value: next ?? '', label: option?.label ?? '' })
+              onChange(next ?? '')
+            }}
+            onSearchChange={(text) => setTyped(text === chosen.label ? '' : text.trim())}
+            filter={({ options }) => options}
+            placeholder={t('move.search')}
+            nothingFoundMessage={t('move.nothing')}
+            searchable
+            clearable
+            data-autofocus
+          />
+        )}
+      </Field>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,80 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import type { Entitlement, Tenant } from '../wire'
+import { KEY } from './tenants.queries'
+import { t } from './tenants.texts'
+
+const touches = [KEY]
+
+interface PlanWish {
+  readonly tenant: Tenant
+  readonly planId: string
+  /** A day, or empty. */
+  readonly end: string
+}
+
+export const givePlan = defineAction({
+  call: (api, { tenant, planId, end }: PlanWish) =>
+    unwrap(
+      api.POST('/entitlements/resources/entitlements/v2', {
+        body: { planId, tenantId: tenant.id, ...(end && { expirationDate: endOf(end) }) },
+      }),
+    ),
+  touches,
+  done: ({ tenant }) => t('plans.given', { name: tenant.name }),
+})
+
+/** The day itself still counts, where the person is. */
+const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString()
+
+export const takePlan = defineAction({
+  call: (api, { given }: { readonly tenant: Tenant; readonly given: Entitlement }) =>
+    unwrap(
+      api.DELETE('/entitlements/resources/entitlements/v2/{entitlement_id}', {
+        params: { path: { entitlement_id: given.id } },
+      }),
+    ),
+  touches,
+  done: ({ tenant }) => t('plans.taken', { name: tenant.name }),
+})
+
+interface Move {
+  readonly tenant: Tenant
+  /** Null: nowhere below. */
+  readonly parentId: string | null
+}
+
+export const moveTenant = defineAction({
+  async call(api, { tenant, parentId }: Move) {
+    const path = '/tenants/resources/hierarchy/v1'
+    const below = tenant.parentTenantId
+    const place = (parentTenantId: string) => ({ body: { parentTenantId, childTenantId: tenant.id } })
+    if (parentId) await unwrap(api.POST(path, place(parentId)))
+    else if (below) await unwrap(api.DELETE(path, place(below)))
+  },
+  touches,
+  done: ({ tenant }) => t('move.done', { name: tenant.name }),
+})
+
+export const addMetadata = defineAction({
+  call: (api, { tenant, key, value }: { readonly tenant: Tenant; readonly key: string; readonly value: unknown }) =>
+    unwrap(
+      api.POST('/tenants/resources/tenants/v1/{tenant_id}/metadata', {
+        params: { path: { tenant_id: tenant.id } },
+        body: { metadata: { [key]: value } },
+      }),
+    ),
+  touches,
+  done: ({ key }) => t('metadata.added', { key }),
+})
+
+export const removeMetadata = defineAction({
+  call: (api, { tenant, key }: { readonly tenant: Tenant; readonly key: string }) =>
+    unwrap(
+      api.DELETE('/tenants/resources/tenants/v1/{tenant_id}/metadata/{key}', {
+        params: { path: { tenant_id: tenant.id, key } },
+      }),
+    ),
+  touches,
+  done: ({ key }) => t('metadata.removed', { key }),
+})

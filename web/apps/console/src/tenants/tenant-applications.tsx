@@ -1,0 +1,27 @@
+import { useApi } from '@gatehouse/react'
+import { useQuery } from '@tanstack/react-query'
+import type { Tenant } from '../wire'
+import { Part, PartRow } from './part'
+import { applicationsQuery } from './parts.queries'
+import { useT } from './tenants.texts'
+
+/** The applications that the tenant was given, and who may use each there. */
+export function TenantApplications({ tenant }: { readonly tenant: Tenant }) {
+  const t = useT()
+  return (
+    <Part
+      title={t('applications.title')}
+      query={useQuery(applicationsQuery(useApi(), tenant.id))}
+      none={t('applications.none')}
+      rowsOf={(given) =>
+        given.map(({ id, name, accessType }) => (
+          <PartRow
+            key={id}
+            name={name}
+            about={t(accessType === 'FREE_ACCESS' ? 'applications.free' : 'applications.managed')}
+          />
+        ))
+      }
+    />
+  )
+}

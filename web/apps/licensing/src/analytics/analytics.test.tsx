@@ -1,0 +1,90 @@
+import { cannedServer, signedIn } from '@gatehouse/sdk/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { BUYER, config, portal, renderPortal } from '../testing'
+
+// Keeps what the portal tells the analytics service.
+const recorded = vi.hoisted(() => {
+  const calls: unknown[][] = []
+  const keep =
+    (name: string) =>
+    (...given: unknown[]) => {
+      calls.push([name, ...given])
+    }
+  const client = {
+    identify: keep('identify'),
+    group: keep('group'),
+    capture: keep('capture'),
+    reset: keep('reset'),
+  }
+  const init = (...given: unknown[]) => {
+    calls.push(['init', ...given])
+    return client
+  }
+  return { calls, init }
+})
+vi.mock('posthog-js', () => ({ default: { init: recorded.init } }))
+
+const server = cannedServer(...portal())
+const analytics = { key: 'phc_1', host: 'https://analytics.test' }
+const withKey = http.get('*/api/v1/frontegg', () => HttpResponse.json({ ...config, analytics }))
+const named = (name: string) => recorded.calls.filter(([call]) => call === name)
+
+beforeEach(() => {
+  recorded.calls.length = 0
+})
+
+test('people are identified by address and grouped by organization; logging out forgets them', async () => {
+  server.use(withKey)
+  renderPortal('/general')
+  await waitFor(() => expect(named('group')).toHaveLength(1))
+  expect(named('init')).toEqual([
+    [
+      'init',
+      'phc_1',
+      expect.objectContaining({ api_host: 'https://analytics.test', person_profiles: 'identified_only' }),
+    ],
+  ])
+  const [[, email]] = named('identify') as [[string, string]]
+  expect(email).toContain('@')
+  expect(named('group')).toEqual([['group', 'organization', expect.any(String), { name: expect.any(String) }]])
+  // Somebody whose account is old did not sign up now.
+  expect(named('capture')).toEqual([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(named('reset')).toEqual([['reset']])
+})
+
+test.each([
+  ['local', 'password', null],
+  ['google', 'social', 'google'],
+  ['saml', 'sso', null],
+])(
+  'who has just signed up (%s) is told of with six fields, once',
+  async (provider, authenticationType, socialProvider) => {
+    const created = { createdAt: new Date().toISOString(), provider, email: 'new@acme.test', name: 'New Person' }
+    server.use(...signedIn({ permissions: BUYER, metadata: '{}', ...created }), withKey)
+    renderPortal('/general')
+    await waitFor(() => expect(named('capture')).toHaveLength(1))
+    expect(named('capture')[0]).toEqual([
+      'capture',
+      'user_signed_up',
+      {
+        email: 'new@acme.test',
+        name: 'New Person',
+        companyName: expect.stringMatching(/./),
+        authenticationType,
+        socialProvider,
+        tenantId: expect.stringMatching(/./),
+      },
+    ])
+  },
+)
+
+test('without a key nothing is loaded and nothing is told', async () => {
+  renderPortal('/general')
+  expect(await screen.findByText('Your trial ends in 14 days')).toBeVisible()
+  expect(recorded.calls).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { useApi, useTenants } from '@gatehouse/react'
+import { Avatar, type Column, PageHeader, RelativeTime } from '@gatehouse/ui'
+import { useMemo } from 'react'
+import { SectionTable } from '../shared/section-table'
+import { AccountsCell } from './accounts-cell'
+import classes from './all-users.module.css'
+import { allUsersQuery, allUsersTable, type PersonAnywhere } from './all-users.queries'
+import { useT } from './all-users.texts'
+
+/** Everybody in the own account and in those below. What somebody may in one of them is changed on its own page. */
+export function AllUsersPage() {
+  const t = useT()
+  const api = useApi()
+  const words = { name: useTenants().activeTenant?.name ?? '' }
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose', words)} />
+      <SectionTable
+        id="all-users"
+        label={t('title')}
+        table={allUsersTable}
+        query={(state) => allUsersQuery(api, state)}
+        columns={useColumns()}
+        rowLabel={nameOf}
+        searchLabel={t('search')}
+        empty={{ drawing: 'people', title: t('empty.title'), children: t('empty.help', words) }}
+      />
+    </>
+  )
+}
+
+const nameOf = ({ name, email }: PersonAnywhere) => name || email
+
+function useColumns(): Column<PersonAnywhere>[] {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        id: 'user',
+        header: t('columns.user'),
+        sortable: 'name',
+        cell: (person) => (
+          <span className={classes.person}>
+            <Avatar name={nameOf(person)} src={person.profilePictureUrl} size={32} />
+            <span className={classes.words}>
+              <span className={classes.name}>{nameOf(person)}</span>
+              {person.name && <span className={classes.email}>{person.email}</span>}
+            </span>
+          </span>
+        ),
+      },
+      { id: 'accounts', header: t('columns.accounts'), cell: (person) => <AccountsCell person={person} /> },
+      {
+        id: 'joinedAt',
+        header: t('columns.joinedAt'),
+        sortable: true,
+        cell: ({ joinedAt }) => <RelativeTime value={joinedAt} focusable={false} />,
+      },
+      {
+        id: 'lastSeen',
+        header: t('columns.lastSeen'),
+        sortable: 'lastLogin',
+        cell: ({ lastLogin }) => (lastLogin ? <RelativeTime value={lastLogin} focusable={false} /> : t('never')),
+      },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,15 @@
+export const texts = {
+  title: 'Benachrichtigungen',
+  bellUnread: 'Benachrichtigungen, {{count}} ungelesen',
+  readAll: 'Alle als gelesen markieren',
+  unread: '(ungelesen)',
+  pinned: 'Angeheftet',
+  markRead: '„{{title}}“ als gelesen markieren',
+  markUnread: '„{{title}}“ als ungelesen markieren',
+  pin: '„{{title}}“ anheften',
+  unpin: '„{{title}}“ lösen',
+  archive: '„{{title}}“ archivieren',
+  more: 'Mehr anzeigen',
+  empty: 'Nichts Neues',
+  emptyHelp: 'Was hier geschieht und Sie betrifft, steht an dieser Stelle.',
+} as const

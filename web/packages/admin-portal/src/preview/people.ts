@@ -1,0 +1,223 @@
+import type { Group, InviteLink, Role, TeamUser } from '../wire'
+import { type Answers, Refused, taking } from './answering'
+import { ago, change, chosen, newId, pageOf, remove, TENANT_ID, VENDOR_ID } from './sample'
+import { CATEGORY_FACTS, type World } from './world'
+
+const TEAM = '/team/resources/members/v1'
+const IN_TENANT = '/identity/resources/tenants/users/v1/{user_id}'
+const GROUPS = '/identity/resources/groups/v1'
+const ROLES = '/identity/resources/roles'
+
+/** Users, groups and roles. */
+export function people(world: World): Answers {
+  return { ...users(world), ...links(), ...groups(world), ...roles(world) }
+}
+
+function users({ users: all, roles: known }: World): Answers {
+  const words = ({ name, email }: TeamUser) => `${name} ${email}`
+  const held = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id))
+  const one = (id: string | undefined) => (user: TeamUser) => user.id === id
+  const lists = (query: URLSearchParams) => pageOf(chosen(all, query, words), query)
+  const v3 = ({ roles, roleIds, rolesIds, permissions, groups: of, ...facts }: TeamUser) => facts
+  const { length: count } = all
+  return {
+    'GET /identity/resources/users/v2': ({ query }) => lists(query),
+    'GET /identity/resources/users/v3': ({ query }) => {
+      const page = lists(query)
+      return { ...page, items: page.items.map(v3) }
+    },
+    'GET /identity/resources/sub-tenants/users/v1': ({ query }) => {
+      const page = lists(query)
+      return { ...page, items: page.items.map(v3) }
+    },
+    'GET /identity/resources/users/v1/{user_id}': ({ path }) => all.find(one(path.user_id)),
+    'POST /identity/resources/users/v2': taking<{ email: string; name?: string; roleIds?: string[] }>(({ body }) => {
+      const given = held(body.roleIds ?? [])
+      const made: TeamUser = {
+        ...(all[count - 1] as TeamUser),
+        id: newId(),
+        email: body.email,
+        name: body.name ?? '',
+        activatedForTenant: false,
+        createdAt: ago(0),
+        joinedAt: ago(0),
+        roles: given,
+        roleIds: given.map(({ id }) => id),
+        rolesIds: given.map(({ id }) => id),
+      }
+      all.push(made)
+      return made
+    }),
+    [`PUT ${TEAM}`]: taking<{ id: string; name?: string; roleIds?: string[] }>(({ body: { id, name, roleIds } }) => {
+      const given = roleIds && held(roleIds)
+      const ids = given?.map((role) => role.id)
+      const after = change(all, one(id), {
+        ...(name && { name }),
+        ...(given && ids && { roles: given, roleIds: ids, rolesIds: ids }),
+      })
+      if (!after) return undefined
+      const { email, roles: now, createdAt, joinedAt, verified, managedBy, isDisabled } = after
+      const item = { id, email, name: after.name, tenantId: TENANT_ID, vendorId: VENDOR_ID, roles: now, createdAt }
+      const rest = { activatedForTenant: after.activatedForTenant, mfaEnabled: after.mfaEnrolled, tenants: [] }
+      return { item: { ...item, ...rest, roleIds: after.roleIds, joinedAt, verified, managedBy, isDisabled } }
+    }),
+    [`DELETE ${TEAM}/{user_id}`]: ({ path }) => remove(all, one(path.user_id)),
+    [`POST ${TEAM}/{user_id}/resendActivationEmail`]: () => undefined,
+    [`POST ${IN_TENANT}/disable`]: ({ path }) => void change(all, one(path.user_id), { isDisabled: true }),
+    [`POST ${IN_TENANT}/enable`]: ({ path }) => void change(all, one(path.user_id), { isDisabled: false }),
+    'POST /identity/resources/users/sessions/v1/revoke': () => undefined,
+    'GET /identity/resources/users/temporary/v1/configuration': () => ({ enabled: true }),
+    'PUT /identity/resources/users/temporary/v1/{user_id}': taking<{ expirationInSeconds: number }>(
+      ({ path, body }) => {
+        const temporaryExpirationDate = ago(-body.expirationInSeconds / 86_400)
+        change(all, one(path.user_id), { temporaryExpirationDate })
+        return { temporaryExpirationDate }
+      },
+    ),
+    'DELETE /identity/resources/users/temporary/v1/{user_id}': ({ path }) =>
+      void change(all, one(path.user_id), { temporaryExpirationDate: null }),
+  }
+}
+
+const MINUTES_OF_A_DAY = 1440
+
+function links(): Answers {
+  let link: InviteLink | undefined
+  const LINK = '/identity/resources/tenants/invites'
+  interface Wish {
+    readonly expiresInMinutes?: number
+    readonly shouldSendEmail?: boolean
+    readonly roleIds?: string[]
+  }
+  const until = ({ expiresInMinutes = 43_200 }: Wish) => ago(-expiresInMinutes / MINUTES_OF_A_DAY)
+  return {
+    [`GET ${LINK}/v1/configuration`]: () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }),
+    [`GET ${LINK}/v1/user`]: () => {
+      if (!link) throw new Refused(404, 'There is no invite link')
+      return link
+    },
+    [`POST ${LINK}/v2/user`]: taking<Wish>(({ body }) => {
+      link = {
+        id: newId(),
+        vendorId: VENDOR_ID,
+        tenantId: TENANT_ID,
+        userId: newId(),
+        token: 'preview',
+        url: `${location.origin}/account/sign-up?invitationToken=preview`,
+        expires: until(body),
+        shouldSendEmail: body.shouldSendEmail ?? false,
+        roleIds: body.roleIds ?? [],
+      }
+      return link
+    }),
+    [`PATCH ${LINK}/v1/user`]: taking<Wish>(({ body }) => {
+      const { shouldSendEmail } = body
+      link = link && { ...link, expires: until(body), ...(shouldSendEmail !== undefined && { shouldSendEmail }) }
+      return link
+    }),
+    [`DELETE ${LINK}/v1/user`]: () => {
+      link = undefined
+    },
+  }
+}
+
+function groups({ groups: all, roles: known, users: everybody }: World): Answers {
+  const one = (id: string | undefined) => (group: Group) => group.id === id
+  const of = (id: string | undefined) => all.find(one(id))
+  const withRoles = (id: string | undefined, next: (held: readonly Role[]) => Role[]) =>
+    void change(all, one(id), { roles: next(of(id)?.roles ?? []) })
+  function withUsers(id: string | undefined, next: (held: readonly TeamUser['id'][]) => string[]) {
+    const ids = next((of(id)?.users ?? []).map((user) => user.id))
+    const users = everybody.filter((user) => ids.includes(user.id))
+    const shown = users.map(({ email, name, activatedForTenant, createdAt, ...user }) => ({
+      id: user.id,
+      email,
+      name,
+      activatedForTenant,
+      createdAt,
+    }))
+    change(all, one(id), { users: shown, usersCount: shown.length })
+  }
+  type Roles = { readonly roleIds: readonly string[] }
+  type Users = { readonly userIds: readonly string[] }
+  return {
+    'GET /identity/resources/groups/v2': ({ query }) => ({
+      ...pageOf(
+        chosen(all, query, ({ name }) => name),
+        query,
+      ),
+    }),
+    [`GET ${GROUPS}/config`]: () => ({ enabled: true, rolesEnabled: true }),
+    [`GET ${GROUPS}/{group_id}`]: ({ path }) => of(path.group_id),
+    [`POST ${GROUPS}`]: taking<Pick<Group, 'name' | 'description' | 'color'>>(({ body }) => {
+      const made: Group = {
+        id: newId(),
+        ...body,
+        metadata: '{}',
+        managedBy: 'frontegg',
+        createdAt: ago(0),
+        updatedAt: ago(0),
+        roles: [],
+        users: [],
+        usersCount: 0,
+      }
+      all.push(made)
+      return made
+    }),
+    [`PATCH ${GROUPS}/{group_id}`]: taking<Partial<Group>>(({ path, body }) => change(all, one(path.group_id), body)),
+    [`DELETE ${GROUPS}/{group_id}`]: ({ path }) => remove(all, one(path.group_id)),
+    [`POST ${GROUPS}/{group_id}/roles`]: taking<Roles>(({ path, body }) =>
+      withRoles(path.group_id, (held) => [...held, ...known.filter(({ id }) => body.roleIds.includes(id))]),
+    ),
+    [`DELETE ${GROUPS}/{group_id}/roles`]: taking<Roles>(({ path, body }) =>
+      withRoles(path.group_id, (held) => held.filter(({ id }) => !body.roleIds.includes(id))),
+    ),
+    [`POST ${GROUPS}/{group_id}/users`]: taking<Users>(({ path, body }) =>
+      withUsers(path.group_id, (held) => [...held, ...body.userIds]),
+    ),
+    [`DELETE ${GROUPS}/{group_id}/users`]: taking<Users>(({ path, body }) =>
+      withUsers(path.group_id, (held) => held.filter((id) => !body.userIds.includes(id))),
+    ),
+  }
+}
+
+function roles({ roles: all, permissions }: World): Answers {
+  const one = (id: string | undefined) => (role: Role) => role.id === id
+  interface Wish extends Pick<Role, 'name' | 'description' | 'isDefault'> {
+    readonly permissionIds: string[]
+  }
+  return {
+    'GET /team/resources/roles/v1': () => ({ items: all }),
+    'GET /identity/resources/permissions/v1/categories': () => [
+      {
+        ...CATEGORY_FACTS,
+        feCategory: true,
+        permissionIds: permissions.map(({ id }) => id),
+        permissions,
+        createdAt: ago(400),
+        updatedAt: ago(400),
+      },
+    ],
+    [`POST ${ROLES}/v2`]: taking<Wish>(({ body: { permissionIds, ...words } }) => {
+      const made: Role = {
+        id: newId(),
+        ...words,
+        key: words.name.toLowerCase().replace(/\W+/g, '-'),
+        firstUserRole: false,
+        level: 10,
+        permissions: permissionIds,
+        tenantId: TENANT_ID,
+        vendorId: VENDOR_ID,
+        createdAt: ago(0),
+        updatedAt: ago(0),
+      }
+      all.push(made)
+      return made
+    }),
+    [`PATCH ${ROLES}/v1/{role_id}`]: taking<Partial<Role>>(({ path, body }) => change(all, one(path.role_id), body)),
+    [`PUT ${ROLES}/v1/{role_id}/permissions`]: taking<{ permissionIds: string[] }>(({ path, body }) =>
+      change(all, one(path.role_id), { permissions: body.permissionIds }),
+    ),
+    [`DELETE ${ROLES}/v1/{role_id}`]: ({ path }) => remove(all, one(path.role_id)),
+  }
+}

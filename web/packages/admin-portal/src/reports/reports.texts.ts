@@ -1,0 +1,65 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'portal.reports',
+  {
+    title: 'Reports',
+    purpose: 'What happened in {{name}} and how safe it is: to look at, to send, or by mail regularly.',
+    kinds: {
+      activity: {
+        name: 'Account activity',
+        text: 'Sign-ins, people who came and left, and severe events.',
+      },
+      security: { name: 'Account security', text: 'The security score, and what would raise it.' },
+    },
+    noAccess: 'Your role does not open this report. It takes the right to view the security policy.',
+    sent: {
+      never: 'Not mailed by itself',
+      daily: 'Mailed every day at 07:00, {{zone}}',
+      weekly: 'Mailed every Monday at 07:00, {{zone}}',
+      monthly: 'Mailed on the first of each month at 07:00, {{zone}}',
+    },
+    days: 'Period',
+    lastDays: 'Last {{days}} days',
+    view: {
+      button: 'View',
+      named: 'View {{name}}',
+      frame: '{{name}}, the last {{days}} days',
+      download: 'Download',
+      close: 'Close',
+    },
+    send: {
+      button: 'Send',
+      named: 'Send {{name}}',
+      title: 'Send {{name}}',
+      help: 'It goes out at once, as it is now.',
+      to: 'Recipients',
+      toHelp: 'Email addresses of people in {{name}}',
+      missing: 'Enter an email address',
+      wrong: 'This is not an email address: {{text}}',
+      submit: 'Send report',
+      done_one: '{{name}} is on its way to {{count}} person',
+      done_other: '{{name}} is on its way to {{count}} people',
+    },
+    schedule: {
+      button: 'Schedule',
+      named: 'Schedule {{name}}',
+      title: 'Schedule {{name}}',
+      help: 'It is mailed to the administrators of {{name}}.',
+      interval: 'How often',
+      intervals: {
+        never: 'Never',
+        daily: 'Every day',
+        weekly: 'Every Monday',
+        monthly: 'On the first of each month',
+      },
+      zone: 'Time zone',
+      zoneHelp: 'It goes out at 07:00 there.',
+      nothingFound: 'No such time zone',
+      submit: 'Save schedule',
+      on: '{{name}} is mailed from now on',
+      off: '{{name}} is not mailed by itself any more',
+    },
+  },
+  { de: () => import('./reports.texts.de') },
+)

@@ -1,0 +1,10 @@
+import type { Environment } from '@gatehouse/sdk'
+
+type Storage = Pick<Environment, 'tabStorage'>
+
+const KEY = 'gatehouse.login-failure'
+
+/** Why somebody did not come in, for the login page that they are sent to. */
+export const keepFailure = ({ tabStorage }: Storage, text: string): void => tabStorage.setItem(KEY, text)
+export const keptFailure = ({ tabStorage }: Storage): string | null => tabStorage.getItem(KEY)
+export const forgetFailure = ({ tabStorage }: Storage): void => tabStorage.removeItem(KEY)

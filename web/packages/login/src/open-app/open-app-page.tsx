@@ -1,0 +1,27 @@
+import { checkRedirect } from '@gatehouse/sdk'
+import { Button } from '@mantine/core'
+import { useLogin } from '../context'
+import { BackToSignIn } from '../frame/back-to-sign-in'
+import frame from '../frame/frame.module.css'
+import { Step } from '../frame/step'
+import { useT } from './open-app.texts'
+import { appTarget } from './target'
+
+/** Back into an app that opened the browser to sign in. It takes a click: browsers open no app without. */
+export function OpenAppPage() {
+  const t = useT()
+  const { session, search, routes } = useLogin()
+  const { href, navigate } = session.environment
+  const wish = search.get('redirectUrl')
+  const target = appTarget(wish) ?? (wish && checkRedirect(wish, routes, new URL(href())))
+  if (!target) return <Step title={t('nowhere')} lead={t('nowhereText')} footer={<BackToSignIn />} />
+  return (
+    <Step title={t('title')} lead={t('text', { target: target.split(/[?#]/)[0] ?? '' })}>
+      <div className={frame.actions}>
+        <Button fullWidth data-first onClick={() => navigate(target)}>
+          {t('submit')}
+        </Button>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,7 @@
+export const texts = {
+  title: 'Weiter in der App',
+  text: 'Ihr Browser fragt, ob er {{target}} öffnen darf.',
+  submit: 'App öffnen',
+  nowhere: 'Dieser Link führt nirgendwohin',
+  nowhereText: 'Beginnen Sie noch einmal in der App.',
+} as const

@@ -1,0 +1,67 @@
+import { createSession, type Environment, type LoginAnswer } from '@gatehouse/sdk'
+import type { Found } from '../flow/flow'
+import type { Facts } from '../login/facts'
+import type { LoginSettings } from '../settings'
+
+export const EMAIL = 'ada@example.com'
+const PHONE = '+1 ••• ••• 0199'
+/** A square in the place of a code to scan. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#fff" d="M0 0h8v8H0z"/><path d="M1 1h2v2H1zm4 0h2v2H5zM1 5h2v2H1zm3-1h1v1H4zm1 1h2v2H5z"/></svg>',
+)}`
+
+const challenge: LoginAnswer & { mfaToken: string } = {
+  mfaRequired: true,
+  mfaToken: 'preview',
+  qrCode: PICTURE,
+  mfaStrategies: ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'],
+  mfaDevices: {
+    webauthn: [],
+    authenticators: [{ id: 'app' }],
+    phones: [{ id: 'phone', phoneNumber: PHONE }],
+    emails: [{ email: EMAIL }],
+  },
+}
+
+/** All that any step takes. */
+export const FACTS: Found<Facts> = {
+  email: EMAIL,
+  address: 'https://example.com',
+  number: PHONE,
+  failure: 'Your company did not let you in.',
+  remembered: 'preview',
+  challenge,
+  factor: { kind: 'authenticator' },
+  device: { kind: 'webauthn', id: 'key', to: 'Key' },
+  phone: { phoneNumber: PHONE, otcToken: 'preview' },
+  enrolled: { recoveryCode: '7K2M-Q9XD-4TVB' },
+  link: { userId: 'preview', token: 'preview' },
+  welcome: {},
+}
+
+export const settingsOf = (product: string, all: LoginSettings): LoginSettings => ({
+  ...all,
+  vendor: { ...all.vendor, name: product },
+  allowSignups: true,
+})
+
+const FORGETFUL: Environment['storage'] = {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+  keys: () => [],
+}
+
+/** Asks nobody, keeps nothing, and goes nowhere. */
+export const cannedSession = () =>
+  createSession({
+    environment: {
+      fetch: () => Promise.resolve(Response.json({})),
+      storage: FORGETFUL,
+      tabStorage: FORGETFUL,
+      navigate: () => undefined,
+      onAwake: () => () => undefined,
+      locks: undefined,
+      openChannel: undefined,
+    },
+  })

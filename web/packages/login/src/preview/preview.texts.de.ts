@@ -1,0 +1,7 @@
+export const texts = {
+  tools: 'Vorschau',
+  step: 'Schritt',
+  product: 'Name des Produkts',
+  accent: 'Akzentfarbe',
+  dark: 'Dunkel',
+}

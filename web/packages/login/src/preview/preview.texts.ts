@@ -1,0 +1,13 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { useT } = defineTexts(
+  'login.preview',
+  {
+    tools: 'Preview',
+    step: 'Step',
+    product: 'Name of the product',
+    accent: 'Accent color',
+    dark: 'Dark',
+  },
+  { de: () => import('./preview.texts.de') },
+)

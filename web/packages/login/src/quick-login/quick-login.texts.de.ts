@@ -1,0 +1,15 @@
+export const texts = {
+  submit: 'Code per SMS erhalten',
+  notMe: 'Jemand anders meldet sich an',
+  begin: 'Künftig per SMS anmelden',
+  registering: 'Melden Sie sich noch einmal wie gewohnt an. Danach richten Sie Ihr Telefon ein.',
+  cancel: 'Alles lassen, wie es ist',
+  sent: 'Wir haben einen Code an Ihr Telefon gesendet.',
+  title: 'Per SMS anmelden',
+  own: 'Künftig senden wir Ihre Codes an {{number}}.',
+  confirm: 'Diese Nummer verwenden',
+  text: 'Welches Telefon soll Ihre Codes erhalten?',
+  send: 'Code senden',
+  verify: 'Nummer bestätigen',
+  notNow: 'Jetzt nicht',
+} as const

@@ -1,0 +1,104 @@
+import { createSession, MULTI_FACTOR, type SessionOptions } from '@gatehouse/sdk'
+import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, recorded, signedIn } from '@gatehouse/sdk/testing'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { GatehouseProvider, SignedIn, SteppedUpGuard, useIsSteppedUp, useStepUp } from './index'
+
+const server = cannedServer(...boot())
+const PLACE = 'http://gatehouse.test/keys/7?tab=2'
+const LEFT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
+const AGO = Math.floor(Date.now() / 1000) - 600
+const TWICE = { acr: MULTI_FACTOR, amr: ['pwd', 'otp', 'mfa'], auth_time: AGO }
+
+const withToken = (claims: object) =>
+  http.post('*/identity/resources/auth/v1/user/token/refresh', () =>
+    HttpResponse.json({ ...recorded.LOGIN, accessToken: makeToken({ ...claims }) }),
+  )
+
+function show(children: ReactNode, options: SessionOptions = {}) {
+  const browser = fakeBrowser()
+  const environment = browser.tab(PLACE)
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment, ...options })
+  render(<GatehouseProvider session={session}>{children}</GatehouseProvider>)
+  return browser
+}
+
+const secret = (more = {}) => (
+  <SteppedUpGuard fallback="Hidden" {...more}>
+    Secret
+  </SteppedUpGuard>
+)
+
+test('whoever has shown two factors sees it', async () => {
+  server.use(withToken(TWICE), ...signedIn())
+  const { visited } = show(secret({ maxAge: 900 }))
+  expect(await screen.findByText('Secret')).toBeVisible()
+  expect(visited).toEqual([])
+})
+
+test.each([
+  ['one factor', { amr: ['pwd'] }, {}, '/account/step-up'],
+  ['two, too long ago', TWICE, { maxAge: 300 }, '/account/step-up?maxAge=300'],
+])('whoever has shown %s is sent to show the second, from here', async (_, claims, props, page) => {
+  server.use(withToken(claims), ...signedIn())
+  const { visited, storage } = show(secret(props))
+  expect(await screen.findByText('Hidden')).toBeVisible()
+  await waitFor(() => expect(visited).toEqual([page]))
+  expect(storage.getItem(LEFT)).toBe(PLACE)
+  expect(screen.queryByText('Secret')).not.toBeInTheDocument()
+})
+
+test('a silent guard hides, and asks nobody', async () => {
+  server.use(withToken({ amr: ['pwd'] }), ...signedIn())
+  const { storage } = show(
+    <>
+      <SignedIn>In</SignedIn>
+      {secret({ isSilent: true })}
+    </>,
+  )
+  expect(await screen.findByText(/In/)).toBeVisible()
+  expect(screen.getByText(/Hidden/)).toBeVisible()
+  expect(storage.getItem(LEFT)).toBeNull()
+})
+
+test('nobody is sent to show a second factor before the first', async () => {
+  server.use(...notSignedIn())
+  const { storage } = show(secret())
+  expect(await screen.findByText('Hidden')).toBeVisible()
+  expect(storage.getItem(LEFT)).toBeNull()
+})
+
+function Button() {
+  const stepUp = useStepUp()
+  const isUp = useIsSteppedUp()
+  return (
+    <button type="button" onClick={() => stepUp({ maxAge: 60 })}>
+      {isUp ? 'Again' : 'Show'}
+    </button>
+  )
+}
+
+test('with hosted pages the class, the age and the alias of the tenant go along', async () => {
+  server.use(
+    ...signedIn().slice(1),
+    http.post('*/oauth/authorize/silent', () => HttpResponse.json(recorded.oauthTokens())),
+  )
+  const { visited } = show(
+    <SignedIn>
+      <Button />
+    </SignedIn>,
+    { mode: 'hosted', loginAlias: 'acme' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(visited).toHaveLength(1))
+  const url = new URL(visited[0] ?? '')
+  expect(url.pathname).toBe('/oauth/authorize')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    acr_values: MULTI_FACTOR,
+    max_age: '60',
+    organization: 'acme',
+  })
+})

@@ -1,0 +1,23 @@
+import type { Session } from './session-interface'
+
+const SILENT_LOGOUT_MS = 500
+
+/** Signs out without leaving the page; `done` is called a moment later, when other tabs have heard of it. */
+export async function silentLogout(
+  session: Pick<Session, 'logout'>,
+  done?: () => void,
+  delay = SILENT_LOGOUT_MS,
+): Promise<void> {
+  await session.logout()
+  if (done) setTimeout(done, delay)
+}
+
+/** The server's own page for accounts and people: in a new tab, unless `sameWindow`. */
+export function openHostedPortal(
+  { baseUrl, environment }: Pick<Session, 'baseUrl' | 'environment'>,
+  { sameWindow = false } = {},
+): void {
+  const url = new URL('/oauth/portal', baseUrl).href
+  if (sameWindow) environment.navigate(url)
+  else globalThis.open(url, '_blank', 'noopener')
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconUserShield } from '@tabler/icons-react'
+import { i18n } from '../i18n'
+import { useSubmit } from '../use-submit'
+import classes from './impersonation-bar.module.css'
+import { useT } from './shell.texts'
+
+interface ImpersonationBarProps {
+  /** In whose name somebody acts, and where. */
+  readonly name: string
+  readonly organization: string | undefined
+  /** When it ends by itself, as soon as that is known. */
+  readonly until: Date | undefined
+  readonly onEnd: () => Promise<unknown>
+}
+
+/** Whoever acts in another's name has that in sight on every page. */
+export function ImpersonationBar({ name, organization, until, onEnd }: ImpersonationBarProps) {
+  const t = useT()
+  const { pending, run } = useSubmit()
+  const time = until?.toLocaleTimeString(i18n.language, { hour: 'numeric', minute: '2-digit' })
+  return (
+    <section className={classes.bar} aria-label={t('impersonation.label')}>
+      <IconUserShield size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <p className={classes.words}>
+        <span className={classes.name}>
+          {organization ? t('impersonation.actsIn', { name, organization }) : t('impersonation.acts', { name })}
+        </span>
+        {time && <span className={classes.until}>{t('impersonation.until', { time })}</span>}
+      </p>
+      <Button variant="default" size="xs" loading={pending} onClick={() => void run(onEnd)}>
+        {t('impersonation.end')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { distOf, STANDALONE, sourceOf } from './packages.mjs'
+
+const QUIET = { configFile: false, logLevel: 'warn', publicDir: false }
+/** Whatever is no file of the package is installed beside it. */
+const external = (id) => !/^[./\0]/.test(id) && !/^[A-Za-z]:/.test(id)
+
+/** The scripts as ES modules; their styles are one sheet, which the first module brings along. */
+export async function bundle({ name, entries, sheets = [] }) {
+  const source = sourceOf(name)
+  const out = distOf(name)
+  await build({
+    ...QUIET,
+    plugins: [react()],
+    build: {
+      outDir: fileURLToPath(out),
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: true,
+      target: 'es2022',
+      lib: {
+        entry: Object.fromEntries(Object.entries(entries).map(([key, file]) => [key, path(new URL(file, source))])),
+        formats: ['es'],
+        cssFileName: 'styles',
+      },
+      rollupOptions: { external, output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' } },
+    },
+  })
+  for (const sheet of sheets) {
+    await mkdir(new URL('.', new URL(sheet, out)), { recursive: true })
+    await copyFile(new URL(sheet, source), new URL(sheet, out))
+  }
+  if (await exists(new URL('styles.css', out))) {
+    for (const key of Object.keys(entries)) await bringStyles(new URL(`${key}.js`, out))
+  }
+}
+
+/** React and all else included, and the sheet fetched by the script itself: a page needs one line. */
+export async function bundleStandalone() {
+  const out = new URL('standalone/', distOf(STANDALONE.of))
+  await build({
+    ...QUIET,
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    base: './',
+    build: {
+      outDir: fileURLToPath(out),
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      rollupOptions: {
+        input: { [STANDALONE.name]: path(new URL(STANDALONE.entry, sourceOf(STANDALONE.of))) },
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'parts/[name]-[hash].js',
+          assetFileNames: (asset) =>
+            asset.names.some((one) => one.startsWith(STANDALONE.name))
+              ? '[name][extname]'
+              : 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  })
+  await writeFile(
+    new URL('index.js', out),
+    `const sheet = document.createElement('link')
+sheet.rel = 'stylesheet'
+sheet.href = new URL('./${STANDALONE.name}.css', import.meta.url).href
+document.head.append(sheet)
+export * from './${STANDALONE.name}.js'
+`,
+  )
+}
+
+async function bringStyles(file) {
+  await writeFile(file, `import './styles.css'\n${await readFile(file, 'utf8')}`)
+}
+
+const path = (url) => fileURLToPath(url)
+
+const exists = (file) =>
+  readFile(file).then(
+    () => true,
+    () => false,
+  )

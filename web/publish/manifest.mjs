@@ -1,0 +1,48 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { distOf, folderOf, STANDALONE, WEB } from './packages.mjs'
+
+/** What is published says of itself: made from the manifest of the source, with ranges in the place of pins. */
+export async function describe({ name, entries, sheets = [] }) {
+  const { version, dependencies = {}, peerDependencies = {} } = await readJson(new URL('package.json', folderOf(name)))
+  const out = distOf(name)
+  const manifest = {
+    name: `@gatehouse/${name}`,
+    version,
+    description: await firstSentence(new URL('README.md', folderOf(name))),
+    license: 'Apache-2.0',
+    type: 'module',
+    exports: {
+      ...Object.fromEntries(Object.entries(entries).map(([key, file]) => [exportOf(key), targetOf(key, file)])),
+      ...Object.fromEntries(sheets.map((sheet) => [`./${sheet.split('/').at(-1)}`, `./${sheet}`])),
+      ...(name === STANDALONE.of && { './standalone': './standalone/index.js' }),
+    },
+    sideEffects: ['**/*.css', './index.js', './element.js', './standalone/*.js'],
+    engines: { node: '>=20.19' },
+    dependencies: ranges(dependencies),
+    peerDependencies: ranges(peerDependencies),
+  }
+  await writeFile(new URL('package.json', out), `${JSON.stringify(manifest, null, 2)}\n`)
+  await copyFile(new URL('README.md', folderOf(name)), new URL('README.md', out))
+  await copyFile(new URL('../LICENSE', WEB), new URL('LICENSE', out))
+}
+
+const exportOf = (key) => (key === 'index' ? '.' : `./${key}`)
+
+const targetOf = (key, file) => ({
+  types: `./types/${file.replace(/\.tsx?$/, '.d.ts')}`,
+  import: `./${key}.js`,
+})
+
+/** Mantine asks for 19.2 of React at least. */
+const LEAST = { react: '^19.2.0', 'react-dom': '^19.2.0' }
+
+const ranges = (pins) =>
+  Object.fromEntries(Object.entries(pins).map(([name, version]) => [name, LEAST[name] ?? `^${version}`]))
+
+const readJson = async (url) => JSON.parse(await readFile(url, 'utf8'))
+
+/** What stands under the title. */
+async function firstSentence(readme) {
+  const [, sentence = ''] = (await readFile(readme, 'utf8')).split('\n\n')
+  return sentence.replaceAll('\n', ' ').trim()
+}
