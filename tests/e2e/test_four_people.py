@@ -56,7 +56,8 @@ SECTIONS = [
     Section("All accounts", "accounts", "/tenants/resources/hierarchy/v2",
             ("fe.account-hierarchy.read.subAccount",), "Create account",
             ("fe.account-hierarchy.write.subAccount",)),
-    Section("All users", "all-users", f"{IDENTITY}/sub-tenants/users/v1",
+    # Its own call tells people of one account too, which has none below.
+    Section("All users", "all-users", "/tenants/resources/hierarchy/v2",
             ("fe.account-hierarchy.read.subAccount",)),
     Section("Single sign-on", "sso", "/team/resources/sso/v1/configurations",
             ("fe.secure.read.samlConfiguration",), "Add connection",
