@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import asyncpg
 
 from gatehouse.access.signing_keys import PRIVATE_KEYS
+from gatehouse.audit.stream.queries import STATE
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
@@ -136,6 +137,7 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
             await _keys(connection, settings),
             await _secret_key(connection, settings),
             await _payment_events(connection),
+            await _audit_stream(connection, settings),
             await _clock(connection),
         ]
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
@@ -222,6 +224,22 @@ async def _payment_events(connection: asyncpg.Connection) -> Finding:
             "Run gatehouse payments stuck to see why, and gatehouse payments replay afterwards.",
         )
     return Finding("Payment events", "all applied")
+
+
+async def _audit_stream(connection: asyncpg.Connection, settings: Settings) -> Finding:
+    if not settings.audit_stream_url:
+        return Finding("Audit stream", "sent to nobody; see GATEHOUSE_AUDIT_STREAM_URL")
+    if await connection.fetchval("select to_regclass('audit_stream')") is None:
+        return Finding("Audit stream", "not begun yet")
+    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
+    state = await STATE.first(Db(connection))
+    if state and state.failing_since:
+        return Finding(
+            "Audit stream",
+            f"nothing arrives since {state.failing_since:%Y-%m-%d %H:%M} UTC: {state.last_error}",
+            "Check GATEHOUSE_AUDIT_STREAM_URL and _AUTHORIZATION. Nothing is lost meanwhile.",
+        )
+    return Finding("Audit stream", f"sent until {state.at:%Y-%m-%d %H:%M} UTC" if state else "new")
 
 
 async def _clock(connection: asyncpg.Connection) -> Finding:

@@ -105,6 +105,7 @@ ENTRIES = [
     ("update audits set tenant_id = null where id = $1", (3,), ["{3}, until"]),
     ("delete from audits where id = $1", (1,), ["{1}, until"]),
     ("delete from audits where id = $1", (5,), ["{5}, until"]),
+    ("truncate audits", (), [f"{{{one}}}, until" for one in range(6)]),
     (SWAPPED, (2, 3), ["entry {3} of", "entry {2} of"]),
     (COPIED, (2,), ["was added later"]),
     (COPIED, (5,), ["was added later"]),
@@ -156,6 +157,15 @@ async def test_a_cut_off_end_is_found_by_what_was_written_down_elsewhere(chain: 
     ]
     await chain.add_block()
     assert await chain.found(known) == ["block 3 is not the one that was written down elsewhere"]
+
+
+async def test_a_whole_audit_that_is_gone_is_found_by_what_was_written_down_elsewhere(chain: Chain):
+    known = {head.tenant_id: head for head in await heads(chain.database)}
+    await chain.owner.execute("truncate audits, audit_blocks")
+    await chain.add_block()
+    assert await chain.found(known) == [
+        "blocks up to 3 were there, and are gone: the end was cut off"
+    ]
 
 
 async def test_what_is_past_its_time_goes_without_a_word(chain: Chain):

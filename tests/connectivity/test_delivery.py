@@ -5,6 +5,7 @@ import base64
 import hashlib
 import hmac
 import json
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from gatehouse.kit.resources import Resources
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.receiver import Received, Reply
 from tests.connectivity.steps import GROUP_CREATED, GROUPS, SECRET, Webhooks
+from tests.plans.recorded import recording
+from tests.process.server import free_port
 from tests.world import World
 
 
@@ -179,6 +182,51 @@ async def test_one_that_never_answers_is_switched_off_with_a_mail_and_what_waits
     assert (await hooks.rows(made["_id"]))[0]["status"] == "delivered"
 
 
+async def test_a_receiver_that_is_not_there_gets_it_once_it_is(hooks: Webhooks):
+    made = await hooks.make(url=f"http://127.0.0.1:{free_port()}/hook")
+    await hooks.happens("Sales")
+    (row,) = await hooks.rows(made["_id"])
+    assert (row["status"], row["statusCode"], row["answer"]) == (
+        "waiting", None, "The connection was refused",
+    )  # fmt: skip
+    await hooks.change(made["_id"], url=hooks.receiver.url)
+    await hooks.later(minutes=2)
+    assert [one.json["data"]["name"] for one in hooks.receiver.received] == ["Sales"]
+
+
+async def test_each_event_arrives_or_is_seen_to_be_dead(hooks: Webhooks):
+    """A receiver that fails in every way by turns, loses its own answers, and never takes one event."""
+    made = await hooks.make()
+    inside = Reply(302, "", "location: http://127.0.0.1:1/inside\r\n")
+    turns = cycle([Reply(), Reply(500), Reply(breaks=True), inside, Reply(204)])
+    hooks.receiver.reply = lambda one: (
+        Reply(500) if one.json["data"]["name"] == "Never" else next(turns)
+    )
+    await hooks.happens("Never")
+    for day in range(4):
+        await hooks.happens(*[f"Group {day}.{number}" for number in range(3)])
+        for hours in (1, 11):
+            await hooks.later(hours=hours)
+    for _ in range(4):
+        await hooks.later(days=1)
+    rows = await hooks.rows(made["_id"])
+    assert (await hooks.one(made["_id"]))["isActive"]
+    states = {json.loads(row["body"])["data"]["name"]: row for row in rows}
+    never = states.pop("Never")
+    assert (never["status"], never["attempts"], never["statusCode"]) == ("dead", 10, 500)
+    assert len(states) == 12
+    assert {row["status"] for row in states.values()} == {"delivered"}
+    seen = {one.json["id"]: one.headers["webhook-id"] for one in hooks.receiver.received}
+    assert len(seen) == 13
+    assert all(event == message for event, message in seen.items())
+
+    hooks.receiver.reply = lambda _: Reply()
+    assert (await hooks.http.post(f"/webhook/logs/{never['id']}/retries")).status_code == 200
+    await hooks.run_jobs()
+    again = [row for row in await hooks.rows(made["_id"]) if row["id"] == never["id"]]
+    assert [row["status"] for row in again] == ["delivered"]
+
+
 async def test_one_that_says_it_is_gone_is_switched_off_at_once(hooks: Webhooks):
     made = await hooks.make()
     hooks.receiver.reply = lambda _: Reply(410)
@@ -234,6 +282,20 @@ async def test_a_slow_receiver_slows_no_request_and_no_other_webhook(
     await running
     await hooks.run_jobs()
     assert {row["status"] for row in await hooks.rows(slow["_id"])} == {"delivered"}
+
+
+async def test_a_request_does_the_same_whoever_listens(hooks: Webhooks):
+    """What listeners cost is a job's, however many there are."""
+    await hooks.new_group("Zero")
+    with recording() as alone:
+        await hooks.new_group("One")
+    for number in range(20):
+        await hooks.make(displayName=f"Listener {number}")
+    with recording() as heard:
+        await hooks.new_group("Two")
+    assert [one.sql for one in heard] == [one.sql for one in alone]
+    await hooks.run_jobs()
+    assert len(hooks.receiver.received) >= 20
 
 
 async def test_what_takes_too_long_counts_as_no_answer(hooks: Webhooks, resources: Resources):

@@ -22,6 +22,7 @@ SEES_EVERYTHING = {
     "access.token_use": "names the token that was verified",
     "access.vendor": "the vendor's backends act for no tenant",
     "audit.chain": "a job and a command: the blocks of every tenant",
+    "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
     "backup_commands": "a command: what is in a database that was restored",
     "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
     "demo": "makes its own tenants",

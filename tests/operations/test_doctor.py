@@ -64,7 +64,7 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 12
+    assert [line[:2] for line in lines] == ["ok"] * 13
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
@@ -118,6 +118,26 @@ def test_whether_accounts_are_billed_by_card_is_said(healthy):
         webhook_secret=SecretStr("whsec_1"),
     )
     assert findings(healthy, cards=cards)["Cards"].state == "Stripe, test keys"
+
+
+def test_a_collector_that_takes_nothing_is_found(healthy, empty, migrated):
+    async def fails() -> None:
+        connection = await asyncpg.connect(migrated)
+        await connection.execute(
+            "insert into audit_stream (at, id, failing_since, last_error)"
+            " values (now(), gen_random_uuid(), '2026-01-02 03:04Z', 'The answer was 500')"
+        )
+        await connection.close()
+
+    url = "https://collector.test"
+    assert findings(healthy)["Audit stream"].state.startswith("sent to nobody")
+    assert findings(healthy, audit_stream_url=url)["Audit stream"].mend == ""
+    asyncio.run(fails())
+    found = findings(healthy, audit_stream_url=url)["Audit stream"]
+    assert found.state == "nothing arrives since 2026-01-02 03:04 UTC: The answer was 500"
+    assert "GATEHOUSE_AUDIT_STREAM_URL" in found.mend
+    before = findings(healthy, database_url=empty, audit_stream_url=url)["Audit stream"]
+    assert before.state == "not begun yet"
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """A product's backend checks the server's own tokens, and those that others made."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
@@ -16,15 +16,19 @@ from gatehouse.connectivity.webhooks.signature import signed_headers
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse_sdk import Caller, InvalidToken, KeysUnavailable, Tokens, Vendor, Webhooks
+from gatehouse_sdk import (
+    InvalidToken,
+    KeysUnavailable,
+    SyncVendor,
+    Tokens,
+    Vendor,
+    Webhooks,
+)
 from gatehouse_sdk.errors import InvalidWebhook
-from gatehouse_sdk.fastapi import Guard
 from tests.access.test_key_rotation import AUDIENCE, Process
 from tests.conftest import ORIGIN
 from tests.databases import own_database
 from tests.vendor.caller import new_backend
-
-MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
 
 @pytest.fixture
@@ -113,8 +117,9 @@ async def test_a_key_of_ones_own_signs_nothing(tokens, resources, audience, issu
         assert await refusal(tokens, forged)
 
 
-async def test_keys_that_turn_over_refuse_nobody(server_url):
+async def test_keys_that_turn_over_refuse_nobody(server_url, monkeypatch):
     """Read five minutes ago at most: the next key is published longer before it signs."""
+    monkeypatch.setattr("gatehouse_sdk.keys.monotonic", lambda: clock.now().timestamp())
     async with own_database(server_url) as url:
         database = await Database.connect(url, connections=2)
         server = await Process(database).started()
@@ -128,19 +133,17 @@ async def test_keys_that_turn_over_refuse_nobody(server_url):
                 await server.keys.rotate()
             accepted.append((await tokens.verify(server.issue(tenantId="acme"))).id)
             clock.advance(timedelta(minutes=1))
-            tokens._keys._read_at -= 60
-            tokens._keys._asked_at -= 60
             await server.keys.refresh()
         assert set(accepted) == {"pat"}
         assert len(server.published) > 1
         await database.close()
 
 
-async def test_a_server_that_is_away_is_not_asked_for_known_keys(tokens, token):
+async def test_a_server_that_is_away_is_not_asked_for_known_keys(tokens, token, monkeypatch):
     good = token()
     assert await tokens.verify(good)
     tokens._http = tokens._keys._http = Away()
-    tokens._keys._read_at = -float("inf")
+    monkeypatch.setattr("gatehouse_sdk.keys.monotonic", lambda: time.monotonic() + 3600)
     assert (await tokens.verify(good)).id == "pat"
 
 
@@ -173,62 +176,6 @@ class Counted(httpx.AsyncClient):
     async def get(self, *arguments: Any, **options: Any) -> httpx.Response:
         self.count += 1
         return await self.inner.get(*arguments, **options)
-
-
-@pytest.fixture
-async def product(tokens):
-    """A backend with four routes."""
-    guard = Guard(tokens)
-    app = FastAPI(lifespan=guard.lifespan)
-
-    @app.get("/me")
-    async def me(caller: Annotated[Caller, guard()]) -> str:
-        return caller.id
-
-    @app.get("/docs-of-mine")
-    async def docs(caller: Annotated[Caller, guard(permissions=["docs.read", "docs.all"])]) -> str:
-        return caller.tenant_id
-
-    @app.get("/admin")
-    async def admin(caller: Annotated[Caller, guard(roles=["Admin"])]) -> None: ...
-
-    @app.get("/danger")
-    async def danger(caller: Annotated[Caller, guard(stepped_up=600)]) -> None: ...
-
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://p") as http:
-        yield http
-
-
-def bearer(token: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {token}"}
-
-
-async def test_a_guarded_route_asks_for_a_token(product, token):
-    refused = await product.get("/me")
-    assert (refused.status_code, refused.headers["www-authenticate"]) == (401, "Bearer")
-    assert (await product.get("/me", headers=bearer("x"))).status_code == 401
-    assert (await product.get("/me", headers=bearer(token()))).json() == "pat"
-
-
-async def test_a_guarded_route_asks_for_rights(product, token):
-    assert (await product.get("/docs-of-mine", headers=bearer(token()))).status_code == 403
-    may = bearer(token(permissions=["docs.*"], roles=["Reader"]))
-    assert (await product.get("/docs-of-mine", headers=may)).json() == "acme"
-    assert (await product.get("/admin", headers=may)).status_code == 403
-    admin = bearer(token(roles=["Admin"]))
-    assert (await product.get("/admin", headers=admin)).status_code == 200
-
-
-async def test_a_guarded_route_asks_for_a_second_factor(product, token):
-    refused = await product.get("/danger", headers=bearer(token()))
-    assert refused.status_code == 401
-    assert 'max_age="600"' in refused.headers["www-authenticate"]
-    shown = {"acr": MULTI_FACTOR, "amr": ["pwd", "mfa", "otp"]}
-    now = int(time.time())
-    stale = bearer(token(**shown, auth_time=now - 700))
-    assert (await product.get("/danger", headers=stale)).status_code == 401
-    fresh = bearer(token(**shown, auth_time=now - 10))
-    assert (await product.get("/danger", headers=fresh)).status_code == 200
 
 
 SECRET = "whsec_c29tZSBzZWNyZXQgdGhhdCBpcyBsb25nIGVub3VnaA=="
@@ -266,8 +213,30 @@ async def test_the_management_api_with_a_token_that_renews_itself(world):
     vendor = Vendor(ORIGIN, str(made.client_id), made.secret, http=http)
     roles = await vendor.request("GET", "/identity/resources/roles/v1")
     assert isinstance(roles, list)
-    vendor._token = "gone"
+    vendor._access.token = "gone"
     assert await vendor.request("GET", "/identity/resources/roles/v1") == roles
     wrong = Vendor(ORIGIN, str(made.client_id), "wrong", http=http)
     with pytest.raises(httpx.HTTPStatusError):
         await wrong.request("GET", "/identity/resources/roles/v1")
+
+
+def test_threads_share_one_token_of_the_management_api():
+    """Revoked in the middle, it is fetched once more, whoever notices."""
+    given: list[str] = []
+
+    def server(request: httpx.Request) -> httpx.Response:
+        if request.url.path == "/auth/vendor":
+            given.append(f"token-{len(given)}")
+            return httpx.Response(200, json={"token": given[-1], "expiresIn": 3600})
+        if request.headers["x-access-token"] != "token-1":
+            return httpx.Response(401)
+        return httpx.Response(200, json={"tenant": request.headers.get("frontegg-tenant-id")})
+
+    transport = httpx.MockTransport(server)
+    with SyncVendor(
+        "https://id.test", "id", "secret", http=httpx.Client(transport=transport)
+    ) as it:
+        with ThreadPoolExecutor(8) as threads:
+            asked = [threads.submit(it.request, "GET", "/x", tenant_id="acme") for _ in range(40)]
+        assert [one.result() for one in asked] == [{"tenant": "acme"}] * 40
+    assert given == ["token-0", "token-1"]

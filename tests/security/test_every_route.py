@@ -225,6 +225,7 @@ READS = {
     "POST /api/v1/organization/contact",
     "POST /audits/export/csv",
     "POST /audits/export/csv/v2",
+    "POST /audits/export/pdf",
     "POST /audits/resources/audits/v2/export/csv",
     f"POST {IDENTITY}/tenants/users/v1/count",
     f"POST {IDENTITY}/groups/v1/bulkGet",

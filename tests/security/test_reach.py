@@ -20,6 +20,7 @@ NOBODYS = {
     "api_route_configuration": "the vendor's, in one row; whether its API is guarded",
     "applications": "the vendor's; its public part is told to every browser",
     "audit_sealed_until": "how far the blocks of the audit go, in one row; kept to the system",
+    "audit_stream": "how far the audit was sent to a collector, in one row; kept to the system",
     "billing_prices": "what the vendor sells costs; told to every account",
     "captcha_policies": "the vendor's, in one row, with a sealed secret",
     "sms_configurations": "the vendor's, in one row, with a sealed secret",

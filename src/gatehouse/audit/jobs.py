@@ -1,5 +1,5 @@
 """The months of the audit: made ahead, and dropped when all in them is older than what is kept. And the
-blocks by which a change is found."""
+blocks by which a change is found. And what is sent to a collector outside."""
 
 from datetime import timedelta
 
@@ -8,6 +8,8 @@ from gatehouse.audit.chain import queries as blocks
 from gatehouse.audit.chain.kept import kept_since
 from gatehouse.audit.chain.seal import seal
 from gatehouse.audit.settings import AuditSettings
+from gatehouse.audit.stream.destinations import destination_of
+from gatehouse.audit.stream.service import stream
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
@@ -39,3 +41,9 @@ async def forget_blocks(context: JobContext) -> None:
         async with context.database.transaction(Scope.system()) as db:
             if not await blocks.FORGET.run(db, since):
                 return
+
+
+@scheduled("audit.stream", "* * * * *")
+async def stream_entries(context: JobContext) -> None:
+    if send := destination_of(context.resources[AuditSettings]):
+        await stream(context.database, send, most_batches=STEPS_AT_ONCE)

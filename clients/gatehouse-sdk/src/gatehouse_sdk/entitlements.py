@@ -10,6 +10,7 @@ import httpx
 from gatehouse_sdk.conditions import Attributes, treatment_of
 from gatehouse_sdk.patterns import grants
 
+PATH = "/entitlements/api/v2/user-entitlements"
 FOR_GOOD = -1
 Justification = Literal["MISSING_FEATURE", "MISSING_PERMISSION", "BUNDLE_EXPIRED"]
 
@@ -42,7 +43,7 @@ class Entitlements:
     ) -> "Entitlements":
         """Asked of the server with the caller's own token. `httpx.HTTPError`."""
         answer = await http.get(
-            f"{base_url.rstrip('/')}/entitlements/api/v2/user-entitlements",
+            base_url.rstrip("/") + PATH,
             headers={"authorization": f"Bearer {token}"},
         )
         answer.raise_for_status()

@@ -9,5 +9,9 @@ class KeysUnavailable(Exception):
     """The server's public keys were never read, so nothing can be said about a token. Answer 503."""
 
 
+class EntitlementsUnavailable(Exception):
+    """The server was never heard of what this caller may use. Answer 503."""
+
+
 class InvalidWebhook(Exception):
     """Not signed with the endpoint's secret, or too old. Answer 400 and do nothing."""

@@ -9,11 +9,10 @@ from fastapi import Depends, HTTPException
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from gatehouse_sdk.caller import Caller
-from gatehouse_sdk.errors import InvalidToken, KeysUnavailable
+from gatehouse_sdk.needs import Needs, Refused, refusals
 from gatehouse_sdk.tokens import Tokens
 
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False))]
-CHALLENGE = {"www-authenticate": "Bearer"}
 
 
 class Guard:
@@ -33,35 +32,25 @@ class Guard:
         *,
         permissions: Sequence[str] = (),
         roles: Sequence[str] = (),
+        features: Sequence[str] = (),
         stepped_up: timedelta | float | None = None,
     ) -> Any:
-        """401 without a token that counts; 403 without one of the permissions and, where roles are
-        named, one of the roles; 401 with a step-up challenge (RFC 9470) where the second factor is
-        older than `stepped_up` (seconds, or a timedelta)."""
-        age = timedelta(seconds=stepped_up) if isinstance(stepped_up, int | float) else stepped_up
+        """What is asked, and how it is refused, says `Needs`."""
+        needs = Needs(permissions, roles, features, stepped_up)
 
         async def require(bearer: Bearer) -> Caller:
-            caller = await self._caller(bearer.credentials if bearer else "")
-            if (permissions and not caller.may(*permissions)) or (
-                roles and not caller.has_role(*roles)
-            ):
-                raise HTTPException(403, "You may not do this")
-            if age is not None and not caller.is_stepped_up(age):
-                raise HTTPException(401, "Show your second factor first", _step_up(age))
-            return caller
+            try:
+                return await self._admit(bearer.credentials if bearer else "", needs)
+            except Refused as refused:
+                raise HTTPException(refused.status, str(refused), refused.headers) from refused
 
         return Depends(require)
 
-    async def _caller(self, token: str) -> Caller:
-        try:
-            return await self._tokens.verify(token)
-        except InvalidToken as error:
-            raise HTTPException(401, str(error), CHALLENGE) from error
-        except KeysUnavailable as error:
-            raise HTTPException(503, "Sign-in cannot be checked right now") from error
-
-
-def _step_up(age: timedelta) -> dict[str, str]:
-    seconds = int(age.total_seconds())
-    challenge = f'Bearer error="insufficient_user_authentication", max_age="{seconds}"'
-    return {"www-authenticate": challenge}
+    async def _admit(self, token: str, needs: Needs) -> Caller:
+        with refusals():
+            caller = await self._tokens.verify(token)
+            needs.check_rights(caller)
+            if needs.features:
+                needs.check_features(await self._tokens.entitlements(token, caller.claims))
+            needs.check_step_up(caller)
+            return caller

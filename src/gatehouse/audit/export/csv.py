@@ -18,13 +18,14 @@ def line(values: Sequence[Any]) -> str:
 def cell(value: Any) -> str:
     """In a text that a spreadsheet would compute, an apostrophe comes first. A line ends only a row: inside
     of a cell it is a single line feed."""
-    text = _text(value).replace("\r\n", "\n").replace("\r", "\n")
-    if text.lstrip(" ").startswith(FORMULA):
-        text = f"'{text}"
-    return '"' + text.replace('"', '""') + '"' if QUOTED.search(text) else text
+    shown = text(value).replace("\r\n", "\n").replace("\r", "\n")
+    if shown.lstrip(" ").startswith(FORMULA):
+        shown = f"'{shown}"
+    return '"' + shown.replace('"', '""') + '"' if QUOTED.search(shown) else shown
 
 
-def _text(value: Any) -> str:
+def text(value: Any) -> str:
+    """Moments as ISO 8601, objects as JSON."""
     match value:
         case None:
             return ""

@@ -6,10 +6,11 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class AuditsExported(Event):
-    """`filters` as they were asked for."""
+    """`filters` as they were asked for; `kind` where it is no CSV file."""
 
     event_name = "audits.exported"
     severity = "Medium"
     text = "Exported the audit log"
     columns: list[str]
     filters: dict[str, Any]
+    kind: str | None = None

@@ -19,6 +19,12 @@ class ExportQuery(ExportSearch, AuditFilters):
     """As the list is narrowed down."""
 
 
+class ExportPdfQuery(ExportQuery):
+    """As the list is narrowed down."""
+
+    output_file_name: FileName = Field("audits.pdf", alias="outputFileName")
+
+
 class ExportV2Query(ExportSearch, AuditV2Filters):
     """The same, by who did it."""
 

@@ -1036,6 +1036,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audits/export/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export Audits Pdf
+         * @description The same as a table to print, of the first 10,000. Letters that are not Western are written as
+         *     `\u0416`. 429 `rate.limited` after ten files in ten minutes.
+         */
+        post: operations["export_audits_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audits/resources/audits/v2": {
         parameters: {
             query?: never;
@@ -26211,6 +26232,53 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    export_audits_pdf: {
+        parameters: {
+            query?: {
+                action?: string;
+                created_from?: string;
+                created_to?: string;
+                createdAt?: string;
+                description?: string;
+                email?: string;
+                filter?: string;
+                ip?: string;
+                outputFileName?: string;
+                severity?: ("Info" | "Medium" | "High" | "Critical" | "Error") | null;
+                sortBy?: "createdAt" | "email" | "action" | "description" | "ip" | "severity" | "userAgent";
+                sortDirection?: "ASC" | "DESC" | "asc" | "desc";
+                userAgent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportColumns"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readOnly, renderPortal } from '../testing'
+import { ADMIN, readOnly, renderPortal } from '../testing'
 import type { Audit } from '../wire'
 
 const server = cannedServer(...boot())
@@ -98,6 +98,23 @@ test('all eight columns are there to be shown', async () => {
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'JSON data' }))
   expect(await screen.findByText('Chrome on macOS')).toBeInTheDocument()
   expect(screen.getByText('{"name":"Analyst"}')).toBeInTheDocument()
+})
+
+test('a choice of columns is kept, and is one person’s own', async () => {
+  withAudits()
+  const first = renderPortal('/audits', { server })
+  await row('Created the role Analyst')
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Severity' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Severity' })).not.toBeInTheDocument())
+  first.unmount()
+  const again = renderPortal('/audits', { server })
+  await row('Created the role Analyst')
+  expect(screen.queryByRole('columnheader', { name: 'Severity' })).not.toBeInTheDocument()
+  again.unmount()
+  renderPortal('/audits', { server, person: { ...ADMIN, id: 'u2' } })
+  await row('Created the role Analyst')
+  expect(screen.getByRole('columnheader', { name: 'Severity' })).toBeInTheDocument()
 })
 
 test('columns that the vendor does not show are not there', async () => {
@@ -217,6 +234,26 @@ test('what is shown is exported as a file, on all its pages', async () => {
   expect(click).toHaveBeenCalledOnce()
   expect(files[0]?.size).toBe(25)
   expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible()
+})
+
+test('the same goes into a table to print', async () => {
+  withAudits()
+  const files: Blob[] = []
+  const exported: object[] = []
+  saves((file) => files.push(file))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  server.use(
+    http.post('*/audits/export/pdf', ({ request }) => {
+      exported.push(Object.fromEntries(new URL(request.url).searchParams))
+      return new HttpResponse('%PDF', { status: 201, headers: { 'content-type': 'application/pdf' } })
+    }),
+  )
+  renderPortal('/audits?severity=High', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export PDF' }))
+  expect(await screen.findByText(/^The PDF is saved/)).toBeVisible()
+  expect(files.map(({ size, type }) => [size, type])).toEqual([[4, 'application/pdf']])
+  const query = { sortBy: 'createdAt', sortDirection: 'desc', severity: 'High', outputFileName: 'audits.pdf' }
+  expect(exported).toEqual([query])
 })
 
 test('an export that is called off saves nothing', async () => {

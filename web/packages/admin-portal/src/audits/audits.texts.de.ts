@@ -31,6 +31,9 @@ export const texts = {
   },
   export: {
     button: 'CSV exportieren',
+    print: 'PDF exportieren',
+    printing: 'Das PDF entsteht',
+    printed: 'Das PDF ist gespeichert. Es hat höchstens 10.000 Einträge; die CSV-Datei hat alle.',
     running: '{{count}} Einträge exportiert',
     share: '{{count}} von {{total}} Einträgen exportiert',
     cancel: 'Export abbrechen',

@@ -32,6 +32,9 @@ export const { t, useT } = defineTexts(
     empty: { title: 'Nothing has happened yet', help: 'Sign-ins, invitations and changes to settings appear here.' },
     export: {
       button: 'Export CSV',
+      print: 'Export PDF',
+      printing: 'Making the PDF',
+      printed: 'The PDF is saved. It has at most 10,000 entries; the CSV file has all of them.',
       running: '{{count}} entries exported',
       share: '{{count}} of {{total}} entries exported',
       cancel: 'Cancel export',

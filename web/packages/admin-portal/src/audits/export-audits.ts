@@ -2,7 +2,8 @@ import type { ApiClient } from '@gatehouse/api'
 import { type AuditsState, COLUMNS, filtersOf } from './audits.queries'
 import { t } from './audits.texts'
 
-const FILE = 'audits.csv'
+export type FileKind = 'csv' | 'pdf'
+
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
@@ -18,12 +19,7 @@ export async function exportAudits(
   state: AuditsState,
   { signal, onEntries }: Progress,
 ): Promise<number> {
-  const { response } = await api.POST('/audits/export/csv/v2', {
-    params: { query: { ...filtersOf(state), outputFileName: FILE } },
-    body: { properties: COLUMNS.map((name) => ({ name, displayName: t(`columns.${name}`) })) },
-    parseAs: 'stream',
-    signal,
-  })
+  const { response } = await api.POST('/audits/export/csv/v2', asked(state, 'audits.csv', signal))
   const parts: Uint8Array<ArrayBuffer>[] = []
   const lines = lineCounter()
   const reader = response.body?.getReader()
@@ -32,9 +28,22 @@ export async function exportAudits(
     // The first line has the titles.
     onEntries(Math.max(0, lines.count(part.value) - 1))
   }
-  save(new Blob(parts, { type: 'text/csv' }))
+  save(new Blob(parts, { type: 'text/csv' }), 'audits.csv')
   return Math.max(0, lines.total - 1)
 }
+
+/** The beginning of it, as a table to print. */
+export async function printAudits(api: ApiClient, state: AuditsState, signal: AbortSignal): Promise<void> {
+  const { response } = await api.POST('/audits/export/pdf', asked(state, 'audits.pdf', signal))
+  save(new Blob([await response.arrayBuffer()], { type: 'application/pdf' }), 'audits.pdf')
+}
+
+const asked = (state: AuditsState, outputFileName: string, signal: AbortSignal) => ({
+  params: { query: { ...filtersOf(state), outputFileName } },
+  body: { properties: COLUMNS.map((name) => ({ name, displayName: t(`columns.${name}`) })) },
+  parseAs: 'stream' as const,
+  signal,
+})
 
 /** Inside of a cell the server ends lines otherwise, so each of these ends an entry. */
 function lineCounter() {
@@ -53,11 +62,11 @@ function lineCounter() {
   }
 }
 
-function save(file: Blob) {
+function save(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = FILE
+  link.download = name
   link.click()
   URL.revokeObjectURL(url)
 }

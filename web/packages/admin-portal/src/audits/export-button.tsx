@@ -14,19 +14,29 @@ interface ExportButtonProps {
 
 export function ExportButton({ state, total }: ExportButtonProps) {
   const t = useT()
-  const { entries, start, cancel } = useExport(state)
+  const { running, start, cancel } = useExport(state)
   const number = new Intl.NumberFormat(i18n.language)
-  if (entries === undefined)
+  if (!running)
     return (
-      <Button variant="default" leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={start}>
-        {t('export.button')}
-      </Button>
+      <>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => start('csv')}
+        >
+          {t('export.button')}
+        </Button>
+        <Button variant="default" onClick={() => start('pdf')}>
+          {t('export.print')}
+        </Button>
+      </>
     )
-  const count = number.format(entries)
+  const count = number.format(running.entries)
+  const counted = total ? t('export.share', { count, total: number.format(total) }) : t('export.running', { count })
   return (
     <>
       <span role="status" className={classes.progress}>
-        {total ? t('export.share', { count, total: number.format(total) }) : t('export.running', { count })}
+        {running.kind === 'csv' ? counted : t('export.printing')}
       </span>
       <Button variant="default" onClick={cancel}>
         {t('export.cancel')}

@@ -3,28 +3,37 @@ import { errorText, toast } from '@gatehouse/ui'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AuditsState } from './audits.queries'
 import { useT } from './audits.texts'
-import { exportAudits } from './export-audits'
+import { exportAudits, type FileKind, printAudits } from './export-audits'
 
-/** An export that can be watched and called off; it ends with the page. */
+/** An export that can be watched and called off; it ends with the page. Of a table to print nobody counts entries. */
 export function useExport(state: AuditsState) {
   const t = useT()
   const api = useApi()
-  const [entries, setEntries] = useState<number>()
-  const running = useRef<AbortController>(undefined)
-  const cancel = useCallback(() => running.current?.abort(), [])
+  const [running, setRunning] = useState<{ kind: FileKind; entries: number }>()
+  const call = useRef<AbortController>(undefined)
+  const cancel = useCallback(() => call.current?.abort(), [])
   useEffect(() => cancel, [cancel])
 
-  async function start() {
-    running.current = new AbortController()
-    const { signal } = running.current
-    setEntries(0)
+  async function make(kind: FileKind, signal: AbortSignal): Promise<string> {
+    if (kind === 'csv') {
+      const onEntries = (entries: number) => setRunning({ kind, entries })
+      return t('export.done', { count: await exportAudits(api, state, { signal, onEntries }) })
+    }
+    await printAudits(api, state, signal)
+    return t('export.printed')
+  }
+
+  async function start(kind: FileKind) {
+    call.current = new AbortController()
+    const { signal } = call.current
+    setRunning({ kind, entries: 0 })
     try {
-      toast.success(t('export.done', { count: await exportAudits(api, state, { signal, onEntries: setEntries }) }))
+      toast.success(await make(kind, signal))
     } catch (error) {
       if (!signal.aborted) toast.error(t('export.failed', { reason: errorText(error) }))
     } finally {
-      setEntries(undefined)
+      setRunning(undefined)
     }
   }
-  return { entries, start: () => void start(), cancel }
+  return { running, start: (kind: FileKind) => void start(kind), cancel }
 }

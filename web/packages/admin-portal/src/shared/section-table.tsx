@@ -1,3 +1,4 @@
+import { useAuthUserOrNull } from '@gatehouse/react'
 import {
   DataTable,
   type DataTableProps,
@@ -15,7 +16,7 @@ import { useNavigate } from './router'
 import { type StateOf, type TableOf, useTableState } from './table-state'
 
 type FromQuery = 'data' | 'fetching' | 'error' | 'old' | 'onRetry' | 'state' | 'onStateChange' | 'onOpen'
-type FromTable = 'filters' | 'selection' | 'rowId' | 'empty'
+type FromTable = 'filters' | 'selection' | 'rowId' | 'empty' | 'person'
 
 interface SectionTableProps<Row, All extends Filters, Data, Key extends QueryKey>
   extends Omit<DataTableProps<Row>, FromQuery | FromTable> {
@@ -35,6 +36,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
 ) {
   const { table, query, detailsPath, empty, ...rest } = props
   const navigate = useNavigate()
+  const person = useAuthUserOrNull()?.id
   const { state, search, onStateChange } = useTableState(table)
   const result = useQuery(query(state))
   const selection = useSelection<Row>()
@@ -46,6 +48,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
       {...rest}
       {...useShown(result)}
       rowId={({ id }) => id}
+      person={person}
       fetching={result.isPlaceholderData && result.fetchStatus !== 'idle'}
       onRetry={() => void result.refetch()}
       state={state}

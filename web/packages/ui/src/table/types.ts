@@ -65,8 +65,10 @@ export interface BulkAction<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Stable; names the person's choice of columns. */
+  /** Stable; names the choice of columns. */
   id: string
+  /** Whose choice of columns it is, where several people use one browser. */
+  person?: string | undefined
   /** What the rows are, read aloud: "People". */
   label: string
   columns: readonly Column<Row>[]

@@ -25,9 +25,9 @@ function ignore() {}
 
 /** The server sorts, filters and cuts pages; here only what belongs to this person: columns and selection. */
 export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<Row>; selection: Selection<Row> } {
-  const { id, columns, data, rowId, bulkActions, selection = NOTHING as Selection<Row> } = props
+  const { id, person, columns, data, rowId, bulkActions, selection = NOTHING as Selection<Row> } = props
   const [visibility, setVisibility] = useLocalStorage<VisibilityState>({
-    key: `gatehouse-columns-${id}`,
+    key: ['gatehouse-columns', id, ...(person ? [person] : [])].join('-'),
     defaultValue: {},
     getInitialValueInEffect: false,
   })

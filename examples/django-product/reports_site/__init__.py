@@ -1,0 +1,1 @@
+"""Acme Reports, a backend with Django whose people sign in with Gatehouse."""

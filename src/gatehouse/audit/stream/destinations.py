@@ -1,0 +1,87 @@
+"""Where the audit is sent, by the scheme of its address."""
+
+import asyncio
+import os
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from pathlib import Path
+from urllib.parse import SplitResult, unquote, urlsplit
+
+import httpx
+
+from gatehouse.audit.settings import AuditSettings
+from gatehouse.audit.stream.lines import line, syslog
+from gatehouse.audit.stream.models import Streamed
+from gatehouse.kit.db.held import slow_work
+
+SECONDS = 30
+SYSLOG_PORTS = {"syslog": 601, "syslog+tls": 6514}  # RFC 6587 and RFC 5425
+
+Send = Callable[[Sequence[Streamed]], Awaitable[None]]
+
+
+class NotSent(Exception):
+    """Nothing says that all of it arrived; the message says why."""
+
+
+def destination_of(settings: AuditSettings) -> Send | None:
+    """None where nothing is sent. What is returned raises `NotSent`."""
+    if not settings.audit_stream_url:
+        return None
+    parts = urlsplit(settings.audit_stream_url)
+    if parts.scheme == "file":
+        return partial(_to_file, Path(unquote(parts.path)))
+    if parts.scheme in SYSLOG_PORTS:
+        return partial(_to_syslog, parts)
+    secret = settings.audit_stream_authorization
+    headers = {"authorization": secret.get_secret_value()} if secret else {}
+    return partial(_to_http, settings.audit_stream_url, headers)
+
+
+async def _to_http(url: str, headers: dict[str, str], entries: Sequence[Streamed]) -> None:
+    """Lines of JSON in one request; 2xx says that all have arrived."""
+    slow_work("http")
+    content = b"".join(line(one) + b"\n" for one in entries)
+    try:
+        async with httpx.AsyncClient(timeout=SECONDS, follow_redirects=False) as client:
+            answer = await client.post(
+                url, content=content, headers={**headers, "content-type": "application/x-ndjson"}
+            )
+    except httpx.HTTPError as error:
+        raise NotSent(str(error) or type(error).__name__) from error
+    if not answer.is_success:
+        raise NotSent(f"The answer was {answer.status_code}")
+
+
+async def _to_syslog(parts: SplitResult, entries: Sequence[Streamed]) -> None:
+    """Nothing answers in this protocol: what was on its way when a connection broke may be lost."""
+    slow_work("syslog")
+    context = ssl.create_default_context() if parts.scheme == "syslog+tls" else None
+    port = parts.port or SYSLOG_PORTS[parts.scheme]
+    try:
+        async with asyncio.timeout(SECONDS):
+            _, writer = await asyncio.open_connection(parts.hostname, port, ssl=context)
+            writer.writelines([syslog(one) for one in entries])
+            await writer.drain()
+            writer.close()
+            await writer.wait_closed()
+    except (OSError, TimeoutError) as error:
+        raise NotSent(str(error) or type(error).__name__) from error
+
+
+async def _to_file(path: Path, entries: Sequence[Streamed]) -> None:
+    """Opened anew each time, so that whoever rotates it only has to rename it."""
+    slow_work("file")
+    content = b"".join(line(one) + b"\n" for one in entries)
+    try:
+        await asyncio.to_thread(_append, path, content)
+    except OSError as error:
+        raise NotSent(str(error)) from error
+
+
+def _append(path: Path, content: bytes) -> None:
+    with path.open("ab") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())

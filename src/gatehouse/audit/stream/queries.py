@@ -1,0 +1,39 @@
+from gatehouse.audit.chain.models import Place
+from gatehouse.audit.stream.models import State, Streamed
+from gatehouse.kit.db import Command, Query
+
+BEGIN = Command(
+    "insert into audit_stream (at, id) values ($1, '00000000-0000-0000-0000-000000000000')"
+    " on conflict do nothing"
+)
+# Until `$2`, unless somebody has it now, at `$1`.
+LEASE = Query(
+    Place,
+    """
+    update audit_stream set leased_until = $2 where leased_until is null or leased_until <= $1
+    returning at, id
+    """,
+)
+ARRIVED = Command(
+    """
+    update audit_stream set at = $1, id = $2, leased_until = $3, failing_since = null, last_error = null
+    where (at, id) < ($1, $2)
+    """
+)
+FAILED = Command(
+    "update audit_stream set failing_since = coalesce(failing_since, $1), last_error = $2"
+)
+GIVE_BACK = Command("update audit_stream set leased_until = null")
+STATE = Query(State, "select at, failing_since, last_error from audit_stream")
+
+# Of all accounts, after `$1` and `$2` and before `$3`, not more than `$4`.
+ENTRIES = Query(
+    Streamed,
+    """
+    select a.id, a.tenant_id, a.created_at, a.action, a.severity, a.description, a.actor_email as email,
+      a.actor_user_id as user_id, a.impersonator_id, a.actor_kind, a.ip, a.user_agent, a.data
+    from audits a
+    where a.created_at >= $1 and (a.created_at, a.id) > ($1, $2) and a.created_at < $3
+    order by a.created_at, a.id limit $4
+    """,
+)

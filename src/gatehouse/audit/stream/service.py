@@ -1,0 +1,59 @@
+"""Sends what is new in the audit. Where it got to is kept, so that everything arrives at least once."""
+
+from datetime import timedelta
+
+import structlog
+
+from gatehouse.audit.chain.models import Place
+from gatehouse.audit.chain.seal import SETTLED
+from gatehouse.audit.stream import queries
+from gatehouse.audit.stream.destinations import NotSent, Send
+from gatehouse.audit.stream.models import Streamed
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+
+log = structlog.get_logger()
+
+BATCH = 200
+LEASE = timedelta(minutes=2)  # more than one batch may take
+
+
+async def stream(database: Database, send: Send, *, most_batches: int) -> None:
+    """From the moment at which it was first asked for. What is five minutes old, in its order: by then
+    nothing can come before it any more."""
+    place = await _lease(database)
+    if place is None:
+        return
+    try:
+        for _ in range(most_batches):
+            entries = await _after(database, place)
+            if entries:
+                await send(entries)
+                place = Place(entries[-1].created_at, entries[-1].id)
+                await _arrived(database, place)
+            if len(entries) < BATCH:
+                break
+    except NotSent as error:
+        log.warning("the audit cannot be sent", reason=str(error))
+        async with database.transaction(Scope.system()) as db:
+            await queries.FAILED.run(db, clock.now(), str(error)[:500])
+    async with database.transaction(Scope.system()) as db:
+        await queries.GIVE_BACK.run(db)
+
+
+async def _lease(database: Database) -> Place | None:
+    """None where another process sends."""
+    now = clock.now()
+    async with database.transaction(Scope.system()) as db:
+        await queries.BEGIN.run(db, now - SETTLED)
+        return await queries.LEASE.first(db, now, now + LEASE)
+
+
+async def _after(database: Database, place: Place) -> list[Streamed]:
+    async with database.transaction(Scope.system()) as db:
+        return await queries.ENTRIES.all(db, place.at, place.id, clock.now() - SETTLED, BATCH)
+
+
+async def _arrived(database: Database, place: Place) -> None:
+    async with database.transaction(Scope.system()) as db:
+        await queries.ARRIVED.run(db, place.at, place.id, clock.now() + LEASE)

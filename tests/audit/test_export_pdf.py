@@ -1,0 +1,102 @@
+"""The audit as a PDF document, read back by the format's own rules."""
+
+import re
+import zlib
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from gatehouse.audit.export import service
+from gatehouse.kit import clock
+from tests.audit.entries import add, add_many
+from tests.world import Db, Person, World
+
+EXPORT = "/audits/export/pdf"
+
+
+@pytest.fixture
+async def reader(world: World) -> Person:
+    return await world.person("ReadOnly")
+
+
+def columns(*names: str) -> dict[str, Any]:
+    return {"properties": [{"name": name, "displayName": name.title()} for name in names]}
+
+
+async def pages(reader: Person, *names: str, **query: Any) -> list[list[str]]:
+    """The lines of each page, found by way of the table of places at the document's end."""
+    answer = await reader.browser.post(EXPORT, params=query, json=columns(*names))
+    assert answer.status_code == 201, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    document = answer.content
+    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", document)[1])  # type: ignore[index]
+    table, trailer = document[start:].split(b"trailer")
+    places = [int(one) for one in re.findall(rb"(\d{10}) 00000 n \n", table)]
+    objects = {
+        number: document[place:].split(b"\nendobj", 1)[0].removeprefix(b"%d 0 obj\n" % number)
+        for number, place in enumerate(places, 1)
+    }
+    root = objects[_number(trailer, b"Root")]
+    tree = objects[_number(root, b"Pages")]
+    kids = [int(one) for one in re.findall(rb"(\d+) 0 R", tree.split(b"[")[1].split(b"]")[0])]
+    assert f"/Count {len(kids)} ".encode() in tree
+    return [_lines(objects[_number(objects[kid], b"Contents")]) for kid in kids]
+
+
+def _number(content: bytes, name: bytes) -> int:
+    return int(re.search(rb"/%b (\d+) 0 R" % name, content)[1])  # type: ignore[index]
+
+
+def _lines(content: bytes) -> list[str]:
+    head, _, packed = content.partition(b"\nstream\n")
+    length = int(re.search(rb"/Length (\d+)", head)[1])  # type: ignore[index]
+    text = zlib.decompress(packed[:length]).decode("cp1252")
+    return [re.sub(r"\\(.)", r"\1", one) for one in re.findall(r"\((.*)\) Tj", text)]
+
+
+async def test_it_has_the_titles_and_the_entries(reader: Person, db: Db):
+    at = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+    await add(db, reader.tenant_id, "tests.one", at=at, description="Jürgen (\\) made it",
+              email="=x@y.test", data={"n": 1})  # fmt: skip
+    await add(db, reader.tenant_id, "tests.two", at=at, description="Жук\r\nnext 😀")
+    asked = {"created_to": "2026-04-01T00:00:00Z", "sortDirection": "asc", "filter": "tests"}
+    [[title, *lines]] = await pages(reader, "createdAt", "action", "description", **asked)
+    assert title.split() == ["Createdat", "Action", "Description"]
+    assert [line.split(maxsplit=2) for line in sorted(lines)] == [
+        ["2026-03-01T12:00:00Z", "tests.one", "Jürgen (\\) made it"],
+        ["2026-03-01T12:00:00Z", "tests.two", r"\u0416\u0443\u043a  next \U0001f600"],
+    ]
+    (entry,) = (await reader.browser.get("/audits", params={"action": "export"})).json()["data"]
+    assert entry["json"]["kind"] == "pdf"
+
+
+async def test_what_is_long_goes_on_below_and_on_the_next_page(
+    reader: Person, db: Db, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(service, "MOST_ON_PAPER", 150)
+    await add_many(db, reader.tenant_id, 200, before=clock.now())
+    words = "word " * 600
+    await add(db, reader.tenant_id, "tests.long", at=clock.now(), description=words)
+    found = await pages(reader, "action", "description", action="user.authenticated")
+    assert [page[0].split() for page in found] == [["Action", "Description"]] * 3
+    assert sum(len(page) - 1 for page in found) == 150
+    [[_, *lines]] = await pages(reader, "action", "description", action="tests.long")
+    assert len(lines) == 8
+    assert lines[-1].endswith("…")
+    every = ["createdAt", "email", "action", "description", "ip", "severity", "userAgent", "json"]
+    [[_, *narrow]] = await pages(reader, *every, action="tests.long")
+    assert max(map(len, narrow)) <= 197
+
+
+async def test_an_audit_without_entries_is_a_page_of_titles(reader: Person):
+    assert await pages(reader, "action", filter="nothing like it") == [["Action"]]
+
+
+async def test_it_has_a_name_of_its_own_and_takes_the_permission(world: World, reader: Person):
+    for asked, name in (({}, "audits.pdf"), ({"outputFileName": "march.pdf"}, "march.pdf")):
+        answer = await reader.browser.post(EXPORT, params=asked, json=columns("action"))
+        assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+    assert (await reader.browser.post(EXPORT, json={})).status_code == 400
+    nobody = await world.person(permissions=("fe.secure.read.users",))
+    assert (await nobody.browser.post(EXPORT, json=columns("action"))).status_code == 403

@@ -1,0 +1,62 @@
+"""A server as far as a product's backend sees it: keys, and what its people may use."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from joserfc import jwt
+from joserfc.jwk import ECKey
+
+from gatehouse_sdk import SyncTokens, Tokens
+
+URL = "https://id.test"
+AUDIENCE = "the-product"
+FEATURE: dict[str, Any] = {"planIds": [], "linkedPermissions": [], "featureFlag": None}
+
+
+def new_key(key_id: str) -> ECKey:
+    return ECKey.generate_key("P-256", {"kid": key_id, "alg": "ES256"}, auto_kid=False)
+
+
+@dataclass
+class Issuer:
+    """`ends`: for each feature until when it was given, in milliseconds, -1 for good."""
+
+    keys: list[ECKey] = field(default_factory=lambda: [new_key("first")])
+    ends: dict[str, int | None] = field(default_factory=dict)
+    is_away: bool = False
+    status: int = 200
+    asked: list[str] = field(default_factory=list)
+
+    def token(self, **claims: Any) -> str:
+        """Signed with the newest key."""
+        key = self.keys[-1]
+        said = {
+            "sub": "pat",
+            "tenantId": "acme",
+            "iss": URL,
+            "aud": AUDIENCE,
+            "exp": int(time.time()) + 300,
+        }
+        header = {"alg": "ES256", "kid": key.kid}
+        return jwt.encode(header, {**said, **claims}, key, ["ES256"])
+
+    def tokens(self) -> Tokens:
+        http = httpx.AsyncClient(transport=httpx.MockTransport(self._answer))
+        return Tokens(URL, audience=AUDIENCE, http=http)
+
+    def sync_tokens(self) -> SyncTokens:
+        http = httpx.Client(transport=httpx.MockTransport(self._answer))
+        return SyncTokens(URL, audience=AUDIENCE, http=http)
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        self.asked.append(request.url.path)
+        if self.is_away:
+            raise httpx.ConnectError("away")
+        if request.url.path.endswith("jwks.json"):
+            keys = [{**key.as_dict(private=False), "alg": "ES256"} for key in self.keys]
+            return httpx.Response(200, json={"keys": keys})
+        features = {key: {**FEATURE, "expireTime": end} for key, end in self.ends.items()}
+        says = {"features": features, "plans": {}, "permissions": {}}
+        return httpx.Response(self.status, json=says)
