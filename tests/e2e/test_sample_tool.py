@@ -3,7 +3,9 @@
 import asyncio
 import platform
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
+import httpx
 import pytest
 from playwright.async_api import expect
 
@@ -33,7 +35,7 @@ async def test_what_the_portal_shows_of_it_is_real(new_window: NewWindow, server
     await expect(row).to_contain_text(platform.node())
 
 
-async def held(api):
+async def held(api: httpx.AsyncClient) -> tuple[str, dict[str, Any]] | None:
     """The license, and the seat of whoever works with the tool on this machine."""
     for one in (await api.get("/api/v1/licenses")).raise_for_status().json():
         path = f"/api/v1/licenses/{one['fingerprint']}/seats"

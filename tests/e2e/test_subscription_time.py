@@ -1,7 +1,7 @@
 """What time does to a subscription, on a server whose clock is moved: trials end, bills come, cards fail."""
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 
@@ -23,6 +23,8 @@ from tests.e2e.tour import pay, titled
 from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
+
+PassTime = Callable[[Subscriber, timedelta], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +54,7 @@ async def subscriber(browser: Browser, own_server: Server) -> AsyncIterator[NewS
 
 
 @pytest.fixture
-async def pass_time(own_server: Server) -> AsyncIterator:
+async def pass_time(own_server: Server) -> AsyncIterator[PassTime]:
     """The clock goes on, the provider does what has come due, and the administrator signs in again."""
     async with httpx.AsyncClient(base_url=own_server.url, timeout=PATIENCE_MS / 1000) as http:
 

@@ -3,6 +3,7 @@ in any order, twice, or never, calls of ours without an answer, and processes th
 (cases 20, 23 and 24). Each script is another life of a subscription."""
 
 import random
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -11,13 +12,14 @@ from uuid import UUID
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.changes import service as changes
 from gatehouse.licensing.purchases import service
 from gatehouse.licensing.purchases.jobs import apply_event, heal
+from gatehouse.licensing.subscriptions import desk
 from tests.licensing.provider import Event, Purchase, deliver, event, stamp
 from tests.licensing.scripted import Answer, ScriptedProvider, refusal
 from tests.licensing.tool import Tool
 
+CHANGES_KEEP = "gatehouse.licensing.changes.service.keep"
 SCRIPTS = 32
 STEPS = 12
 MOST_SEATS = 6
@@ -138,13 +140,13 @@ class Life:
         path = f"/api/v1/licenses/{license_id}"
         with self.monkeypatch.context() as patch:
             if how == "crashed":
-                patch.setattr(changes, "keep", self._crashing(changes.keep))
+                patch.setattr(CHANGES_KEEP, self._crashing(desk.keep))
             await self.shop.admin.browser.patch(
                 path, json={"maxSeats": self.chance.randint(1, MOST_SEATS)}
             )
 
-    def _crashing(self, usual):
-        async def crash(*given, **named):
+    def _crashing(self, usual: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def crash(*given: Any, **named: Any) -> None:
             await usual(*given, **named)
             raise RuntimeError("the process ends here")
 

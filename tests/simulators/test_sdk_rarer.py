@@ -40,6 +40,7 @@ from paddle_billing.Resources.Subscriptions.Operations.Update import (  # type: 
 
 from gatehouse.kit import clock
 from gatehouse.simulators.checkout import fixtures
+from tests.simulators.conftest import Body, Buyer
 
 NOW, LATER = SubscriptionEffectiveFrom.Immediately, SubscriptionEffectiveFrom.NextBillingPeriod
 NEW_YORK = {"country_code": "US", "postal_code": "10021"}
@@ -59,7 +60,7 @@ def subscription_of(paddle):
     return find
 
 
-async def on_trial(buyer):
+async def on_trial(buyer: Buyer) -> Body:
     items = [{"price_id": fixtures.TRIAL_PRICE_ID, "quantity": 3}]
     return await buyer.buy(items=items, customer={"email": buyer.email}, address=NEW_YORK)
 
