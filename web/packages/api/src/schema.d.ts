@@ -666,7 +666,7 @@ export interface paths {
         };
         /**
          * Get Payments Config
-         * @description The provider's client token, its environment, and where its script is.
+         * @description The provider's client token, its environment, and where its script is: for those who may pay.
          */
         get: operations["get_payments_config"];
         put?: never;
