@@ -20,7 +20,7 @@ from tests.licensing.scripted import Answer, ScriptedProvider, refusal
 from tests.licensing.tool import Tool
 
 CHANGES_KEEP = "gatehouse.licensing.changes.service.keep"
-SCRIPTS = 32
+SCRIPTS = 16
 STEPS = 12
 MOST_SEATS = 6
 HAPPENS = ("seats", "renewal", "unpaid", "pause", "schedule")
