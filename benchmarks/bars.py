@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from benchmarks.contestants import (
     CLIENT_CREDENTIALS,
     CODE,
+    HEARTBEAT,
     INTROSPECTION,
     LICENSES,
     LOGIN,
     ME,
     REFRESH,
     USERS,
+    VALIDATE,
 )
 from benchmarks.measure import Sample
 from benchmarks.tenants import COUNTS
@@ -78,6 +80,24 @@ def p95_at_half_load(scenario: str) -> Callable[[Outcome], float | None]:
     return latency
 
 
+def p99_at_half_load(scenario: str) -> Callable[[Outcome], float | None]:
+    def latency(outcome: Outcome) -> float | None:
+        found = outcome.half_load.get((scenario, "gatehouse"))
+        return found.p99 if found else None
+
+    return latency
+
+
+def beside(scenario: str, other: str) -> Callable[[Outcome], float | None]:
+    """Gatehouse's rate over its rate of another call."""
+
+    def ratio(outcome: Outcome) -> float | None:
+        rate, usual = outcome.rate(scenario, "gatehouse"), outcome.rate(other, "gatehouse")
+        return rate / usual if rate and usual else None
+
+    return ratio
+
+
 def growth(scenario: str) -> Callable[[Outcome], float | None]:
     """Median latency with many tenants over that with few."""
 
@@ -98,6 +118,9 @@ BARS = (
     Bar("me / fastest peer", 1.5, against(ME, "better-auth", "oidc-provider")),
     Bar("users list p95 at half load, ms", 50, p95_at_half_load(USERS), most=True),
     Bar("licenses p95 at half load, ms", 50, p95_at_half_load(LICENSES), most=True),
+    Bar("validate / me", 1.0, beside(VALIDATE, ME)),
+    Bar("validate p99 at half load, ms", 10, p99_at_half_load(VALIDATE), most=True),
+    Bar("heartbeat p99 at half load, ms", 10, p99_at_half_load(HEARTBEAT), most=True),
     Bar("refresh p50, 10,000 tenants / 10", 1.2, growth(REFRESH), most=True),
     Bar("me p50, 10,000 tenants / 10", 1.2, growth(ME), most=True),
     Bar("cold start to ready, s", 1.0, lambda o: o.start_seconds.get("gatehouse"), most=True),
@@ -105,5 +128,5 @@ BARS = (
 )
 CEILINGS = tuple(
     (f"{scenario} / ceiling", against(scenario, "ceiling"))
-    for scenario in (REFRESH, ME, USERS, LICENSES)
+    for scenario in (REFRESH, ME, USERS, LICENSES, VALIDATE, HEARTBEAT)
 )

@@ -11,7 +11,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -19,12 +19,14 @@ from uuid import UUID
 import asyncpg
 import orjson
 
-from benchmarks.ceiling_sql import LICENSES, ME, REFRESH, USERS, USERS_TOTAL
+from benchmarks.ceiling_sql import HEARTBEAT, LICENSES, ME, REFRESH, USERS, USERS_TOTAL, VALIDATE
 from benchmarks.ceiling_tokens import sign, verify
 from benchmarks.refresh_tokens import TOKENS
+from gatehouse.kit.crypto import token_hash
 
 CONNECTIONS = 4
 SESSION_SECONDS = 30 * 24 * 3600
+LEASE = timedelta(minutes=10)
 JSON = (b"content-type", b"application/json")
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -35,14 +37,14 @@ class Ceiling:
         self.free: asyncio.Queue[Any] = asyncio.Queue()
         self.routes = {
             "/me": self.me, "/refresh": self.refresh, "/users": self.users,
-            "/licenses": self.licenses,
+            "/licenses": self.licenses, "/validate": self.validate, "/heartbeat": self.heartbeat,
         }  # fmt: skip
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.lifespan(receive, send)
             return
-        route = self.routes.get(scope["path"])
+        route = self.routes.get("/" + scope["path"].split("/")[1])
         status, body = await route(scope, receive) if route else (200, b"{}")
         length = (b"content-length", str(len(body)).encode())
         start = {"type": "http.response.start", "status": status, "headers": [JSON, length]}
@@ -116,6 +118,21 @@ class Ceiling:
         async with self.connection() as db:
             rows = await db.fetch(LICENSES, UUID(claims["tenantId"]))
         return 200, orjson.dumps([dict(row) for row in rows], default=str)
+
+    async def validate(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
+        async with self.connection() as db:
+            text: str = await db.fetchval(VALIDATE, key_hash(scope), datetime.now(UTC), None, None)
+        return 200, text.encode()
+
+    async def heartbeat(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
+        seat, now = UUID(scope["path"].rpartition("/")[2]), datetime.now(UTC)
+        async with self.connection() as db:
+            row = await db.fetchrow(HEARTBEAT, key_hash(scope), seat, now, now + LEASE)
+        return 200, orjson.dumps({"leaseUntil": row["lease_until"]})
+
+
+def key_hash(scope: dict[str, Any]) -> bytes:
+    return token_hash(header(scope, b"authorization").partition(b" ")[2].decode())
 
 
 def header(scope: dict[str, Any], name: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from gatehouse.identity.profile import queries as profile
 from gatehouse.identity.sessions import queries as sessions
+from gatehouse.licensing.machine import queries as machine
 
 # Session, person, tenant, now: the answer as JSON.
 ME = profile.ME.sql
@@ -9,6 +10,12 @@ ME = profile.ME.sql
 # Session, now, no other tenant, number of the token, seconds, no OAuth client, no tenant that was asked: what
 # the new access token says.
 REFRESH = sessions.ROTATE.sql
+
+# Hash of the key, now, and no subject: the answer as JSON.
+VALIDATE = machine.VALIDATE.sql
+
+# Hash of the key, seat, now, the end of the lease.
+HEARTBEAT = machine.HEARTBEAT.sql
 
 USERS = """
 select u.id, u.email, u.name, u.profile_picture_url, u.metadata, u.verified, u.provider,

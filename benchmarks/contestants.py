@@ -13,11 +13,15 @@ REFRESH = "refresh"
 ME = "me"
 USERS = "users"
 LICENSES = "licenses"
+VALIDATE = "validate a license"  # as licensed tools ask, with their key
+HEARTBEAT = "heartbeat of a seat"
 CLIENT_CREDENTIALS = "client credentials"
 CODE = "code"  # asked for by a browser, and exchanged: two requests
 INTROSPECTION = "introspection"
 STARTS = 3
-SCENARIOS = (LOGIN, REFRESH, CLIENT_CREDENTIALS, CODE, INTROSPECTION, ME, USERS, LICENSES)
+SCENARIOS = (
+    LOGIN, REFRESH, CLIENT_CREDENTIALS, CODE, INTROSPECTION, ME, USERS, LICENSES, VALIDATE, HEARTBEAT,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from benchmarks.ceiling_tokens import sign
 from benchmarks.contestants import (
     CLIENT_CREDENTIALS,
     CODE,
+    HEARTBEAT,
     INTROSPECTION,
     LICENSES,
     LOGIN,
     ME,
     REFRESH,
     USERS,
+    VALIDATE,
     Contestant,
     Place,
 )
@@ -52,6 +54,16 @@ class OnOurSchema(Contestant):
             [[bearer(path, tokens[i % len(tokens)]) for path in paths] for i in range(count)]
         )
 
+    def asked_by_tools(self, path: str) -> Plan:
+        """Each connection a tool with a seat of its own; `{seat}` in the path is its id."""
+        tools = islice(cycle(self.seeded.tools), self.place.connections)
+        return Plan(
+            [
+                [json_post(path.replace("{seat}", str(seat)), "{}", Authorization=f"License {key}")]
+                for key, seat in tools
+            ]
+        )
+
 
 class Ceiling(OnOurSchema):
     name = "ceiling"
@@ -76,6 +88,9 @@ class Ceiling(OnOurSchema):
             refresh = Request("POST", "/refresh", {"Cookie": "token={token}"})
             pattern = r'"refreshToken":"([^"]+)"'
             return Plan([[refresh] for _ in range(count)], pattern, seeded.tokens[0][:count])
+        asked = {VALIDATE: "/validate", HEARTBEAT: "/heartbeat/{seat}"}.get(scenario)
+        if asked:
+            return self.asked_by_tools(asked)
         paths = {ME: ["/me"], LICENSES: ["/licenses"], USERS: list_paths("/users")}.get(scenario)
         if paths is None:
             return None
@@ -156,6 +171,9 @@ class Gatehouse(OnOurSchema):
             )
         if scenario == INTROSPECTION:
             return oauth.introspection_plan("/oauth/introspect", client, self.access_tokens())
+        asked = {VALIDATE: "/validate", HEARTBEAT: "/seats/{seat}/heartbeat"}.get(scenario)
+        if asked:
+            return self.asked_by_tools(f"/api/v1/license{asked}")
         paths = {
             ME: [f"{IDENTITY}/users/v2/me"],
             USERS: list_paths(f"{IDENTITY}/users/v2"),

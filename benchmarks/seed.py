@@ -18,6 +18,7 @@ from benchmarks.refresh_tokens import TOKENS
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.hashing import hash_password
+from gatehouse.licensing.licenses.identifiers import new_key
 
 PASSWORD = "Gatehouse-benchmark-1"
 CLIENT_SECRET = "a-benchmark-secret"
@@ -48,7 +49,8 @@ Copy = Callable[[str, str, Sequence[tuple[Any, ...]]], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """What plans need to know. `tokens` are refresh tokens, one list per contestant."""
+    """What plans need to know. `tokens` are refresh tokens, one list per contestant; `tools` the license key
+    and the seat of each licensed tool."""
 
     tenant_id: UUID
     client_id: UUID
@@ -56,6 +58,7 @@ class Seeded:
     tokens: list[list[str]]
     sessions: list[UUID]
     owners: list[UUID]
+    tools: list[tuple[str, UUID]]
 
 
 async def seed(url: str, *, people: int) -> Seeded:
@@ -109,14 +112,14 @@ async def fill(connection: Any, people: int) -> Seeded:
     owners = known[: 2 * SESSIONS]
     sessions, opened = await open_sessions(copy, [(tenant, owner) for owner in owners], now)
     tokens = [opened[:SESSIONS], opened[SESSIONS:]]
-    await add_licenses(copy, tenant, now)
+    tools = await add_licenses(copy, tenant, now)
     client_id = await connection.fetchval("select client_id from vendor")
     await connection.execute(
         "insert into application_secrets (application_id, secret_hash, hint, created_at)"
         " select id, $1, 'cret', $2 from applications where is_default",
         token_hash(CLIENT_SECRET), now,
     )  # fmt: skip
-    return Seeded(tenant, client_id, emails[:WITH_PASSWORD], tokens, sessions, owners)
+    return Seeded(tenant, client_id, emails[:WITH_PASSWORD], tokens, sessions, owners, tools)
 
 
 def copying(connection: Any) -> Copy:
@@ -144,8 +147,10 @@ async def open_sessions(
     return sessions, [TOKENS.make(session, 0) for session in sessions]
 
 
-async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> None:
+async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> list[tuple[str, UUID]]:
+    """Seats that are held by tools: the key and the seat of each."""
     organization, ids = new_id(), [new_id() for _ in range(LICENSES)]
+    keys = [new_key() for _ in ids]
     await copy(
         "organizations", "id tenant_id name billing_email created_at",
         [(organization, tenant, "Benchmark", "billing@benchmark.test", now)],
@@ -158,18 +163,26 @@ async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> None:
     await copy(
         "licenses", columns,
         [
-            (ids[i], tenant, organization, f"License {i}", "standard", False, 10, f"key-{i}",
+            (ids[i], tenant, organization, f"License {i}", "standard", False, 10, keys[i],
              f"fingerprint-{i}", end, now + timedelta(seconds=i), now)
             for i in range(LICENSES)
         ],
     )  # fmt: skip
     await copy(
-        "license_seats", "id tenant_id license_id holder claimed_at last_seen_at",
+        "license_keys", "id tenant_id license_id key_hash created_at",
+        [(new_id(), tenant, ids[i], token_hash(keys[i]), now) for i in range(LICENSES)],
+    )  # fmt: skip
+    # Longer than the run takes to come to them.
+    lease = now + timedelta(hours=1)
+    seats = [(keys[i], new_id(), ids[i], seat) for i in range(LICENSES) for seat in range(SEATS)]
+    await copy(
+        "license_seats", "id tenant_id license_id holder claimed_at last_seen_at lease_until",
         [
-            (new_id(), tenant, license_id, f"machine-{seat}", now, now)
-            for license_id in ids for seat in range(SEATS)
+            (seat_id, tenant, license_id, f"machine-{seat}", now, now, lease)
+            for _, seat_id, license_id, seat in seats
         ],
     )  # fmt: skip
+    return [(key, seat_id) for key, seat_id, _, _ in seats]
 
 
 def prepare(url: str, *, people: int) -> Seeded:

@@ -17,8 +17,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     keys = json.loads(given.public_keys.read_text())
     with License(
-        given.server, os.environ.get("ACME_KEY"), keys, subject=given.subject, version=VERSION,
-        file=given.license_file, folder=given.folder,
+        given.server, os.environ.get("ACME_KEY"), keys, subject=given.subject, name=given.name,
+        version=VERSION, file=given.license_file, folder=given.folder,
     ) as acme:  # fmt: skip
         if given.command == "status":
             return show(acme.check())
@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--license-file", type=Path, help="one that was carried here")
     parser.add_argument("--subject", help="who you are, such as your address")
+    parser.add_argument("--name", help="your name, for whoever looks after the license")
     parser.add_argument("--folder", type=Path, help="instead of the usual place")
     commands = parser.add_subparsers(dest="command", required=True)
     counting = commands.add_parser("count", help="Count the words of files.")

@@ -19,6 +19,7 @@ from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
 from gatehouse.demo.purchase import plan_purchase
+from gatehouse.demo.sample_tool import sample_tool
 from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
 from gatehouse.identity.sso.own_key import service as saml_keys
 from gatehouse.identity.sso.saml import certificates
@@ -73,7 +74,10 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             await plan_purchase(resources[Database])
         server = _server(settings, resources)
         _collect_from_here()
-        async with _worker(settings, url, resources) if with_worker else contextlib.nullcontext():
+        async with (
+            sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
+            _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
+        ):
             await _until_signalled(server)
 
 

@@ -254,7 +254,6 @@ WITHOUT_A_TENANT = {
     "licensing.machine.queries.OLDEST_USAGE": "housekeeping of every tenant",
     "identity.sign_in.queries.PENDING": "a person's own session",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
-    "licensing.purchases.queries.BUYERS_TO_READ": "housekeeping of every tenant",
     "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
     "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",
 }

@@ -4,10 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from gatehouse_license import FileRefused, License, NoSeats
@@ -94,6 +96,27 @@ def test_a_working_life(vendor: Vendor, tmp_path):
         assert tool("ann").check().code == "EXPIRED"
         for one, _ in others:
             one.close()
+
+
+def test_two_servers_give_away_exactly_the_seats_that_there_are(
+    vendor: Vendor,
+    new_server: NewServer,  # noqa: F811
+):
+    one = vendor.server
+    other = new_server(data_dir=str(one.data_dir), database_url=one.database_url)
+    other.start()
+
+    def claim(number: int) -> int:
+        url = (one, other)[number % 2].url
+        body = {"kind": "user", "subject": f"person-{number}"}
+        key = {"authorization": f"License {vendor.key}"}
+        answer = httpx.post(f"{url}/api/v1/license/seats", json=body, headers=key, timeout=60)
+        return answer.status_code
+
+    with ThreadPoolExecutor(SEATS + 50) as many:
+        codes = list(many.map(claim, range(SEATS + 50)))
+    assert (codes.count(201), codes.count(409)) == (SEATS, 50)
+    assert vendor.of_license("statistics")["usedSeats"] == SEATS
 
 
 class Example:

@@ -19,8 +19,8 @@ async def admin(world):
 
 
 async def test_the_public_part_of_the_setup(world):
-    reader = await world.person("ReadOnly")
-    answer = await reader.browser.get("/api/v1/paddle/config")
+    person = await world.person("Admin")
+    answer = await person.browser.get("/api/v1/paddle/config")
     assert answer.json() == {
         "token": fixtures.CLIENT_TOKEN,
         "environment": "sandbox",

@@ -1,5 +1,6 @@
 """What was lost on the way is asked for (cases 4, 6, 7), and doubts are settled by asking."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -94,6 +95,43 @@ async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_aga
     admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     [found] = (await admin.browser.get("/api/v1/licenses")).json()
     assert found["billing"]["isPastDue"] is True
+
+
+async def test_who_pays_is_read_once_a_day(
+    shop, provider_api, ask_again, report, world, client, db
+):
+    """Seats that were changed at the provider, whose news is lost for good."""
+    start = clock.now() - timedelta(days=2)
+    purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
+    await report(*purchase.sequence())
+    known(provider_api, purchase, purchase.subscription(start))
+    await ask_again()
+    assert len(provider_api.calls) == 1
+    more = [{"price": purchase.price, "quantity": 9}]
+    known(provider_api, purchase, purchase.changed(60, items=more)["data"])
+    clock.advance(timedelta(hours=23))
+    await ask_again()
+    assert len(provider_api.calls) == 1
+    before = await corrected(client)
+    clock.advance(timedelta(hours=2))
+    await ask_again()
+    await ask_again()
+    assert len(provider_api.calls) == 2
+    admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
+    assert (await admin.browser.get("/api/v1/licenses")).json()[0]["maxSeats"] == 9
+    assert await corrected(client) == before + 1
+    told = await db.connection.fetchval(
+        "select description from audits where tenant_id = $1 and action = 'license.updated'",
+        shop.admin.tenant_id,
+    )
+    assert told == "Acme: 7 seats became 9 seats"
+
+
+async def corrected(client) -> float:
+    page = (await client.get("/metrics")).text
+    found = re.search(r"^gatehouse_paid_seats_corrected_total (\S+)$", page, re.MULTILINE)
+    assert found
+    return float(found[1])
 
 
 async def test_an_event_that_was_left_is_applied(shop, client, db, ask_again):

@@ -1,6 +1,7 @@
 """A buyer's browser, the vendor's server, and a receiver of events, around the simulator."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,6 +10,7 @@ from uuid import uuid4
 import httpx
 import orjson
 import pytest
+import uvicorn
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
@@ -56,6 +58,18 @@ class Receiver:
 
     def types(self, customer_id: str) -> list[str]:
         return [event["event_type"] for event in self.about(customer_id)]
+
+
+@pytest.fixture(scope="session")
+async def address(asgi) -> AsyncIterator[str]:
+    """Of a real server, for what cannot call the application itself."""
+    config = uvicorn.Config(asgi, lifespan="off", log_level="warning", ws="none")
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        task = asyncio.create_task(server._serve([listening]))
+        yield f"http://localhost:{listening.getsockname()[1]}"
+        server.should_exit = True
+        await task
 
 
 @pytest.fixture

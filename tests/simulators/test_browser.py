@@ -2,14 +2,12 @@
 
 import asyncio
 import shutil
-import socket
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.async_api import Browser, Locator, Page, Route, async_playwright, expect
 
 from gatehouse.simulators.checkout import fixtures
@@ -26,17 +24,6 @@ PAGE = """<!doctype html><html lang="en"><head><title>Vendor</title>
 <body><button id="buy">Buy</button><div class="inline-frame"></div>
 <script src="/sim/checkout/paddle.js{query}"></script></body></html>"""
 ITEMS = [{"priceId": fixtures.MONTHLY_PRICE_ID, "quantity": 5}]
-
-
-@pytest.fixture(scope="session")
-async def address(asgi) -> AsyncIterator[str]:
-    config = uvicorn.Config(asgi, lifespan="off", log_level="warning", ws="none")
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        task = asyncio.create_task(server._serve([listening]))
-        yield f"http://localhost:{listening.getsockname()[1]}"
-        server.should_exit = True
-        await task
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ UNKNOWN = "00000000000000000000000000"
 
 LISTS = (
     "customers", "prices", "products", "discounts", "transactions", "subscriptions", "events",
-    "notifications", "notification-settings", "client-tokens",
+    "notifications", "notification-settings", "client-tokens", "adjustments",
 )  # fmt: skip
 QUERIES = (
     "id=a%00,b", "status=%00", "email=%00&search=%00", "after=%00", "per_page=99999999999999999999",
@@ -133,6 +133,23 @@ async def test_changes(client: httpx.AsyncClient, buyer: Buyer):
     for action, field in (("pause", "resume_at"), ("resume", "effective_from")):
         odd_times = [{field: odd} for odd in ODD_TIMES]
         await send(client, "POST", f"{API}/subscriptions/{subscription_id}/{action}", odd_times)
+    for action in ("charge", "charge/preview"):
+        odd_items = [{"items": odd, "effective_from": "immediately"} for odd in ODD_ITEMS]
+        path = f"{API}/subscriptions/{subscription_id}/{action}"
+        await send(client, "POST", path, [*odd_items, *ODD_BODIES])
+
+
+async def test_what_is_given_back(client: httpx.AsyncClient, buyer: Buyer):
+    transaction_id = (await buyer.buy())["transaction_id"]
+    refund = {"action": "refund", "reason": "x", "transaction_id": transaction_id}
+    bodies: list[Any] = [refund | {"reason": odd, "items": []} for odd in ODD_TEXTS]
+    bodies += [refund | {"transaction_id": odd, "type": "full"} for odd in ODD_TEXTS]
+    line = {"item_id": f"txnitm_{UNKNOWN}", "type": "partial"}
+    bodies += [refund | {"items": [line | {"amount": odd}]} for odd in (*ODD_TEXTS, "-1", "1e3")]
+    bodies += [refund | {"items": odd} for odd in ODD_ITEMS] + list(ODD_BODIES)
+    await send(client, "POST", f"{API}/adjustments", bodies)
+    names: list[Any] = [{"name": odd} for odd in ODD_TEXTS if odd != "x" * 5000]
+    await send(client, "POST", f"{API}/client-tokens", [*names, *ODD_BODIES])
 
 
 async def test_checkouts(client: httpx.AsyncClient, buyer: Buyer):

@@ -10,6 +10,7 @@ import httpx
 
 from gatehouse.demo import queries
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.sample_tool import use_sample_tool
 from gatehouse.demo.usage import hold_seats, report_usage
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -53,6 +54,7 @@ async def buy(context: JobContext) -> None:
         await http.post("/identity/resources/auth/v1/logout")
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         await _fill(db, tenant_id)
+    await use_sample_tool(context.resources, main["key"])
 
 
 async def _sign_in(http: httpx.AsyncClient) -> UUID:

@@ -20,14 +20,13 @@ from gatehouse.providers.payments.port import DiscountFact, Payments
 
 router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
 
-CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
 CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]
 
 
 @router.get("/config", response_model=PaymentsConfig)
-async def get_payments_config(_: CanRead, payments: Provider) -> PaymentsConfig:
-    """The provider's client token, its environment, and where its script is."""
+async def get_payments_config(_: CanPay, payments: Provider) -> PaymentsConfig:
+    """The provider's client token, its environment, and where its script is: for those who may pay."""
     return PaymentsConfig.model_validate(payments.browser)
 
 

@@ -3,6 +3,9 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import structlog
+from prometheus_client import Counter
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
@@ -16,6 +19,12 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact
 LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
 MAX_REASON = 500
+
+log = structlog.get_logger()
+SEATS_CORRECTED = Counter(
+    "gatehouse_paid_seats_corrected",
+    "Licenses whose seats differed from what is paid, by a look at the payment provider",
+)
 
 
 @job("payments.apply_event")
@@ -101,12 +110,19 @@ async def _settle_fact(
 ) -> None:
     terms = terms_of(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
+        before = await queries.SEATS_OF.first(db, fact.id)
         await service.settle(db, terms, fact, known_at)
+        paid = await queries.SEATS_OF.first(db, fact.id)
+    # What has just changed may still be on its way.
+    if before is not None and before != paid and fact.updated_at < known_at - LEFT_AFTER:
+        SEATS_CORRECTED.inc()
+        log.warning("seats differed from what is paid", id=fact.id, seats=before, paid=paid)
 
 
 @scheduled("payments.heal", "*/2 * * * *")
 async def heal(context: JobContext) -> None:
-    """Events that were left, purchases that may be under way, renewals and ends without news."""
+    """Events that were left, purchases that may be under way, renewals and ends without news; and once a day
+    everybody who pays, so that seats never differ from what is paid for longer."""
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):

@@ -168,8 +168,9 @@ SET_BILLING_EMAIL = Query(
 # Something was paid, or failed for good, and its subscription's own news may be lost.
 SUSPECT_BUYER = Command("update organizations set checkout_at = $2 where id = $1")
 
-# Whose subscriptions to read again: every run for an hour after a checkout was prepared, then hourly
-# for three days; and hourly when a renewal or an end is overdue. $1: now.
+# Whose subscriptions to read again: every run for an hour after a checkout was prepared, then hourly for
+# three days; hourly when a renewal or an end is overdue; and of everybody who pays once a day, because nobody
+# would miss news that is lost for good. $1: now.
 BUYERS_TO_READ = Query(
     UUID,
     """
@@ -181,13 +182,36 @@ BUYERS_TO_READ = Query(
       where least(next_payment_at, deactivation_at) < $1::timestamptz - interval '10 minutes'
       union all
       select organization_id, true from licenses where held_until < $1::timestamptz
+    ), due as (
+      select o.id, s.is_fresh, o.provider_read_at from organizations o
+      join (select organization_id, bool_or(is_fresh) as is_fresh from suspects group by 1) s
+        on s.organization_id = o.id
+      where o.provider_customer_id is not null and (o.provider_read_at is null or s.is_fresh
+        or o.provider_read_at < $1::timestamptz - interval '1 hour')
+      order by s.is_fresh desc, o.provider_read_at nulls first limit 50
+    ), daily as (
+      select o.id, o.provider_read_at from organizations o
+      where o.provider_customer_id is not null
+        and coalesce(o.provider_read_at, '-infinity') < $1::timestamptz - interval '1 day'
+        and exists (
+          select from licenses l where l.tenant_id = o.tenant_id and l.organization_id = o.id
+            and l.provider_subscription_id is not null and l.billing_status <> 'canceled')
+      order by coalesce(o.provider_read_at, '-infinity') limit 50
     )
-    select o.id from organizations o
-    join (select organization_id, bool_or(is_fresh) as is_fresh from suspects group by 1) s
-      on s.organization_id = o.id
-    where o.provider_customer_id is not null and (o.provider_read_at is null or s.is_fresh
-      or o.provider_read_at < $1::timestamptz - interval '1 hour')
-    order by o.provider_read_at nulls first limit 50
+    select id from (
+      select id, case when is_fresh then 0 else 1 end as turn, provider_read_at from due
+      union all
+      select id, 2, provider_read_at from daily where id not in (select id from due)
+    ) wanted
+    order by turn, provider_read_at nulls first limit 50
+    """,
+)
+SEATS_OF = Query(
+    int,
+    """
+    select l.max_seats from license_subscriptions s
+    join licenses l on l.tenant_id = s.tenant_id and l.id = s.license_id
+    where s.id = $1 and s.replaced_at is null
     """,
 )
 # A reduction whose answer never came: the provider has been read since, so what is paid is known.

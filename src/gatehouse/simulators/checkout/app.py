@@ -6,10 +6,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, FastAPI, Query
 from fastapi.responses import Response
 
+from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.simulators.checkout import control, invoices
 from gatehouse.simulators.checkout.api import (
+    adjustments,
     catalog,
+    client_tokens,
     customers,
     notifications,
     subscriptions,
@@ -39,7 +42,10 @@ def simulator_app(resources: Resources) -> FastAPI:
     app.state.resources = resources
     install_failures(app)
     server = [Depends(require_api_key), Depends(fail_on_request)]
-    for area in (customers, catalog, transactions, subscriptions, notifications):
+    areas = (
+        customers, catalog, transactions, subscriptions, adjustments, notifications, client_tokens,
+    )  # fmt: skip
+    for area in areas:
         app.include_router(area.router, prefix="/api", dependencies=server)
     app.include_router(
         endpoints.router, prefix="/client", dependencies=[Depends(require_client_token)]
@@ -67,27 +73,41 @@ async def browser_file(name: str) -> Response:
     return _file(name)
 
 
-@files.get("/invoices/{transaction_id}.pdf")
+@files.get("/invoices/{entity_id}.pdf")
 async def invoice(
     db: Account,
     simulator: Simulator,
-    transaction_id: str,
+    entity_id: str,
     expires: Annotated[int, Query(ge=0, le=10**12)],
     signature: Annotated[str, Query(max_length=64, pattern=r"^[0-9a-f]*$")],
     disposition: Annotated[str, Query(pattern=r"^(inline|attachment)$")] = "attachment",
 ) -> Response:
-    """The invoice of a link that has not ended."""
-    invoices.refuse_bad_link(
-        simulator.secrets.api_key, transaction_id, disposition, expires, signature
-    )
-    transaction = (await service.get(db, "transaction", transaction_id)).body
-    customer = (await service.get(db, "customer", transaction["customer_id"])).body
-    name = f"invoice-{transaction['invoice_number']}.pdf"
+    """The invoice, or the credit note, of a link that has not ended."""
+    invoices.refuse_bad_link(simulator.secrets.api_key, entity_id, disposition, expires, signature)
+    if entity_id.startswith("adj_"):
+        name, pdf = await _credit_note(db, entity_id)
+    else:
+        name, pdf = await _invoice(db, entity_id)
     return Response(
-        invoices.invoice_pdf(transaction, customer),
+        pdf,
         media_type="application/pdf",
         headers={"content-disposition": f'{disposition}; filename="{name}"'},
     )
+
+
+async def _invoice(db: Db, transaction_id: str) -> tuple[str, bytes]:
+    transaction = (await service.get(db, "transaction", transaction_id)).body
+    customer = (await service.get(db, "customer", transaction["customer_id"])).body
+    name = f"invoice-{transaction['invoice_number']}.pdf"
+    return name, invoices.invoice_pdf(transaction, customer)
+
+
+async def _credit_note(db: Db, adjustment_id: str) -> tuple[str, bytes]:
+    adjustment = (await service.get(db, "adjustment", adjustment_id)).body
+    transaction = (await service.get(db, "transaction", adjustment["transaction_id"])).body
+    customer = (await service.get(db, "customer", adjustment["customer_id"])).body
+    name = f"credit-note-{transaction['invoice_number']}.pdf"
+    return name, invoices.credit_note_pdf(adjustment, transaction, customer)
 
 
 def _file(name: str) -> Response:

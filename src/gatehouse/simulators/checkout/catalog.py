@@ -1,4 +1,5 @@
-"""What the vendor sells in the demo: one product, two prices for a seat, two discount codes."""
+"""What the vendor sells in the demo: seats at two prices, and codes that make them cheaper. Besides, not for
+sale there: a price that begins with a trial, and one that is paid once."""
 
 from gatehouse.simulators.checkout import fixtures
 from gatehouse.simulators.checkout.store.models import Body
@@ -12,6 +13,8 @@ def catalog() -> list[tuple[str, Body]]:
         ("product", _product()),
         ("price", _price(fixtures.MONTHLY_PRICE_ID, "Monthly", "month", 4000)),
         ("price", _price(fixtures.YEARLY_PRICE_ID, "Yearly", "year", 40000)),
+        ("price", _price_with_trial()),
+        ("price", _one_off_price()),
         ("discount", _percent_discount()),
         ("discount", _flat_discount()),
         ("client_token", _client_token()),
@@ -52,6 +55,22 @@ def _price(price_id: str, name: str, interval: str, amount: int) -> Body:
         "import_meta": None,
         "created_at": SINCE,
         "updated_at": SINCE,
+    }
+
+
+def _price_with_trial() -> Body:
+    trial = {"interval": "day", "frequency": 14, "requires_payment_method": True}
+    return _price(fixtures.TRIAL_PRICE_ID, "Monthly", "month", 4000) | {
+        "description": "Team license, per seat, monthly after 14 days",
+        "trial_period": {**trial, "unit_price": None, "unit_price_overrides": []},
+    }
+
+
+def _one_off_price() -> Body:
+    return _price(fixtures.ONE_OFF_PRICE_ID, "Onboarding", "month", 50_000) | {
+        "description": "A session for a new team",
+        "billing_cycle": None,
+        "quantity": {"minimum": 1, "maximum": 10},
     }
 
 

@@ -19,6 +19,8 @@ CLIENT_TOKEN = "test_5151a7ed00000000000000c4ec0"  # noqa: S105  a public token 
 PRODUCT_ID = "pro_01teamlicense0000000000000"
 MONTHLY_PRICE_ID = "pri_01teammonthly0000000000000"
 YEARLY_PRICE_ID = "pri_01teamyearly00000000000000"
+TRIAL_PRICE_ID = "pri_01teamtrial000000000000000"  # monthly, after 14 days for nothing
+ONE_OFF_PRICE_ID = "pri_01onboarding00000000000000"  # not a seat
 PRICE_IDS = [MONTHLY_PRICE_ID, YEARLY_PRICE_ID]
 
 PERCENT_DISCOUNT_ID = "dsc_01welcome20000000000000000"

@@ -1,4 +1,4 @@
-"""Invoices as PDF, behind links that end."""
+"""Invoices and credit notes as PDF, behind links that end."""
 
 import hashlib
 import hmac
@@ -26,33 +26,57 @@ def refuse_without_invoice(transaction: Body) -> None:
         )
 
 
-def signed_path(key: str, transaction_id: str, disposition: Disposition, life: timedelta) -> str:
+def refuse_without_credit_note(adjustment: Body) -> None:
+    if adjustment["status"] != "approved":
+        raise Refused(
+            "adjustment_no_tax_invoice", f"Adjustment {adjustment['id']} has no credit note"
+        )
+
+
+def signed_path(key: str, entity_id: str, disposition: Disposition, life: timedelta) -> str:
     expires = int((clock.now() + life).timestamp())
     query = urlencode(
         {
             "disposition": disposition,
             "expires": expires,
-            "signature": _signature(key, transaction_id, disposition, expires),
+            "signature": _signature(key, entity_id, disposition, expires),
         }
     )
-    return f"{fixtures.MOUNT_PATH}/invoices/{transaction_id}.pdf?{query}"
+    return f"{fixtures.MOUNT_PATH}/invoices/{entity_id}.pdf?{query}"
 
 
 def refuse_bad_link(
-    key: str, transaction_id: str, disposition: str, expires: int, signature: str
+    key: str, entity_id: str, disposition: str, expires: int, signature: str
 ) -> None:
-    genuine = same(signature, _signature(key, transaction_id, disposition, expires))
+    genuine = same(signature, _signature(key, entity_id, disposition, expires))
     if not genuine or expires < clock.now().timestamp():
-        raise not_found(transaction_id)
+        raise not_found(entity_id)
 
 
-def _signature(key: str, transaction_id: str, disposition: str, expires: int) -> str:
-    signed = f"{transaction_id}|{disposition}|{expires}".encode()
+def _signature(key: str, entity_id: str, disposition: str, expires: int) -> str:
+    signed = f"{entity_id}|{disposition}|{expires}".encode()
     return hmac.new(key.encode(), signed, hashlib.sha256).hexdigest()
 
 
 def invoice_pdf(transaction: Body, customer: Body) -> bytes:
     return text_pdf(_text(transaction, customer))
+
+
+def credit_note_pdf(adjustment: Body, transaction: Body, customer: Body) -> bytes:
+    totals, currency = adjustment["totals"], adjustment["currency_code"]
+    return text_pdf(
+        [
+            f"Credit note for invoice {transaction['invoice_number'] or transaction['id']}",
+            "Test mode: no money was moved",
+            "",
+            f"Date: {adjustment['created_at'][:10]}",
+            f"For: {customer['name'] or ''} <{customer['email']}>",
+            f"Reason: {adjustment['reason']}",
+            "",
+            f"Tax: {formatted(int(totals['tax']), currency)}",
+            f"Total: {formatted(int(totals['total']), currency)}",
+        ]
+    )
 
 
 def _text(transaction: Body, customer: Body) -> list[str]:

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.kit.crypto import same
-from gatehouse.simulators.checkout import fixtures
 from gatehouse.simulators.checkout.errors import Refused
 from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.store import service
+from gatehouse.simulators.checkout.store.service import Listing
 from gatehouse.simulators.checkout.switches import take
 
 
@@ -33,8 +33,9 @@ async def require_api_key(key: Annotated[str, Depends(bearer)], simulator: Simul
 
 async def require_client_token(token: Annotated[str, Depends(bearer)], db: Account) -> None:
     """Previews and checkouts only."""
-    known = await service.get(db, "client_token", fixtures.CLIENT_TOKEN_ID)
-    if not same(token, known.body["token"]) or known.body["status"] != "active":
+    wanted = Listing(containing={"token": token, "status": "active"}, per_page=1)
+    known, _ = await service.listed(db, "client_token", wanted)
+    if not known:
         raise Refused("forbidden", "The client-side token is not valid or was revoked", 403)
 
 

@@ -16,6 +16,6 @@ def decimals(currency: str) -> int:
 
 def formatted(amount: int, currency: str) -> str:
     """`$1,234.50`, as price previews show it."""
-    number = f"{abs(amount) / 10 ** decimals(currency):,.{decimals(currency)}f}"
+    number = f"{Decimal(abs(amount)).scaleb(-decimals(currency)):,f}"
     symbol = SYMBOLS.get(currency, f"{currency} ")
     return f"{'-' if amount < 0 else ''}{symbol}{number}"

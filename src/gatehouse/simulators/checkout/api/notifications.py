@@ -122,8 +122,3 @@ async def replay(db: Account, notification_id: PathId) -> JSONResponse:
 @router.get("/ips")
 async def list_sender_addresses() -> JSONResponse:
     return success({"ipv4_cidrs": ["127.0.0.1/32"]})
-
-
-@router.get("/client-tokens")
-async def list_client_tokens(request: Request, db: Account) -> JSONResponse:
-    return await list_page(request, db, "client_token", "status")

@@ -13,11 +13,13 @@ from gatehouse.simulators.checkout.store.models import Entity
 from gatehouse.simulators.checkout.subscriptions import (
     balance,
     change,
+    charge,
     forecast,
     lifecycle,
     renewal,
 )
 from gatehouse.simulators.checkout.subscriptions.change import SubscriptionChange
+from gatehouse.simulators.checkout.subscriptions.charge import OneOffCharge
 from gatehouse.simulators.checkout.subscriptions.lifecycle import (
     CancelRequest,
     PauseRequest,
@@ -100,6 +102,28 @@ async def resume(
     """At once it is active again and billed for a new period."""
     resumed = await lifecycle.resume(db, subscription_id, data or ResumeRequest())
     return _answer(simulator, await _renewed(db, resumed))
+
+
+@router.post("/{subscription_id}/activate")
+async def activate(db: Account, simulator: Simulator, subscription_id: PathId) -> JSONResponse:
+    """The trial ends now, and the first period is billed."""
+    ended = await lifecycle.end_trial(db, subscription_id)
+    return _answer(simulator, await renewal.renew(db, ended))
+
+
+@router.post("/{subscription_id}/charge")
+async def charge_once(
+    db: Account, simulator: Simulator, subscription_id: PathId, data: OneOffCharge
+) -> JSONResponse:
+    return _answer(simulator, await charge.charge(db, subscription_id, data))
+
+
+@router.post("/{subscription_id}/charge/preview")
+async def preview_charge(
+    db: Account, simulator: Simulator, subscription_id: PathId, data: OneOffCharge
+) -> JSONResponse:
+    previewed = await charge.preview(db, subscription_id, data)
+    return success({**previewed, "management_urls": _links(simulator)})
 
 
 @router.get("/{subscription_id}/update-payment-method-transaction")

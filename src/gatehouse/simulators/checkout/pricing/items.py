@@ -1,6 +1,7 @@
 """Price ids and quantities of a request, as catalog items."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel, Field
 
@@ -54,6 +55,11 @@ async def find_items(
             "All recurring items must have the same billing interval",
         )
     return found
+
+
+def begun(items: Sequence[Item]) -> list[Item]:
+    """As they are when they are bought: a price with a trial begins with it."""
+    return [replace(item, on_trial=item.price["trial_period"] is not None) for item in items]
 
 
 def items_of(transaction: Body) -> list[Item]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import accumulate, pairwise
 
 from gatehouse.simulators.checkout.pricing.money import converted
 from gatehouse.simulators.checkout.store.models import Body
@@ -11,15 +12,18 @@ from gatehouse.simulators.shared.money import rounded
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A price, and how many of it are bought in which currency."""
+    """A price, and how many of it are bought in which currency; on trial they cost nothing yet."""
 
     price: Body
     product: Body
     quantity: int
     currency: str
+    on_trial: bool = False
 
     @property
     def unit(self) -> int:
+        if self.on_trial:
+            return 0
         own = self.price["unit_price"]
         return converted(int(own["amount"]), own["currency_code"], self.currency)
 
@@ -129,12 +133,13 @@ def _reductions(
 
 
 def _spread(amount: int, base: Sequence[int]) -> list[int]:
-    """A flat amount over the lines by their size; what rounding leaves goes to the last."""
+    """A flat amount over the lines by their size. Sums are rounded, not parts: so the parts sum to the
+    amount, none is negative, and none is more than its line."""
     whole = sum(base)
-    parts = [rounded(Decimal(amount) * part / whole) if whole else 0 for part in base]
-    if parts:
-        parts[-1] += amount - sum(parts)
-    return parts
+    if not whole:
+        return [0] * len(base)
+    ends = [rounded(Decimal(amount) * end / whole) for end in accumulate(base, initial=0)]
+    return [end - start for start, end in pairwise(ends)]
 
 
 def discount_covers(discount: Body, price: Body) -> bool:

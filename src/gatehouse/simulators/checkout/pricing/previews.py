@@ -11,7 +11,7 @@ from gatehouse.simulators.checkout.customers import owned
 from gatehouse.simulators.checkout.fields import Country, Currency, EntityId, Text
 from gatehouse.simulators.checkout.pricing import discounts
 from gatehouse.simulators.checkout.pricing.details import preview_details
-from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
+from gatehouse.simulators.checkout.pricing.items import WantedItem, begun, find_items
 from gatehouse.simulators.checkout.pricing.lines import Item, Line, price_lines
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import service
@@ -84,6 +84,8 @@ async def preview_transaction(db: Db, wanted: TransactionPreviewRequest) -> Body
         for item, asked in zip(quote.items, wanted.items, strict=True)
         if asked.include_in_totals
     ]
+    if not wanted.ignore_trials:
+        counted = begun(counted)
     return {
         **_echo(wanted, quote.currency),
         "ignore_trials": wanted.ignore_trials,

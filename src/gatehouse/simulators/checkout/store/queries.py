@@ -46,7 +46,7 @@ DUE_SUBSCRIPTIONS = Query(
     Entity,
     _ENTITY
     + """
-    where kind = 'subscription' and body ->> 'status' = any ('{active,past_due,paused}')
+    where kind = 'subscription' and body ->> 'status' = any ('{active,trialing,past_due,paused}')
       and least(body ->> 'next_billed_at', body #>> '{scheduled_change,effective_at}',
         private ->> 'retry_at') <= $1
     order by sequence limit 200 for update skip locked

@@ -11,14 +11,15 @@ from gatehouse.simulators.checkout.subscriptions.periods import after_cycle, per
 
 
 def subscription_body(transaction: Body, discount: Body | None) -> Body:
-    """Active from now on; `custom_data` comes along from the checkout."""
+    """Active from now on, or on trial; `custom_data` comes along from the checkout."""
     now = now_stamp()
     items = [item for item in items_of(transaction) if item.price["billing_cycle"]]
     cycle = items[0].price["billing_cycle"]
-    period = period_from(clock.now(), cycle)
+    trial = items[0].price["trial_period"]
+    period = period_from(clock.now(), trial or cycle)
     return {
         "id": new_entity_id("sub"),
-        "status": "active",
+        "status": "trialing" if trial else "active",
         "customer_id": transaction["customer_id"],
         "address_id": transaction["address_id"],
         "business_id": transaction["business_id"],
@@ -26,7 +27,7 @@ def subscription_body(transaction: Body, discount: Body | None) -> Body:
         "created_at": now,
         "updated_at": now,
         "started_at": now,
-        "first_billed_at": now,
+        "first_billed_at": None if trial else now,
         "next_billed_at": period["ends_at"],
         "paused_at": None,
         "canceled_at": None,
@@ -35,7 +36,7 @@ def subscription_body(transaction: Body, discount: Body | None) -> Body:
         "current_billing_period": period,
         "billing_cycle": cycle,
         "scheduled_change": None,
-        "items": item_bodies(items, period),
+        "items": item_bodies(items, period, on_trial=trial is not None),
         "custom_data": transaction["custom_data"],
         "discount": discount_body(discount, cycle),
         "consent_requirements": [],
@@ -43,20 +44,22 @@ def subscription_body(transaction: Body, discount: Body | None) -> Body:
     }
 
 
-def item_bodies(items: Sequence[Item], period: Body, before: Sequence[Body] = ()) -> list[Body]:
+def item_bodies(
+    items: Sequence[Item], period: Body, before: Sequence[Body] = (), *, on_trial: bool = False
+) -> list[Body]:
     """Items of a subscription; one that was there keeps its date of creation."""
     now = now_stamp()
     created = {item["price"]["id"]: item["created_at"] for item in before}
     return [
         {
-            "status": "active",
+            "status": "trialing" if on_trial else "active",
             "quantity": item.quantity,
             "recurring": True,
             "created_at": created.get(item.price["id"], now),
             "updated_at": now,
-            "previously_billed_at": period["starts_at"],
+            "previously_billed_at": None if on_trial else period["starts_at"],
             "next_billed_at": period["ends_at"],
-            "trial_dates": None,
+            "trial_dates": period if on_trial else None,
             "price": item.price,
             "product": item.product,
         }

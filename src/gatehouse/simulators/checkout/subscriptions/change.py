@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field, JsonValue
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.simulators.checkout.adjustments import refuse_pending_refund
 from gatehouse.simulators.checkout.errors import Refused
 from gatehouse.simulators.checkout.fields import CustomData, EntityId
 from gatehouse.simulators.checkout.ids import stamp
@@ -119,6 +120,7 @@ async def _charge(db: Db, subscription: Entity, change: Change, data: Subscripti
 async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Change:
     before, sent = subscription.body, data.model_fields_set
     rules.refuse_canceled(before)
+    await refuse_pending_refund(db, subscription.id)
     if "scheduled_change" in sent and data.scheduled_change is not None:
         raise Refused(
             "subscription_scheduled_change_invalid_update", "scheduled_change can only be null"

@@ -1,8 +1,9 @@
-"""What time brings: renewals, scheduled changes, repeated attempts, late deliveries."""
+"""What time brings: renewals, scheduled changes, repeated attempts, approved refunds, late deliveries."""
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.simulators.checkout import adjustments
 from gatehouse.simulators.checkout.ids import stamp
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from gatehouse.simulators.checkout.store import queries
@@ -27,6 +28,8 @@ async def run_due(simulator: CheckoutSimulator) -> None:
         if not moved:
             break
     async with simulator.transaction() as db:
+        await adjustments.approve_due(db)
+    async with simulator.transaction() as db:
         await deliver_overdue(db)
 
 
@@ -38,7 +41,7 @@ async def _step(db: Db, subscription: Entity) -> bool:
         await _make_scheduled_change(db, subscription, change["action"], change["resume_at"])
     elif body["status"] == "past_due" and (subscription.private.get("retry_at") or "~") <= now:
         await renewal.collect_again(db, subscription)
-    elif body["status"] == "active" and (body["next_billed_at"] or "~") <= now:
+    elif body["status"] in ("active", "trialing") and (body["next_billed_at"] or "~") <= now:
         await renewal.renew(db, subscription)
     else:
         return False

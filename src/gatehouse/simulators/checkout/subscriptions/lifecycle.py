@@ -65,6 +65,13 @@ async def resume(db: Db, subscription_id: str, data: ResumeRequest) -> Entity:
     return await start_again(db, subscription)
 
 
+async def end_trial(db: Db, subscription_id: str) -> Entity:
+    """Due now: whoever ends the trial also renews it."""
+    subscription = await _changeable(db, subscription_id)
+    _require(subscription, "trialing", "subscription_is_inactive_action_invalid")
+    return await service.save(db, subscription, next_billed_at=now_stamp(), scheduled_change=None)
+
+
 async def end(db: Db, subscription: Entity) -> Entity:
     """Canceled, with every transaction that was still unpaid."""
     subscription = await service.save(

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.simulators.checkout.ids import moment, stamp
+from gatehouse.simulators.checkout.ids import moment, now_stamp, stamp
 from gatehouse.simulators.checkout.pricing.details import sum_of
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
@@ -19,7 +19,7 @@ DUNNING = [timedelta(days=1), timedelta(days=3), timedelta(days=7)]
 
 
 async def renew(db: Db, subscription: Entity) -> Entity:
-    """The next period begins, whether or not its bill can be collected."""
+    """The next period begins, whether or not its bill can be collected. After a trial it is the first."""
     body, pending = subscription.body, subscription.private.get("pending", [])
     lines = await renewal_lines(db, body, pending)
     discount = await discount_at(db, body, body["next_billed_at"])
@@ -29,11 +29,15 @@ async def renew(db: Db, subscription: Entity) -> Entity:
     subscription = await service.save(
         db,
         subscription,
+        status="active",
+        first_billed_at=body["first_billed_at"] or now_stamp(),
         current_billing_period=period,
         next_billed_at=period["ends_at"],
         items=item_bodies(catalog_items(body), period, body["items"]),
     )
     await emit(db, "subscription.updated", subscription.body)
+    if body["status"] == "trialing":
+        await emit(db, "subscription.activated", subscription.body)
     credit = sum(part["credit"] for part in pending)
     credit += await balance.use(db, body, sum_of(lines).total - credit)
     bill = await billing.open_bill(

@@ -48,6 +48,11 @@ def refuse_bad_item_change(subscription: Body, sent: set[str], mode: str | None)
         raise Refused(
             "subscription_locked_pending_changes", "The subscription has an unpaid transaction"
         )
+    if subscription["status"] == "trialing" and mode != "do_not_bill":
+        raise Refused(
+            "subscription_trialing_items_update_invalid_options",
+            "While trialing, proration_billing_mode must be do_not_bill",
+        )
     if subscription["status"] == "paused":
         if sent - {"items", "proration_billing_mode"}:
             raise Refused(

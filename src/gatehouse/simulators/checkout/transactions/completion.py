@@ -46,7 +46,8 @@ async def _subscribe(db: Db, transaction: Entity, method: Entity) -> Entity:
         db, "subscription", body, {"payment_method_id": method.id, "pending": []}
     )
     await emit(db, "subscription.created", {**body, "transaction_id": transaction.id})
-    await emit(db, "subscription.activated", body)
+    on_trial = body["status"] == "trialing"
+    await emit(db, "subscription.trialing" if on_trial else "subscription.activated", body)
     transaction = await service.save(
         db,
         transaction,

@@ -12,7 +12,7 @@ from gatehouse.simulators.checkout.fields import Currency, CustomData, EntityId,
 from gatehouse.simulators.checkout.ids import now_stamp
 from gatehouse.simulators.checkout.pricing import discounts
 from gatehouse.simulators.checkout.pricing.details import transaction_details
-from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
+from gatehouse.simulators.checkout.pricing.items import WantedItem, begun, find_items
 from gatehouse.simulators.checkout.pricing.lines import Line, price_lines
 from gatehouse.simulators.checkout.pricing.money import MINIMUM_CHARGE, converted
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
@@ -133,7 +133,7 @@ async def _bill(db: Db, transaction: Entity) -> Entity:
 
 async def _lines(db: Db, wanted: list[WantedItem], transaction: Body) -> list[Line]:
     """What is bought, by whom, where, with which discount: all of it must exist and fit together."""
-    items = await find_items(db, wanted, transaction["currency_code"])
+    items = begun(await find_items(db, wanted, transaction["currency_code"]))
     customer_id, discount_id = transaction["customer_id"], transaction["discount_id"]
     if customer_id:
         await service.get(db, "customer", customer_id)

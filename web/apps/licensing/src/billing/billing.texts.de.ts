@@ -51,6 +51,13 @@ export const texts = {
     pdf: 'PDF',
     download: 'Rechnung {{number}} herunterladen',
   },
+  reduce: {
+    title: 'Zuerst Plätze freigeben',
+    text_one:
+      '{{used}} Plätze sind belegt. Geben Sie {{count}} davon frei, um weniger zu bezahlen. Wer am längsten weg war, steht oben.',
+    text_other:
+      '{{used}} Plätze sind belegt. Geben Sie {{count}} davon frei, um weniger zu bezahlen. Wer am längsten weg war, steht oben.',
+  },
   discount: {
     label: 'Rabattcode',
     apply: 'Anwenden',

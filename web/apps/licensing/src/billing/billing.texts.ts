@@ -55,6 +55,13 @@ export const { t, useT } = defineTexts(
       pdf: 'PDF',
       download: 'Download invoice {{number}}',
     },
+    reduce: {
+      title: 'Free seats first',
+      text_one:
+        '{{used}} seats are in use. Free {{count}} of them to pay for fewer. Who was away the longest comes first.',
+      text_other:
+        '{{used}} seats are in use. Free {{count}} of them to pay for fewer. Who was away the longest comes first.',
+    },
     discount: {
       label: 'Discount code',
       apply: 'Apply',

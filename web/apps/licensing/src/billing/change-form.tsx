@@ -1,4 +1,5 @@
 import { toast } from '@gatehouse/ui'
+import { Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { DiscountField } from './discount-field'
 import type { License } from './licenses.queries'
 import { isWithin, PlanChoice } from './plan-choice'
 import { NothingForSale } from './purchase-form'
+import { SeatsToFree } from './seats-to-free'
 import { useChangeLicense, useChangePreview } from './subscription.queries'
 
 const MOST_SEATS = 1_000_000
@@ -30,7 +32,8 @@ export function ChangeForm({ license }: { readonly license: License }) {
 
   const price = prices.find((line) => line.priceId === chosen) ?? current
   // What is not for sale any more still runs; its limits are the provider's to say.
-  const min = Math.max(price?.minQuantity ?? 1, license.usedSeats)
+  const fewest = price?.minQuantity ?? 1
+  const min = Math.max(fewest, license.usedSeats)
   const max = price?.maxQuantity ?? MOST_SEATS
   const asked = useDiscountCode(price?.priceId)
   const discountId = asked.discount?.id
@@ -52,15 +55,18 @@ export function ChangeForm({ license }: { readonly license: License }) {
 
   if (prices.length === 0) return <NothingForSale />
   return (
-    <div className={classes.edit}>
-      <PlanChoice {...{ prices, price, seats, min, max }} onSeats={setSeats} onPrice={setChosen} />
-      <ChangeSummary
-        preview={differs && fits ? preview : undefined}
-        ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
-        onConfirm={confirm}
-      >
-        <DiscountField {...asked} />
-      </ChangeSummary>
-    </div>
+    <Stack>
+      <div className={classes.edit}>
+        <PlanChoice {...{ prices, price, seats, min, max }} onSeats={setSeats} onPrice={setChosen} />
+        <ChangeSummary
+          preview={differs && fits ? preview : undefined}
+          ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
+          onConfirm={confirm}
+        >
+          <DiscountField {...asked} />
+        </ChangeSummary>
+      </div>
+      {isWithin(seats, fewest, license.usedSeats - 1) && <SeatsToFree license={license} wanted={Number(seats)} />}
+    </Stack>
   )
 }

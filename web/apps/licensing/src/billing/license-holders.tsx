@@ -54,7 +54,7 @@ interface HoldersProps {
   readonly onFree: ((seat: HeldSeat) => void) | undefined
 }
 
-function Holders({ seats, onFree }: HoldersProps) {
+export function Holders({ seats, onFree }: HoldersProps) {
   const t = useT()
   return (
     <table className={classes.table}>
@@ -107,7 +107,7 @@ interface FreeProps {
   readonly onClose: () => void
 }
 
-function FreeDialog({ fingerprint, seat, onClose }: FreeProps) {
+export function FreeDialog({ fingerprint, seat, onClose }: FreeProps) {
   const t = useT()
   const free = useFreeSeat(fingerprint)
   const name = seat ? nameOf(seat) : ''

@@ -2,6 +2,7 @@ import { type components, unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { License } from './licenses.queries'
+import { lookAgain } from './look-again'
 
 export type Change = components['schemas']['PlanChange']
 export type ChangePreview = components['schemas']['ChangePreview']
@@ -30,6 +31,9 @@ function useLicenseAction<Input>(act: (path: { license_id: string }, input: Inpu
   return useMutation({
     mutationFn: (input: Input) => act({ license_id: id }, input),
     onSuccess: (license) => {
+      // What it costs is asked anew where it is shown next.
+      void queryClient.invalidateQueries({ queryKey: ['change-preview', id], refetchType: 'none' })
+      lookAgain(queryClient, 'billing-information')
       queryClient.setQueryData<License[]>(['licenses'], (all) =>
         all?.map((one) => (one.id === license.id ? license : one)),
       )

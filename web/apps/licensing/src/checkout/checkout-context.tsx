@@ -2,6 +2,7 @@ import { toast } from '@gatehouse/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { lookAgain } from '../billing/look-again'
 import { useT } from '../texts'
 import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
 import { CheckoutUnavailable } from './checkout-unavailable'
@@ -26,9 +27,6 @@ export interface Checkout extends CheckoutConfig {
 }
 
 const CheckoutContext = createContext<Checkout | null>(null)
-
-/** The provider tells us of a purchase by webhook, moments after the overlay knows: look again until it is there. */
-const LOOK_AGAIN_AFTER = [0, 1500, 4000, 9000]
 
 export function CheckoutProvider({ children }: { readonly children: ReactNode }) {
   const provider = usePaymentProvider()
@@ -74,9 +72,7 @@ function useCheckoutEnd(provider: PaymentProvider | null): void {
       if (event.name !== 'checkout.closed') return
       if (event.data?.status === 'completed') {
         toast.info(t('checkout.soon'))
-        for (const delay of LOOK_AGAIN_AFTER) {
-          setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['licenses'] }), delay)
-        }
+        lookAgain(queryClient, 'licenses', 'billing-information')
       }
       if (isHere) void navigate({ to: '/billing' })
     })

@@ -1,5 +1,5 @@
 import { cannedServer } from '@gatehouse/sdk/testing'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -173,6 +173,50 @@ test('a change of seats shows its cost before it is made', async () => {
   expect(await screen.findByText('2 of 8 in use')).toBeVisible()
   expect(sent).toEqual({ maxSeats: 8 })
   expect(history.location.pathname).toBe('/billing')
+})
+
+test('fewer seats than are held: those who were away the longest can give theirs up first', async () => {
+  let seats = [holder('a', 'Ann Lee'), holder('b', 'Bob Roe')]
+  let freed: unknown
+  server.use(...portal([paid]))
+  server.use(
+    http.get('*/api/v1/licenses', () => HttpResponse.json([{ ...paid, usedSeats: seats.length }])),
+    http.get('*/api/v1/licenses/:id/seats', () => HttpResponse.json({ items: seats, total: seats.length })),
+    http.delete('*/api/v1/licenses/:id/seats/:seat', ({ params }) => {
+      freed = params.seat
+      seats = seats.slice(0, 1)
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({ currencyCode: 'USD', maxSeats: 1, priceId: PRICE }),
+    ),
+  )
+  await openedPage('/billing/edit/f2')
+  const field = await screen.findByLabelText('Seats')
+  expect(screen.queryByRole('region', { name: 'Free seats first' })).not.toBeInTheDocument()
+  await userEvent.clear(field)
+  await userEvent.type(field, '1')
+  const list = await screen.findByRole('region', { name: 'Free seats first' })
+  expect(list).toHaveTextContent('2 seats are in use. Free 1 of them to pay for fewer.')
+  const buttons = await within(list).findAllByRole('button', { name: /Free the seat of/ })
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Free the seat of Bob Roe',
+    'Free the seat of Ann Lee',
+  ])
+  await userEvent.click(buttons[0] as HTMLElement)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Free seat' }))
+  expect(await screen.findByRole('button', { name: 'Change to 1 seat' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Free seats first' })).not.toBeInTheDocument()
+  expect(freed).toBe(holder('b', '').id)
+})
+
+const holder = (last: string, name: string) => ({
+  id: `01900000-0000-7000-8000-00000000000${last}`,
+  kind: 'user' as const,
+  subject: name.toLowerCase(),
+  name,
+  claimedAt: '2026-11-20T12:00:00Z',
+  lastSeenAt: '2026-11-20T12:00:00Z',
 })
 
 test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {
