@@ -108,6 +108,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.api_routes import routes as api_routes
+from gatehouse.management.application_clients import routes as vendor_application_clients
 from gatehouse.management.application_credentials import routes as vendor_application_credentials
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
@@ -231,6 +232,7 @@ PLATFORM_AREAS = (
     vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
+    vendor_application_clients.router,
     vendor_application_credentials.router,
     vendor_applications.router,
     vendor_features.router,

@@ -30,5 +30,9 @@ async def make_secret(db: Db, caller: VendorPrincipal, client: Client, applicati
 async def hint_of(db: Db, application_id: UUID) -> str:
     """`ApplicationNotFound`."""
     await get_application(db, application_id)
-    hint = await queries.HINT.first(db, application_id)
+    return masked(await queries.HINT.first(db, application_id))
+
+
+def masked(hint: str | None) -> str:
+    """As it is shown afterwards; nothing where there is none."""
     return HIDDEN + hint if hint else ""

@@ -26,4 +26,13 @@ SAVE_APPLICATION = Command(
     """
 )
 
-DELETE_APPLICATIONS = Command("delete from applications where key = any ($1::text[])")
+# The clients that belong to them go too.
+DELETE_APPLICATIONS = Command(
+    """
+    delete from applications where key = any ($1::text[]) or id in (
+      select c.application_id from application_clients c
+      join applications p on p.id = c.parent_id
+      where p.key = any ($1::text[])
+    )
+    """
+)
