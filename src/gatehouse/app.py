@@ -120,6 +120,7 @@ from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
+from gatehouse.management.client_registration import routes as client_registration
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.document import routes as vendor_document
@@ -393,7 +394,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
-    _include(app, OAUTH, oauth_authorize.router)
+    _include(app, OAUTH, oauth_authorize.router, client_registration.router)
     _include(app, OAUTH, oauth_clients.router)
     _include(app, OAUTH, oauth_logout.router)
     _include(app, OAUTH, oauth_userinfo.router)

@@ -20,10 +20,15 @@ HIDDEN = "\N{BULLET}" * 8
 async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
     """The one before counts no more. `ApplicationNotFound`."""
     application = await get_application(db, application_id)
-    secret = new_token()
-    await queries.SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    secret = await store_secret(db, application_id)
     event = ApplicationSecretMade(None, application_id, application.name)
     await announce(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def store_secret(db: Db, application_id: UUID) -> str:
+    secret = new_token()
+    await queries.SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
     return secret
 
 
