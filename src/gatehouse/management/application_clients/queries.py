@@ -12,6 +12,11 @@ OF_APPLICATION = Query(
     ApplicationClient,
     f"{_CLIENTS} where c.parent_id = $1 order by c.created_at, a.id limit $2",
 )
+# Those that the vendor made.
+COUNT = Query(
+    int,
+    "select count(*)::int from application_clients where parent_id = $1 and registered_at is null",
+)
 ONE = Query(ApplicationClient, f"{_CLIENTS} where a.client_id = $1")
 ADD = Command(
     """

@@ -34,7 +34,7 @@ async def create_application_client(
 async def list_application_clients(
     db: VendorTransaction, caller: CanRead, app_id: UUID
 ) -> list[ApplicationClientOut]:
-    """Those of an application, oldest first."""
+    """Those of an application, oldest first; also those that registered themselves."""
     return await service.list_clients(db, app_id)
 
 

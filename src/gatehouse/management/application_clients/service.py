@@ -25,12 +25,13 @@ from gatehouse.management.applications import service as applications
 from gatehouse.management.applications.schemas import ApplicationChange, ApplicationCreate
 
 MOST = 100
+LISTED = 1100  # with all that may have registered themselves
 
 
 async def list_clients(db: Db, application_id: UUID) -> list[ApplicationClientOut]:
     """`ApplicationNotFound`."""
     application = await applications.get_application(db, application_id)
-    rows = await queries.OF_APPLICATION.all(db, application.id, MOST)
+    rows = await queries.OF_APPLICATION.all(db, application.id, LISTED)
     return [ApplicationClientOut.of(row) for row in rows]
 
 
@@ -53,9 +54,9 @@ async def create_client(
         platform="agent",
         redirect_uris=data.redirect_urls,
     )
-    made = await applications.create_application(db, caller, client, entry)
-    if len(await queries.OF_APPLICATION.all(db, parent.id, MOST)) >= MOST:
+    if await queries.COUNT.one(db, parent.id) >= MOST:
         raise TooManyClients(f"An application has at most {MOST} clients")
+    made = await applications.create_application(db, caller, client, entry)
     await queries.ADD.run(db, made.id, parent.id, data.external_metadata, clock.now())
     secret = await make_secret(db, caller, client, made.id)
     return ApplicationClientOut.of(await _one(db, made.client_id), secret)
