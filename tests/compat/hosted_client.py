@@ -28,6 +28,7 @@ class HostedClient:
 
     def __init__(self, public: PublicClient, client_id: str) -> None:
         self.public = public
+        self.public.browser.headers |= {"sec-fetch-mode": "cors", "sec-fetch-site": "cross-site"}
         self.client_id = client_id
         self.version = int(public.generation.version.partition(".")[0])
         self.verifier = ""

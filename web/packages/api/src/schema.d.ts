@@ -66,6 +66,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Protected Resource Metadata
+         * @description Which server gives the tokens that open this API (RFC 9728).
+         */
+        get: operations["get_protected_resource_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/openid-configuration": {
         parameters: {
             query?: never;
@@ -756,6 +776,73 @@ export interface paths {
          *     body has no `event_id` or `event_type`. An event of an unknown type is kept and changes nothing.
          */
         post: operations["receive_payment_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/application-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Application Client
+         * @description An agent that signs people in by OAuth with its `id` and `clientSecret`, and asks them what it may
+         *     know. It belongs to the application of the header `frontegg-requested-application-id`, else to the
+         *     default one, and goes with it. 409 `applications.too_many_clients` above a hundred.
+         */
+        post: operations["create_application_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/application-clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Application Client */
+        get: operations["get_application_client"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Application Client
+         * @description Its tokens are refused from now on.
+         */
+        delete: operations["delete_application_client"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Application Client
+         * @description Change what is given; in force everywhere within a second.
+         */
+        patch: operations["change_application_client"];
+        trace?: never;
+    };
+    "/applications/application-clients/app/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Application Clients
+         * @description Those of an application, oldest first; also those that registered themselves.
+         */
+        get: operations["list_application_clients"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9770,6 +9857,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register Client
+         * @description A tool or an agent registers itself (RFC 7591) beside an application that says `allowDcr`; people are
+         *     asked before it learns anything, and it is forgotten when nobody has let it in for a day. 403
+         *     `access_denied` where no application lets it; 400 `invalid_redirect_uri`, `invalid_client_metadata`.
+         */
+        post: operations["register_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/revoke": {
         parameters: {
             query?: never;
@@ -12926,6 +13035,8 @@ export interface components {
             accessTokenSeconds?: number | null;
             /** Accesstype */
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+            /** Allowdcr */
+            allowDcr?: boolean | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -12965,12 +13076,98 @@ export interface components {
             /** Type */
             type?: string | null;
         };
+        /**
+         * ApplicationClientChange
+         * @description What is missing stays.
+         */
+        ApplicationClientChange: {
+            /** Clientname */
+            clientName?: string | null;
+            /** Externalmetadata */
+            externalMetadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Redirecturls */
+            redirectURLs?: string[] | null;
+        };
+        /**
+         * ApplicationClientCreate
+         * @description `redirectURLs` are exact https addresses to which people return.
+         */
+        ApplicationClientCreate: {
+            /**
+             * Clientname
+             * @example Scheduling assistant
+             */
+            clientName: string;
+            /**
+             * Clienttype
+             * @constant
+             */
+            clientType: "Agent";
+            /** Externalmetadata */
+            externalMetadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Redirecturls
+             * @example [
+             *       "https://agent.example/callback"
+             *     ]
+             */
+            redirectURLs?: string[];
+        };
+        /**
+         * ApplicationClientOut
+         * @description `id` is its client id. `clientSecret` is shown whole only in the answer that made it; afterwards the
+         *     last letters.
+         */
+        ApplicationClientOut: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /** Clientname */
+            clientName: string;
+            /** Clientsecret */
+            clientSecret: string;
+            /**
+             * Clienttype
+             * @default Agent
+             * @constant
+             */
+            clientType: "Agent";
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Externalmetadata */
+            externalMetadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Redirecturls */
+            redirectURLs: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** ApplicationCreate */
         ApplicationCreate: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
             /** Accesstype */
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+            /** Allowdcr */
+            allowDcr?: boolean | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -13040,6 +13237,11 @@ export interface components {
              * @enum {string}
              */
             accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+            /**
+             * Allowdcr
+             * @default false
+             */
+            allowDcr: boolean;
             /** Allowedorigins */
             allowedOrigins: string[];
             /** Applicationtype */
@@ -14590,6 +14792,44 @@ export interface components {
              * @enum {string}
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
+        };
+        /**
+         * ClientMetadata
+         * @description Whatever else a client says of itself is passed over.
+         */
+        ClientMetadata: {
+            /**
+             * Client Name
+             * @default
+             */
+            client_name: string;
+            /**
+             * Grant Types
+             * @default [
+             *       "authorization_code"
+             *     ]
+             */
+            grant_types: string[];
+            /**
+             * Redirect Uris
+             * @example [
+             *       "http://127.0.0.1/callback"
+             *     ]
+             */
+            redirect_uris: string[];
+            /**
+             * Response Types
+             * @default [
+             *       "code"
+             *     ]
+             */
+            response_types: string[];
+            /**
+             * Token Endpoint Auth Method
+             * @default client_secret_basic
+             * @enum {string}
+             */
+            token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post";
         };
         /**
          * CodeAcceptance
@@ -20077,6 +20317,36 @@ export interface components {
             state: string;
         };
         /**
+         * RegisteredClient
+         * @description `client_secret` is shown here and nowhere else; it has no end.
+         */
+        RegisteredClient: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Client Id Issued At */
+            client_id_issued_at: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Secret */
+            client_secret?: string | null;
+            /** Client Secret Expires At */
+            client_secret_expires_at?: number | null;
+            /** Grant Types */
+            grant_types: string[];
+            /** Redirect Uris */
+            redirect_uris: string[];
+            /** Response Types */
+            response_types: string[];
+            /**
+             * Token Endpoint Auth Method
+             * @enum {string}
+             */
+            token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post";
+        };
+        /**
          * RelationAssignment
          * @description It counts from `activeFrom` until `activeUntil`; without them always.
          */
@@ -24496,6 +24766,40 @@ export interface operations {
             };
         };
     };
+    get_protected_resource_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
     get_provider_metadata: {
         parameters: {
             query?: never;
@@ -25592,6 +25896,165 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    create_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationClientCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"];
+                };
+            };
+        };
+    };
+    get_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"];
+                };
+            };
+        };
+    };
+    delete_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationClientChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"];
+                };
+            };
+        };
+    };
+    list_application_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"][];
+                };
             };
         };
     };
@@ -43898,6 +44361,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PushedAuthorization"];
+                };
+            };
+        };
+    };
+    register_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientMetadata"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredClient"];
                 };
             };
         };
