@@ -28,7 +28,8 @@ class HostedClient:
 
     def __init__(self, public: PublicClient, client_id: str) -> None:
         self.public = public
-        self.public.browser.headers |= {"sec-fetch-mode": "cors", "sec-fetch-site": "cross-site"}
+        as_browsers_do = {"sec-fetch-mode": "cors", "sec-fetch-site": "cross-site"}
+        self.public.browser.headers.update(as_browsers_do)
         self.client_id = client_id
         self.version = int(public.generation.version.partition(".")[0])
         self.verifier = ""
