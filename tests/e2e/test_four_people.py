@@ -56,6 +56,8 @@ SECTIONS = [
     Section("All accounts", "accounts", "/tenants/resources/hierarchy/v2",
             ("fe.account-hierarchy.read.subAccount",), "Create account",
             ("fe.account-hierarchy.write.subAccount",)),
+    Section("All users", "all-users", f"{IDENTITY}/sub-tenants/users/v1",
+            ("fe.account-hierarchy.read.subAccount",)),
     Section("Single sign-on", "sso", "/team/resources/sso/v1/configurations",
             ("fe.secure.read.samlConfiguration",), "Add connection",
             ("fe.secure.write.samlConfiguration",)),

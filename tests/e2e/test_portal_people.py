@@ -45,6 +45,7 @@ async def test_somebody_is_given_an_application(new_window: NewWindow):
     dialog = page.get_by_role("dialog", name=f"Applications of {name}")
     await dialog.get_by_role("combobox", name="Applications").click()
     await page.get_by_role("option", name="Analytics").click()
+    await page.keyboard.press("Tab")
     await dialog.get_by_role("button", name="Save applications").click()
     await expect(dialog).to_have_count(0)
     await expect(drawer.get_by_text("Assigned", exact=True)).to_have_count(1)

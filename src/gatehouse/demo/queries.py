@@ -66,7 +66,7 @@ ADD_GROUPS = Command(
         ('Support', '#2f6fde', 'Answers customers, and looks into their accounts', 'frontegg',
          '58 d'::interval),
         ('Engineering', '#2f9e44', 'Builds and runs the product', 'frontegg', '58 d'),
-        ('Finance', '#d9a406', 'Bills and renewals', 'frontegg', '12 d'),
+        ('Accounting', '#d9a406', 'Bills and renewals', 'frontegg', '12 d'),
         ('Everybody at Acme', '#7950f2', 'Kept by the company directory', 'scim2', '30 d')
       ) as g (name, color, description, managed_by, age)
       where not exists (select from groups x where x.tenant_id = home.tenant_id)

@@ -53,7 +53,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : (
           <>
             <div className={classes.scroll} data-fetching={fetching || undefined}>
-              <table className={classes.table} aria-label={label} data-few={props.columns.length <= FEW || undefined}>
+              <table
+                className={classes.table}
+                aria-label={label}
+                data-few={props.columns.length <= FEW || undefined}
+                data-many={table.getVisibleLeafColumns().length >= MANY || undefined}
+              >
                 <Head {...props} table={table} />
                 <Body {...props} table={table} />
               </table>
@@ -70,6 +75,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 // So many fit wherever they are not cards: nothing scrolls, so nothing has to stay.
 const FEW = 3
+// As many fit nowhere.
+const MANY = 7
 
 function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
   const t = useT()
