@@ -108,6 +108,7 @@ from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
 from gatehouse.management.api_routes import routes as api_routes
+from gatehouse.management.application_clients import routes as vendor_application_clients
 from gatehouse.management.application_credentials import routes as vendor_application_credentials
 from gatehouse.management.application_tenants import routes as vendor_application_tenants
 from gatehouse.management.application_users import routes as vendor_application_users
@@ -119,6 +120,7 @@ from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
 from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
+from gatehouse.management.client_registration import routes as client_registration
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.document import routes as vendor_document
@@ -231,6 +233,7 @@ PLATFORM_AREAS = (
     vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
+    vendor_application_clients.router,
     vendor_application_credentials.router,
     vendor_applications.router,
     vendor_features.router,
@@ -391,7 +394,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.router)
-    _include(app, OAUTH, oauth_authorize.router)
+    _include(app, OAUTH, oauth_authorize.router, client_registration.router)
     _include(app, OAUTH, oauth_clients.router)
     _include(app, OAUTH, oauth_logout.router)
     _include(app, OAUTH, oauth_userinfo.router)

@@ -109,21 +109,21 @@ class PublicClient:
 
     async def renew(self) -> dict[str, Any]:
         """The session after a reload; `Refused` when there is none."""
-        return await self._signed_in(await self.call("POST", REFRESH, self.generation.refresh))
+        return await self.signed_in(await self.call("POST", REFRESH, self.generation.refresh))
 
     async def log_in(self, address: str, password: str) -> dict[str, Any]:
         body = {"email": address, "password": password, **self.generation.login}
-        return await self._signed_in(await self.call("POST", LOGIN, body))
+        return await self.signed_in(await self.call("POST", LOGIN, body))
 
     async def activate(self, link: dict[str, str], password: str) -> dict[str, Any]:
         body = {"password": password, **link}
-        return await self._signed_in(await self.call("POST", f"{USERS}/activate", body))
+        return await self.signed_in(await self.call("POST", f"{USERS}/activate", body))
 
     async def log_out(self) -> None:
         await self.call("POST", LOGOUT)
         del self.browser.headers["authorization"]
 
-    async def _signed_in(self, answer: dict[str, Any]) -> dict[str, Any]:
+    async def signed_in(self, answer: dict[str, Any]) -> dict[str, Any]:
         """The user as the client keeps it: the token's claims, then what `me` says."""
         header, claims, signature = answer["accessToken"].split(".")
         assert header

@@ -183,21 +183,25 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(provider: FakeProvider) -> AsyncIterator[FakeProvider]:
-    """On loopback, at a port of its own."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    provider.url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    config = uvicorn.Config(provider.app(), log_config=None, lifespan="off")
-    server = _Server(config)
-    running = asyncio.create_task(server.serve(sockets=[listening]))
-    listening.listen()
+async def listening(app: Starlette, host: str = "127.0.0.1") -> AsyncIterator[str]:
+    """On loopback, at a port of its own: the address."""
+    bound = socket.socket()
+    bound.bind((host, 0))
+    server = _Server(uvicorn.Config(app, log_config=None, lifespan="off"))
+    running = asyncio.create_task(server.serve(sockets=[bound]))
+    bound.listen()
     try:
-        yield provider
+        yield f"http://{host}:{bound.getsockname()[1]}"
     finally:
         server.should_exit = True
         await running
-        listening.close()
+        bound.close()
+
+
+@asynccontextmanager
+async def served(provider: FakeProvider, host: str = "127.0.0.1") -> AsyncIterator[FakeProvider]:
+    async with listening(provider.app(), host) as provider.url:
+        yield provider
 
 
 def _part(value: dict[str, Any]) -> str:

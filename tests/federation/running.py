@@ -24,15 +24,25 @@ SECONDS = 120
 
 @dataclass(frozen=True)
 class Clients:
-    """Applications of the vendor's at a server: one with a secret, and one whose proofs repeat a nonce."""
+    """Applications of the vendor's at a server: one with a secret, one whose proofs repeat a nonce, and what
+    else `vendor` makes."""
 
     url: str
     client_id: str
     secret: str
     careful: str
+    vendor: httpx.Client
+
+    def add(self, name: str, *redirect_uris: str) -> tuple[str, str]:
+        """The client id and the secret of one more."""
+        body = {"name": name, "redirectUris": redirect_uris}
+        made = self.vendor.post(APPLICATIONS, json=body).raise_for_status().json()
+        return made["clientId"], _secret(self.vendor, made["id"])
 
     def run(self, script: str) -> list[str]:
-        """What the script says it has shown."""
+        """What the script says it has shown. Without the packages nothing would be shown, so that fails."""
+        assert NODE, "node is not installed"
+        assert (MODULES / "openid-client").is_dir(), "the web packages are not installed: make web"
         given = {
             "server": self.url,
             "modules": str(MODULES),
@@ -44,7 +54,7 @@ class Clients:
             "password": PASSWORD,
         }
         done = subprocess.run(
-            [NODE or "node", HERE / script, json.dumps(given)],
+            [NODE, HERE / script, json.dumps(given)],
             capture_output=True,
             text=True,
             timeout=SECONDS,
@@ -80,14 +90,13 @@ def running_clients(folder: Path) -> Iterator[Clients]:
         for name, more in (("Console", {}), ("Careful", {"dpopNonce": True})):
             body = {"name": name, "redirectUris": [REDIRECT], **more}
             made.append(vendor.post(APPLICATIONS, json=body).raise_for_status().json())
-        secret = vendor.post(
-            f"{APPLICATIONS}/credentials/regenerate", json={"appId": made[0]["id"]}
-        )
-        yield Clients(
-            server.url,
-            made[0]["clientId"],
-            secret.raise_for_status().json()["clientSecret"],
-            made[1]["clientId"],
-        )
+        secret = _secret(vendor, made[0]["id"])
+        yield Clients(server.url, made[0]["clientId"], secret, made[1]["clientId"], vendor)
     finally:
         server.clean_up()
+
+
+def _secret(vendor: httpx.Client, application_id: str) -> str:
+    answer = vendor.post(f"{APPLICATIONS}/credentials/regenerate", json={"appId": application_id})
+    secret: str = answer.raise_for_status().json()["clientSecret"]
+    return secret

@@ -41,11 +41,9 @@ class Social:
 
     async def offer(self, **more: object) -> None:
         """The provider, as one of the vendor's own."""
-        lines = [
-            f"[custom_social.{self.name}]", 'display_name = "Partner"',
-            f'client_id = "{CLIENT_ID}"', f'client_secret = "{SECRET}"',
-        ]  # fmt: skip
-        given = {"issuer": self.provider.url, **more}
+        lines = [f"[custom_social.{self.name}]", 'display_name = "Partner"']
+        ours = {"client_id": CLIENT_ID, "client_secret": SECRET}
+        given = {**ours, "issuer": self.provider.url, **more}
         for name, value in given.items():
             written = (
                 str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')

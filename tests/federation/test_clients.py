@@ -1,13 +1,6 @@
 """OpenID clients that others have written, unmodified, against a running server."""
 
-import pytest
-
-from tests.federation.running import MODULES, NODE, Clients
-
-pytestmark = pytest.mark.skipif(
-    NODE is None or not (MODULES / "openid-client").is_dir(),
-    reason="the web packages are not there",
-)
+from tests.federation.running import Clients
 
 
 def test_openid_client_and_oauth4webapi(clients: Clients):

@@ -30,7 +30,7 @@ async def add_thing(data: Thing) -> None:
 
 
 def oauth(code: str, text: str) -> dict[str, object]:
-    return {"error": code, "error_description": text}
+    return {"error": code, "error_description": text, "errors": [text]}
 
 
 def scim(status: int, text: str) -> dict[str, object]:

@@ -28,6 +28,7 @@ PUBLIC = {
     "GET /.well-known/jwks.json",
     "GET /.well-known/openid-configuration",
     "GET /.well-known/oauth-authorization-server",
+    "GET /.well-known/oauth-protected-resource",
     "GET /.well-known/gatehouse-license-keys.json",
     "GET /api/v1/frontegg",
     "GET /tenants/resources/account-settings/v1/public",
@@ -143,6 +144,8 @@ OWN_PROOF = {
     "POST /oauth/logout",
     # The client: tests/applications/test_oauth_clients.py.
     "POST /oauth/par",
+    # Whoever comes, where the vendor lets them: tests/applications/test_client_registration.py.
+    "POST /oauth/register",
     "POST /oauth/introspect",
     "POST /oauth/logout/token",
     # A license key; every call with an unknown one: tests/licensing/test_machine_validate.py.

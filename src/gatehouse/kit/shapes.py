@@ -67,11 +67,13 @@ def _plain_text(refusal: Refusal) -> Response:
 
 
 def _oauth(refusal: Refusal) -> Response:
-    """A code of ours has a dot; one of the protocol has none and is told as it is."""
+    """A code of ours has a dot; one of the protocol has none and is told as it is. Clients of the hosted
+    platform read `errors` here, too; whoever does not know a field passes it over (RFC 6749 §5.2)."""
     code = refusal.codes[0]
     if not OAUTH_CODE.fullmatch(code):
         code = OAUTH_ERRORS.get(refusal.status, "invalid_request")
-    body = {"error": code, "error_description": ", ".join(refusal.messages)}
+    told = ", ".join(refusal.messages)
+    body = {"error": code, "error_description": told, "errors": list(refusal.messages)}
     return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
 
 

@@ -1,4 +1,4 @@
-"""What this provider can do (OpenID Connect Discovery 1.0, RFC 8414)."""
+"""What this provider can do (OpenID Connect Discovery 1.0, RFC 8414), and who opens its API (RFC 9728)."""
 
 from typing import Any
 
@@ -7,8 +7,10 @@ from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.identity.oauth.respond import MODES
 
 
-def provider_metadata(issuer: str) -> dict[str, Any]:
+def provider_metadata(issuer: str, *, registers: bool = False) -> dict[str, Any]:
+    """`registers`: clients may register themselves."""
     return {
+        **({"registration_endpoint": f"{issuer}/oauth/register"} if registers else {}),
         "issuer": issuer,
         "authorization_endpoint": f"{issuer}/oauth/authorize",
         "token_endpoint": f"{issuer}/oauth/token",
@@ -50,3 +52,15 @@ def provider_metadata(issuer: str) -> dict[str, Any]:
         "request_uri_parameter_supported": False,
         "claims_parameter_supported": True,
     }  # fmt: skip
+
+
+def resource_metadata(issuer: str) -> dict[str, Any]:
+    """Of our own API, for clients that know its address alone (RFC 9728 §2)."""
+    return {
+        "resource": issuer,
+        "authorization_servers": [issuer],
+        "jwks_uri": f"{issuer}/.well-known/jwks.json",
+        "scopes_supported": ["openid", "email", "profile"],
+        "bearer_methods_supported": ["header"],
+        "dpop_signing_alg_values_supported": list(ALGORITHMS),
+    }

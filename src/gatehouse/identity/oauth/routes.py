@@ -9,7 +9,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, token
 from gatehouse.identity.oauth.body import ANY_BODY, read_token_request
 from gatehouse.identity.oauth.client_secret import check_secret, token_of_application
-from gatehouse.identity.oauth.discovery import provider_metadata
+from gatehouse.identity.oauth.discovery import provider_metadata, resource_metadata
 from gatehouse.identity.oauth.errors import (
     AccessDenied,
     InvalidRequest,
@@ -27,6 +27,8 @@ from gatehouse.vendor.current import configuration_of
 
 router = APIRouter(tags=["OpenID Connect"])
 
+KEPT = {"cache-control": "public, max-age=300"}
+
 
 @router.get("/.well-known/openid-configuration", response_model=dict[str, Any])
 @router.get(
@@ -36,8 +38,17 @@ router = APIRouter(tags=["OpenID Connect"])
 )
 async def get_provider_metadata(resources: AllResources) -> Response:
     """OpenID Connect Discovery 1.0, and RFC 8414."""
-    metadata = provider_metadata(resources[AccessTokens].issuer)
-    return JSONResponse(metadata, headers={"cache-control": "public, max-age=300"})
+    registers = any(
+        one.allow_dcr and one.is_active for one in configuration_of(resources).applications
+    )
+    metadata = provider_metadata(resources[AccessTokens].issuer, registers=registers)
+    return JSONResponse(metadata, headers=KEPT)
+
+
+@router.get("/.well-known/oauth-protected-resource", response_model=dict[str, Any])
+async def get_protected_resource_metadata(resources: AllResources) -> Response:
+    """Which server gives the tokens that open this API (RFC 9728)."""
+    return JSONResponse(resource_metadata(resources[AccessTokens].issuer), headers=KEPT)
 
 
 @router.post("/oauth/authorize/silent", response_model=OAuthTokens)

@@ -20,15 +20,24 @@ HIDDEN = "\N{BULLET}" * 8
 async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
     """The one before counts no more. `ApplicationNotFound`."""
     application = await get_application(db, application_id)
-    secret = new_token()
-    await queries.SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    secret = await store_secret(db, application_id)
     event = ApplicationSecretMade(None, application_id, application.name)
     await announce(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def store_secret(db: Db, application_id: UUID) -> str:
+    secret = new_token()
+    await queries.SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
     return secret
 
 
 async def hint_of(db: Db, application_id: UUID) -> str:
     """`ApplicationNotFound`."""
     await get_application(db, application_id)
-    hint = await queries.HINT.first(db, application_id)
+    return masked(await queries.HINT.first(db, application_id))
+
+
+def masked(hint: str | None) -> str:
+    """As it is shown afterwards; nothing where there is none."""
     return HIDDEN + hint if hint else ""

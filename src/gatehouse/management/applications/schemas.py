@@ -44,6 +44,7 @@ class ApplicationOut(Wire):
     dpop_nonce: bool
     require_pushed_authorization_requests: bool
     backchannel_logout_uri: str
+    allow_dcr: bool = False
     created_at: datetime
     updated_at: datetime
 
@@ -78,6 +79,7 @@ class ApplicationChange(Wire):
     dpop_nonce: bool | None = None
     require_pushed_authorization_requests: bool | None = None
     backchannel_logout_uri: str | None = None
+    allow_dcr: bool | None = None
 
     def entry(self) -> dict[str, Any]:
         """The same for the document."""

@@ -39,9 +39,18 @@ async def get_application(db: Db, application_id: UUID | None = None) -> Applica
     raise ApplicationNotFound("The application was not found")
 
 
+async def find_application(db: Db, named: str | None) -> ApplicationOut:
+    """By its id or its client id; the default one without a name. `ApplicationNotFound`."""
+    for one in await list_applications(db):
+        if named in (str(one.id), str(one.client_id)) or (named is None and one.is_default):
+            return one
+    raise ApplicationNotFound("The application was not found")
+
+
 async def create_application(
-    db: Db, caller: VendorPrincipal, client: Client, data: ApplicationCreate
+    db: Db, caller: VendorPrincipal | None, client: Client, data: ApplicationCreate
 ) -> ApplicationOut:
+    """Without a caller nobody of the vendor's makes it, but it makes itself."""
     known = (await read_snapshot(db)).applications
     key = _free_key(data.name, {one.key for one in known})
     await change(db, _document(known, key, data.entry()), caller=caller, client=client)

@@ -38,6 +38,7 @@ class Application:
     dpop_bound_access_tokens: bool = False
     dpop_nonce: bool = False
     require_pushed_authorization_requests: bool = False
+    allow_dcr: bool = False
 
     @property
     def guarded(self) -> UUID | None:

@@ -95,6 +95,11 @@ class ApplicationEntry(Entry):
         "",
         description="Where it is told of sessions that ended (OpenID Connect Back-Channel Logout).",
     )
+    allow_dcr: bool = Field(
+        False,
+        description="Tools and agents may register themselves as clients beside it (RFC 7591). People are "
+        "asked before one learns anything.",
+    )
     app_url: OptionalAddress = Field("", description="Where it starts.")
     login_url: OptionalAddress = Field("", description="Where its people sign in.")
     logo_url: OptionalAddress = Field("", description="Its picture.")
@@ -150,6 +155,7 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.dpop_nonce,
         entry.require_pushed_authorization_requests,
         entry.backchannel_logout_uri,
+        entry.allow_dcr,
     )
 
 

@@ -1,0 +1,124 @@
+"""Agents beside an application: made by a backend, let in by people, and gone with the application."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+
+from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.applications.conftest import Console
+from tests.identity.browser import Browser, new_browser
+from tests.identity.openid.relying_party import RelyingParty, values_of
+from tests.vendor.caller import Backend
+from tests.world import World
+
+CLIENTS = "/applications/application-clients"
+CALLBACK = "https://agent.test/callback"
+ASSISTANT = {
+    "clientName": "Scheduling assistant",
+    "clientType": "Agent",
+    "redirectURLs": [CALLBACK],
+    "externalMetadata": {"team": "calendar"},
+}
+
+
+async def create(backend: Backend, console: Console, **changes: object) -> dict[str, Any]:
+    answer = await backend.http.post(CLIENTS, json=ASSISTANT | changes, headers=console.asks)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.fixture
+async def agent(backend: Backend, console: Console, world: World) -> AsyncIterator[dict[str, Any]]:
+    await console.add()
+    made = await create(backend, console)
+    await world.resources[VendorConfiguration].load()
+    yield made
+    await world.configure("delete from applications where client_id = $1", UUID(made["id"]))
+
+
+async def test_what_is_told_of_it(backend: Backend, console: Console, agent: dict[str, Any]):
+    assert agent | ASSISTANT == agent
+    assert agent["appId"] == str(console.id)
+    shown = (await backend.http.get(f"{CLIENTS}/{agent['id']}")).json()
+    assert shown["clientSecret"].endswith(agent["clientSecret"][-4:])
+    assert agent["clientSecret"] not in str(shown)
+    assert (await backend.http.get(f"{CLIENTS}/app/{console.id}")).json() == [shown]
+    changes = {"clientName": "Travel assistant", "externalMetadata": {"team": "travel"}}
+    changed = (await backend.http.patch(f"{CLIENTS}/{agent['id']}", json=changes)).json()
+    assert changed == shown | changes | {"updatedAt": changed["updatedAt"]}
+
+
+async def test_people_let_it_in_and_know_what_it_learns(
+    world: World, agent: dict[str, Any], backend: Backend
+):
+    browser = await new_browser(world)
+    party = RelyingParty(world, uuid4(), agent["id"], agent["clientSecret"])
+    asked = {"redirect_uri": CALLBACK, "scope": "openid email"}
+    page = await party.ask(browser.http, **asked)
+    assert page.path == "/oauth/account/consent"
+    consents = f"/identity/resources/oauth/consents/v1/me/{agent['id']}"
+    assert (await browser.http.get(consents)).json()["name"] == "Scheduling assistant"
+    await browser.http.put(consents, json={"scopes": ["openid", "email"]})
+    tokens = await tokens_for(party, browser, asked)
+    told = (await party.info(tokens["access_token"])).json()
+    assert set(told) >= {"sub", "email"}
+    assert "name" not in told
+    await backend.http.delete(f"{CLIENTS}/{agent['id']}")
+    await world.resources[VendorConfiguration].load()
+    assert (await party.info(tokens["access_token"])).status_code == 401
+
+
+async def tokens_for(
+    party: RelyingParty, browser: Browser, asked: dict[str, str]
+) -> dict[str, Any]:
+    code = values_of(await party.ask(browser.http, **asked))["code"]
+    answer = await party.exchange(code, redirect_uri=CALLBACK)
+    assert answer.status_code == 200, answer.text
+    tokens: dict[str, Any] = answer.json()
+    return tokens
+
+
+async def test_it_goes_with_its_application(
+    backend: Backend, console: Console, agent: dict[str, Any]
+):
+    answer = await backend.http.delete(f"/applications/resources/applications/v1/{console.id}")
+    assert answer.status_code == 200, answer.text
+    gone = await backend.http.get(f"{CLIENTS}/{agent['id']}")
+    assert (gone.status_code, gone.json()["errorCode"]) == (404, "applications.client_not_found")
+
+
+REFUSED = [
+    ("another type", {"clientType": "Web"}),
+    ("no name", {"clientName": ""}),
+    ("a star", {"redirectURLs": ["https://*.agent.test/callback"]}),
+    ("plain http", {"redirectURLs": ["http://agent.test/callback"]}),
+    ("no object", {"externalMetadata": ["calendar"]}),
+]
+
+
+@pytest.mark.parametrize("changes", [one[1] for one in REFUSED], ids=[one[0] for one in REFUSED])
+async def test_what_cannot_be_made(
+    backend: Backend, console: Console, agent: dict[str, Any], changes: dict[str, object]
+):
+    answer = await backend.http.post(CLIENTS, json=ASSISTANT | changes, headers=console.asks)
+    assert answer.status_code == 400, answer.text
+    assert len((await backend.http.get(f"{CLIENTS}/app/{console.id}")).json()) == 1
+
+
+async def test_where_there_is_none(backend: Backend, console: Console, agent: dict[str, Any]):
+    strange = str(uuid4())
+    answers: list[httpx.Response] = [
+        await backend.http.get(f"{CLIENTS}/{strange}"),
+        await backend.http.get(f"{CLIENTS}/{console.client_id}"),  # is no client
+        await backend.http.patch(f"{CLIENTS}/{strange}", json={"clientName": "X"}),
+        await backend.http.delete(f"{CLIENTS}/{strange}"),
+        await backend.http.get(f"{CLIENTS}/app/{strange}"),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 5
+    own = {"frontegg-requested-application-id": agent["id"]}
+    answer = await backend.http.post(CLIENTS, json=ASSISTANT, headers=own)
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "applications.is_client")
