@@ -179,7 +179,7 @@ def test_the_logins_that_are_made_can_do_their_work_and_no_more(tmp_path: Path):
         place = url.partition("?")[2]
         web = f"postgresql://gatehouse_web@/gatehouse?{place}"
         owner = f"postgresql://gatehouse_owner@/gatehouse?{place}"
-        settings = {"data_dir": str(tmp_path / "own"), "database_url": web, "env": "development"}
+        settings: dict[str, Any] = {"data_dir": str(tmp_path / "own"), "database_url": web}
         run("migrate", **settings, migration_database_url=owner)
         assert "is published" in run("rotate-keys", **settings)
         saved = str(tmp_path / "x.backup")
