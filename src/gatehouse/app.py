@@ -417,6 +417,16 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     return app
 
 
+def build_probes(settings: Settings, resources: Resources) -> ASGIApp:
+    """What a worker answers: whether it lives, is ready, and how it does."""
+    app = FastAPI(openapi_url=None, redirect_slashes=False)
+    app.state.resources = resources
+    install_error_handlers(app)
+    _include(app, PLATFORM, probes.router)
+    app.router.middleware_stack = Dispatch(app.router)
+    return behind_edge(app, settings)
+
+
 def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
     every branch twice, which cost each request more than its database work.

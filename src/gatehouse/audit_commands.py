@@ -76,7 +76,7 @@ async def _verify(
 ) -> Verified:
     from gatehouse.audit.chain.kept import kept_since
     from gatehouse.audit.chain.verify import Verification
-    from gatehouse.kit import clock
+    from gatehouse.kit import clock, upkeep
     from gatehouse.kit.crypto import Box
     from gatehouse.runtime import secret_keys
 
@@ -99,6 +99,8 @@ async def _verify(
             async for finding in verification.of(account):
                 print(f"{finding.tenant_id}: {finding.what}")
                 findings += 1
+    if tenant_id is None:
+        await upkeep.note(database, upkeep.AUDIT, findings)
     return Verified(verification.entries, verification.blocks, findings)
 
 

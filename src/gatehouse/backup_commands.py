@@ -2,9 +2,12 @@
 
 import argparse
 import asyncio
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import asyncpg
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
@@ -47,11 +50,27 @@ def backup(settings: Settings, arguments: argparse.Namespace) -> None:
             raise ConfigurationError(f"{path} cannot be written: {error}") from None
         finally:
             part.unlink(missing_ok=True)
-    size = path.stat().st_size / MEBIBYTE
-    print(f"{path}: {size:.1f} MiB in {time.monotonic() - began:.0f} s.")
+        size = path.stat().st_size
+        asyncio.run(_note(settings, url(), size))
+    print(f"{path}: {size / MEBIBYTE:.1f} MiB in {time.monotonic() - began:.0f} s.")
     print(
         "Keep GATEHOUSE_SECRET_KEY too, in another place: without it the secrets in it do not open."
     )
+
+
+async def _note(settings: Settings, url: str, size: int) -> None:
+    """For the metrics. The file is there: that this cannot be written down changes nothing."""
+    from gatehouse.kit import upkeep
+    from gatehouse.kit.db import Database
+
+    try:
+        database = await Database.connect(url, connections=2)
+        try:
+            await upkeep.note(database, upkeep.BACKUP, size)
+        finally:
+            await database.close()
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        print(f"The metrics will not tell of this backup: {error}", file=sys.stderr)
 
 
 def restore(settings: Settings, arguments: argparse.Namespace) -> None:

@@ -58,7 +58,10 @@ def _parser() -> argparse.ArgumentParser:
     served = command("serve", serve, "Run the web server with a worker beside it.")
     served.add_argument("--port", type=int, help="instead of GATEHOUSE_PORT")
     served.add_argument("--no-worker", action="store_true", help="jobs run in another process")
-    command("worker", worker, "Run a worker alone.")
+    works = command("worker", worker, "Run a worker alone.")
+    works.add_argument(
+        "--probes", type=int, metavar="PORT", help="answer /readyz and /metrics there"
+    )
     command("migrate", migrate, "Bring the database schema up to date.")
     command("doctor", doctor, "Check configuration, database, schema, mail, keys and clock.")
     command("stop", stop, "Stop an embedded database that a killed process left running.")
@@ -110,20 +113,22 @@ def _parser() -> argparse.ArgumentParser:
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.started_database import started_database
 
-    _refuse_taken_port(settings)
+    _refuse_taken_port(settings.host, settings.port)
     with started_database(settings) as url:
         from gatehouse import process
 
         _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
 
 
-def worker(settings: Settings, _: argparse.Namespace) -> None:
+def worker(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.started_database import started_database
 
+    if arguments.probes:
+        _refuse_taken_port(settings.host, arguments.probes)
     with started_database(settings) as url:
         from gatehouse import process
 
-        _run(process.work(settings, url()))
+        _run(process.work(settings, url(), probes=arguments.probes))
 
 
 def migrate(settings: Settings, _: argparse.Namespace) -> None:
@@ -209,14 +214,14 @@ def _run(main_task: object) -> None:
     uvloop.run(main_task)  # type: ignore[arg-type]
 
 
-def _refuse_taken_port(settings: Settings) -> None:
+def _refuse_taken_port(host: str, port: int) -> None:
     """Before anything is started; a port that is taken later still fails, with a longer story."""
-    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((settings.host, settings.port))
+            probe.bind((host, port))
         except OSError as error:
             raise ConfigurationError(
-                f"Cannot listen on {settings.host}:{settings.port} ({error.strerror}). "
+                f"Cannot listen on {host}:{port} ({error.strerror}). "
                 "Stop the other program or set GATEHOUSE_PORT."
             ) from None

@@ -13,7 +13,7 @@ from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, hosts
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.sealed import SealedColumn
@@ -125,7 +125,7 @@ def _hashing() -> Finding:
 
 async def _database(settings: Settings, url: str) -> list[Finding]:
     try:
-        connection = await asyncpg.connect(url, timeout=10)
+        connection = await hosts.connect(url, timeout=10)
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
         return [
             Finding("Database", f"not reachable: {error}", "Check GATEHOUSE_DATABASE_URL."),

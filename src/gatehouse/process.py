@@ -12,9 +12,10 @@ from datetime import datetime, timedelta
 import asyncpg
 import structlog
 import uvicorn
+from starlette.types import ASGIApp
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_probes, with_edge
 from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
 from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
@@ -72,7 +73,8 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             if settings.simulates_cards:
                 await sell_plans(resources[Database])
             await plan_purchase(resources[Database])
-        server = _server(settings, resources)
+        app = with_edge(build_app(settings, resources), settings)
+        server = AnnouncedServer(_config(app, settings.host, settings.port), settings)
         _collect_from_here()
         async with (
             sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
@@ -88,12 +90,11 @@ def _collect_from_here() -> None:
     gc.enable()
 
 
-def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
-    app = with_edge(build_app(settings, resources), settings)
-    config = uvicorn.Config(
+def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
+        host=host,
+        port=port,
         loop="uvloop",
         http=BoundedHttp,
         lifespan="off",
@@ -106,7 +107,6 @@ def _server(settings: Settings, resources: Resources) -> uvicorn.Server:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )
-    return AnnouncedServer(config, settings)
 
 
 class AnnouncedServer(uvicorn.Server):
@@ -177,16 +177,29 @@ def _report_end(task: asyncio.Task[None]) -> None:
         signal.raise_signal(signal.SIGTERM)
 
 
-async def work(settings: Settings, url: str) -> None:
-    """A worker alone."""
+async def work(settings: Settings, url: str, *, probes: int | None) -> None:
+    """A worker alone; `probes` is the port where it says how it does."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
+        app = build_probes(settings, resources)
         _collect_from_here()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, worker.stop)
-        await worker.run()
+        async with _answering(app, settings, probes) if probes else contextlib.nullcontext():
+            await worker.run()
+
+
+@asynccontextmanager
+async def _answering(app: ASGIApp, settings: Settings, port: int) -> AsyncIterator[None]:
+    server = uvicorn.Server(_config(app, settings.host, port))
+    task = asyncio.create_task(server._serve())
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
 
 
 async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:

@@ -38,6 +38,9 @@ async def act(what: str, db: SystemTransaction) -> None:
             await execute("set local statement_timeout = '20ms'; select pg_sleep(30)")
         case "terminated":
             await execute("set local role none; select pg_terminate_backend(pg_backend_pid())")
+        case "standby":
+            await execute("set local transaction_read_only = on")
+            await execute(LOCKED)
         case "misused":
             await asyncio.gather(execute("select pg_sleep(0.1)"), execute("select 1"))
         case "fault":
@@ -107,6 +110,17 @@ async def test_what_is_cut_off_is_no_fault_and_the_next_call_goes_on(
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
         assert answer.json() == BUSY
         assert (await http.get("/transactions/well")).status_code == 200
+
+
+async def test_one_that_takes_no_writes_is_left_for_another_connection(settings, one_connection):
+    """As after a change of the primary behind a proxy: the connection is there, and of no use."""
+    pool = one_connection[Database].pool
+    before = await pool.fetchval("select pg_backend_pid()")
+    async with browse(router, settings, one_connection) as http:
+        answer = await http.get("/transactions/standby")
+        assert (answer.status_code, answer.json()) == (503, BUSY)
+        assert (await http.get("/transactions/well")).status_code == 200
+    assert await pool.fetchval("select pg_backend_pid()") != before
 
 
 async def test_no_free_connection_is_no_fault(settings, one_connection):

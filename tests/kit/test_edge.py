@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 from prometheus_client import REGISTRY
 from pydantic import SecretStr
 
+from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from gatehouse.probes.routes import router as probes
 from gatehouse.settings import Settings, add_settings
@@ -369,10 +370,13 @@ async def test_a_refused_method_does_not_make_a_series_of_its_own(client):
         ("the-token", "Bearer the-token", 200),
     ],
 )
-async def test_metrics_of_a_production_process_need_the_token(settings, token, given, status):
+async def test_metrics_of_a_production_process_need_the_token(
+    settings, database, token, given, status
+):
     strict = changed(settings, env="production", metrics_token=SecretStr(token) if token else None)
     resources = Resources()
     add_settings(resources, strict)
+    resources.add(Database, database)
     headers = {"authorization": given} if given else {}
     async with browse(probes, strict, resources) as http:
         answer = await http.get("/metrics", headers=headers)

@@ -252,6 +252,7 @@ WITHOUT_A_TENANT = {
     "licensing.licenses.shown.SHOWN_LATELY": "the caller's own session, whose id the token has",
     "licensing.machine.queries.FORGET_USAGE": "housekeeping of every tenant",
     "licensing.machine.queries.OLDEST_USAGE": "housekeeping of every tenant",
+    "probes.queries.WEBHOOKS": "how many wait, of every tenant",
     "identity.sign_in.queries.PENDING": "a person's own session",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
     "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",

@@ -10,6 +10,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
@@ -17,6 +18,9 @@ from gatehouse.kit.shapes import Refusal, refuse
 
 log = structlog.get_logger()
 
+REFUSED = Counter(
+    "gatehouse_database_refusals", "Answers 503, as the database kept callers waiting or was away"
+)
 BUSY = Refusal(
     503,
     ["The service is busy. Try again in a moment."],
@@ -123,9 +127,11 @@ def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(asyncpg.OperatorInterventionError)  # also a cancelled statement
     @app.exception_handler(asyncpg.LockNotAvailableError)
     @app.exception_handler(asyncpg.TooManyConnectionsError)
+    @app.exception_handler(asyncpg.ReadOnlySQLTransactionError)  # not the primary any more
     async def busy(request: Request, error: Exception) -> Response:
         """Nothing is wrong with the request: it waited too long, or lost the connection on the way."""
         log.warning("busy", path=request.url.path, why=f"{type(error).__name__}: {error}")
+        REFUSED.inc()
         return refuse(request.scope, BUSY)
 
     @app.exception_handler(asyncpg.InterfaceError)

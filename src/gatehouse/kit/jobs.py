@@ -134,14 +134,15 @@ REQUEUE = Command(
 )
 DROP = Command("delete from pgqueuer where id = $1 and status = 'failed'")
 
-# What a lost connection looks like, also in the middle of an exchange; a server that stops or is not
-# up yet.
+# What a lost connection looks like, also in the middle of an exchange; a server that stops, is not
+# up yet, or is not the primary any more.
 DATABASE_AWAY = (
     OSError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
     asyncpg.OperatorInterventionError,
     asyncpg.PostgresConnectionError,
+    asyncpg.ReadOnlySQLTransactionError,
     FailingListenerError,
 )
 RECONNECT_SECONDS = 1.0
@@ -250,6 +251,7 @@ class Worker:
                 )
             except DATABASE_AWAY as error:
                 log.warning("worker waits for the database", reason=type(error).__name__)
+                await self._database.pool.expire_connections()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), RECONNECT_SECONDS)
 

@@ -1,12 +1,13 @@
 """What is kept for a while is deleted in small steps, so that no statement grows with the backlog."""
 
 from datetime import datetime, timedelta
+from typing import ClassVar
 
 import asyncpg
 from prometheus_client import Gauge
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Command, Query, Scope
+from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 
 STEP = 2000  # rows
@@ -20,6 +21,8 @@ class Purge:
     """`delete` takes the time before which rows go, and how many at most; `oldest` gives the time of the
     oldest row, if there is any. Both have an index."""
 
+    all_purges: ClassVar[list["Purge"]] = []
+
     def __init__(
         self, name: str, kept_for: timedelta, delete: Command, oldest: "Query[datetime]"
     ) -> None:
@@ -27,6 +30,7 @@ class Purge:
         self.kept_for = kept_for
         self.delete = delete
         self.oldest = oldest
+        Purge.all_purges.append(self)
 
     async def run(self, context: JobContext) -> int:
         """How many rows were deleted. Each step is a transaction, so a stop loses nothing; one that takes
@@ -45,9 +49,13 @@ class Purge:
             if count < step:
                 break
         async with context.database.transaction(Scope.system()) as db:
-            oldest = await self.oldest.first(db)
-        BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)
+            await self.look(db)
         return deleted
+
+    async def look(self, db: Db) -> None:
+        """For the metrics: whether anything is there that should be gone."""
+        before, oldest = clock.now() - self.kept_for, await self.oldest.first(db)
+        BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)
 
 
 # The queue's own record of what it did; its times are the database's.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from time import monotonic, time
 
 import structlog
+from prometheus_client import Counter
 
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.errors import TooManyRequests
@@ -19,6 +20,8 @@ AWAY_AFTER_SECONDS = 0.5
 ALONE_SECONDS = 10  # until the shared store is asked again
 SWEPT_ABOVE = 10_000  # keys
 SWEPT_EVERY = 60  # seconds
+
+ALONE = Counter("gatehouse_rate_limits_alone", "Times that the shared store of limits was away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,7 @@ class SharedWindows:
         except self._away as away:
             self._alone_until = monotonic() + ALONE_SECONDS
             log.warning("rate_limits.counted_alone", why=str(away.storage_error))
+            ALONE.inc()
             return await self._alone.hit(limit, count, key)
 
     async def _hit(self, limit: Limit, count: int, key: str) -> float:

@@ -10,6 +10,7 @@ from gatehouse.kit.db.database import ready
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
+from gatehouse.probes.figures import measure
 from gatehouse.probes.settings import ProbeSettings
 
 router = APIRouter(tags=["Probes"])
@@ -36,6 +37,7 @@ async def metrics(
     request: Request,
     settings: Annotated[ProbeSettings, resource(ProbeSettings)],
     deployment: Annotated[Deployment, resource(Deployment)],
+    database: Annotated[Database, resource(Database)],
 ) -> Response:
     """Prometheus metrics. In production only with the configured bearer token."""
     wanted = settings.metrics_token
@@ -44,4 +46,5 @@ async def metrics(
         raise NotFound("Not Found")
     if not wanted and deployment.env == "production":
         raise NotFound("Not Found")
+    await measure(database)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -16,7 +16,7 @@ from uuid import UUID
 import asyncpg
 import orjson
 
-from gatehouse.kit.db import held
+from gatehouse.kit.db import held, hosts
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
@@ -255,10 +255,18 @@ def _cut_off(connection: Any) -> None:
 
 
 def _is_lost(error: BaseException | None) -> bool:
-    """Whether the connection may still be waiting for the server, so that nothing more can be said."""
+    """Whether the connection is of no use: it may still be waiting for the server, so that nothing more can
+    be said."""
     if isinstance(error, ValueError):  # an argument that the driver refused before it sent anything
         return False
-    return isinstance(error, OSError | asyncio.CancelledError | asyncpg.InterfaceError)
+    # A server that takes no writes is not the primary any more: another connection leads to the one that is.
+    return isinstance(
+        error,
+        OSError
+        | asyncio.CancelledError
+        | asyncpg.InterfaceError
+        | asyncpg.ReadOnlySQLTransactionError,
+    )
 
 
 async def _open_pool(
@@ -268,6 +276,7 @@ async def _open_pool(
         url,
         min_size=minimum,
         max_size=connections,
+        connect=hosts.connect,
         init=_prepare_connection,
         # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
         reset=_nothing_to_reset,

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 import asyncpg
 
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.db import hosts
 from gatehouse.kit.db.embedded import binaries
 
 # An owner who is no superuser is bound by row-level security; this scope sees everything.
@@ -86,7 +87,7 @@ def read(url: str, path: Path) -> None:
 
 async def _connected(url: str) -> asyncpg.Connection:
     try:
-        return await asyncpg.connect(url, timeout=10)
+        return await hosts.connect(url, timeout=10)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise ConfigurationError(f"The database cannot be used: {error}.") from None
 
@@ -98,6 +99,10 @@ def _run(program: str, url: str | None, *arguments: str) -> str:
         bare, password = _without_password(url)
         arguments = (f"--dbname={bare}", *arguments)
         environment |= {"PGPASSWORD": password} if password else {}
+        # Each option of an address is a variable of PostgreSQL's programs too.
+        environment |= {
+            f"PG{name.replace('_', '').upper()}": v for name, v in hosts.wanted(url).items()
+        }
     done = subprocess.run(  # noqa: S603  a program of the package, and arguments of ours
         [str(binaries() / program), *arguments],
         env=environment,

@@ -15,6 +15,7 @@ from pathlib import Path
 import asyncpg
 
 from gatehouse import __version__
+from gatehouse.kit.db import hosts
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 LOCK = 0x6761_7465  # any number that nothing else on this database locks
@@ -98,7 +99,7 @@ async def migrate(url: str) -> list[str]:
 @asynccontextmanager
 async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
-        connection = await asyncpg.connect(url, timeout=ANSWER_SECONDS)
+        connection = await hosts.connect(url, timeout=ANSWER_SECONDS)
         try:
             yield connection
         except BaseException:

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Request, Response
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.resources import resource
 from gatehouse.licensing.purchases import receipt
-from gatehouse.licensing.stuck_events import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.providers.payments.errors import SignatureRefused
 from gatehouse.providers.payments.port import Payments, ProviderEvent
 

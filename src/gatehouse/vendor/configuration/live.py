@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager, suppress
 import asyncpg
 import structlog
 
-from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.db import Database, Scope, hosts
 from gatehouse.kit.jobs import DATABASE_AWAY
 from gatehouse.vendor.configuration.snapshot import Snapshot, read_snapshot
 
@@ -87,7 +87,7 @@ class VendorConfiguration:
 
 @asynccontextmanager
 async def _listening(database_url: str, news: asyncio.Event) -> AsyncIterator[asyncpg.Connection]:
-    connection = await asyncpg.connect(
+    connection = await hosts.connect(
         database_url,
         timeout=ANSWER_SECONDS,
         server_settings={"application_name": "gatehouse configuration"},

@@ -1,0 +1,114 @@
+"""What only the database knows, read when the metrics are asked for: every web process and worker says the
+same of it, so whoever reads them takes one."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from cryptography.x509 import load_pem_x509_certificate
+from prometheus_client import Gauge, Info
+
+from gatehouse import __version__
+from gatehouse.kit import clock, upkeep
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.purge import Purge
+from gatehouse.licensing.stuck_events.service import LATE, count_stuck
+from gatehouse.probes import queries
+from gatehouse.probes.models import Jobs, Messages, Webhooks
+
+PATIENCE = 2.0  # seconds
+LATELY = timedelta(hours=1)
+
+Info("gatehouse_build", "The version that runs").info({"version": __version__})
+UP = Gauge(
+    "gatehouse_database_up", "Whether the database answered just now; if not, what follows is older"
+)
+SIZE = Gauge("gatehouse_database_bytes", "Size of the database")
+OLDEST_JOB = Gauge(
+    "gatehouse_jobs_oldest_due_seconds", "How long the oldest job that is due has waited"
+)
+WAITING = Gauge("gatehouse_jobs_waiting", "Jobs that wait, up to 10,000")
+FAILED = Gauge("gatehouse_jobs_failed", "Jobs that gave up and wait for a person")
+SILENT = Gauge(
+    "gatehouse_schedules_silent_seconds", "Since a worker last began what runs each minute"
+)
+MESSAGES = Gauge(
+    "gatehouse_messages",
+    "Mail and text messages of the last hour, the newest 2,000",
+    ["channel", "state"],
+)
+OVERDUE = Gauge("gatehouse_webhooks_overdue_seconds", "How long the webhook due first has waited")
+FAILING = Gauge("gatehouse_webhooks_failing", "Webhooks to which nothing got through for an hour")
+CARDS = Gauge("gatehouse_card_events_stuck", "Events of the card provider that were not read")
+UNSEALED = Gauge("gatehouse_audit_unsealed_seconds", "How far the blocks of the audit are behind")
+FINDINGS = Gauge("gatehouse_audit_findings", "What the last `gatehouse audit verify` found")
+AGE = Gauge("gatehouse_upkeep_age_seconds", "Since the last backup, or look at the audit", ["task"])
+EXPIRES = Gauge("gatehouse_key_expires_seconds", "How long what we sign with is valid", ["key"])
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """All of one look; nothing is shown of half of one."""
+
+    now: datetime
+    jobs: Jobs
+    webhooks: Webhooks
+    messages: list[Messages]
+    cards: int
+    sealed_until: datetime | None
+    certificate: str | None
+    upkeep: list[upkeep.Done]
+
+
+async def measure(database: Database) -> None:
+    """Brings the gauges up to date; where the database does not answer, says that."""
+    try:
+        async with asyncio.timeout(PATIENCE), database.transaction(Scope.system()) as db:
+            read = await _read(db)
+    except Exception:  # noqa: BLE001  whatever it is: the metrics are what tells of it
+        UP.set(0)
+        return
+    _show(read)
+
+
+async def _read(db: Db) -> Read:
+    now = clock.now()
+    await count_stuck(db)
+    for purge in Purge.all_purges:
+        await purge.look(db)
+    return Read(
+        now,
+        jobs=await queries.JOBS.one(db),
+        webhooks=await queries.WEBHOOKS.one(db, now),
+        messages=await queries.MESSAGES.all(db, now - LATELY),
+        cards=await queries.CARD_EVENTS.one(db, now - LATE),
+        sealed_until=await queries.SEALED_UNTIL.first(db),
+        certificate=await queries.CERTIFICATE.first(db, now),
+        upkeep=await upkeep.ALL.all(db),
+    )
+
+
+def _show(read: Read) -> None:
+    UP.set(1)
+    SIZE.set(read.jobs.database_bytes)
+    OLDEST_JOB.set(read.jobs.oldest_seconds)
+    WAITING.set(read.jobs.waiting)
+    FAILED.set(read.jobs.failed)
+    SILENT.set(read.jobs.silent_seconds)
+    OVERDUE.set(read.webhooks.overdue_seconds)
+    FAILING.set(read.webhooks.failing)
+    CARDS.set(read.cards)
+    MESSAGES.clear()
+    for one in read.messages:
+        for state in ("sent", "failing", "waiting"):
+            MESSAGES.labels(one.channel, state).set(getattr(one, state))
+    if read.sealed_until:
+        UNSEALED.set((read.now - read.sealed_until).total_seconds())
+    if read.certificate:
+        ends = load_pem_x509_certificate(read.certificate.encode()).not_valid_after_utc
+        EXPIRES.labels("saml").set((ends - read.now).total_seconds())
+    AGE.clear()
+    for done in read.upkeep:
+        AGE.labels(done.task).set((read.now - done.done_at).total_seconds())
+        if done.task == upkeep.AUDIT:
+            FINDINGS.set(done.found)

@@ -1,0 +1,289 @@
+"""For each alert what brings it about: as people and machines do it where that can be, else behind the
+program's back, as time, networks and disks do. What follows the `yield` mends it."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import timedelta
+from ipaddress import ip_network
+
+import asyncpg
+import httpx
+import pytest
+
+from gatehouse import audit_commands, backup_commands
+from gatehouse.audit.jobs import seal_entries
+from gatehouse.audit_commands import CHANGED
+from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.identity.sso.saml.keys import VALID_FOR
+from gatehouse.kit import clock
+from gatehouse.kit.outbound import Outbound
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.providers.mail.port import Mail, Mailer
+from gatehouse.runtime import rate_limiter
+from tests.billing.stand_in import SIGNED, StandIn, name
+from tests.licensing.provider import Purchase, deliver, provider_id
+from tests.operations.installation import Installation, until
+
+Broken = Callable[[Installation], AbstractAsyncContextManager[None]]
+LONG = timedelta(minutes=11)
+WAITING = """
+select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+"""
+SILENT = """
+insert into pgqueuer_schedules (expression, entrypoint, last_run)
+values ('* * * * *', 'audit.seal', now() - interval '10 minutes')
+"""
+
+
+class NoMailServer:
+    async def send(self, mail: Mail, message_id: str) -> None:
+        raise OSError("nobody listens")
+
+
+def _unreachable(_: httpx.Request) -> httpx.Response:
+    raise httpx.ConnectError("nobody listens")
+
+
+@asynccontextmanager
+async def process_down(site: Installation) -> AsyncIterator[None]:
+    usual = site.client
+    site.client = httpx.AsyncClient(
+        transport=httpx.MockTransport(_unreachable), base_url="http://gone"
+    )
+    yield
+    site.client = usual
+
+
+@asynccontextmanager
+async def database_away(site: Installation) -> AsyncIterator[None]:
+    """No other connection is taken, and all that there are end."""
+    async with site.owner() as owner:
+        database = await owner.fetchval("select current_database()")
+    elsewhere = await asyncpg.connect(site.url, database="postgres")
+    await elsewhere.execute(f"alter database {database} with allow_connections false")
+    await elsewhere.execute(
+        f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{database}'"
+    )
+    assert (await site.client.get("/readyz")).status_code == 503
+    assert (await site.client.get("/healthz")).status_code == 200
+    yield
+    await elsewhere.execute(f"alter database {database} with allow_connections true")
+    await elsewhere.close()
+    await until(lambda: _is_ready(site))
+
+
+async def _is_ready(site: Installation) -> bool:
+    return (await site.client.get("/readyz")).status_code == 200
+
+
+@asynccontextmanager
+async def _locked(site: Installation) -> AsyncIterator[asyncpg.Connection]:
+    async with site.owner() as owner, owner.transaction():
+        await owner.execute("lock table users in access exclusive mode")
+        yield owner
+
+
+@asynccontextmanager
+async def database_slow(site: Installation) -> AsyncIterator[None]:
+    """Twelve sign-ins wait for a table that somebody keeps."""
+    async with _locked(site):
+        answers = await asyncio.gather(*[site.sign_in() for _ in range(12)])
+    assert {answer.status_code for answer in answers} == {503}
+    yield
+
+
+@asynccontextmanager
+async def faults(site: Installation) -> AsyncIterator[None]:
+    await site.execute("alter table users rename to users_elsewhere")
+    for _ in range(2):
+        assert (await site.sign_in()).status_code == 500
+        await site.look()
+    yield
+    await site.execute("alter table users_elsewhere rename to users")
+
+
+@asynccontextmanager
+async def slow(site: Installation) -> AsyncIterator[None]:
+    """Four sign-ins take two seconds more than they do."""
+    await site.sign_in()
+    await site.look()
+    with pytest.MonkeyPatch.context() as patch:
+        async with _locked(site) as owner:
+            asked = [asyncio.create_task(site.sign_in()) for _ in range(4)]
+
+            async def all_wait() -> bool:
+                return int(await owner.fetchval(WAITING)) >= 4
+
+            await until(all_wait)
+            patch.setattr("gatehouse.kit.edge.perf_counter", lambda: time.perf_counter() + 2)
+        assert 503 not in {answer.status_code for answer in await asyncio.gather(*asked)}
+        yield
+
+
+@asynccontextmanager
+async def limits_alone(site: Installation) -> AsyncIterator[None]:
+    away = site.settings.model_copy(update={"redis_url": "redis://127.0.0.1:1/0"})
+    site.resources.add(RateLimiter, rate_limiter(away))
+    assert (await site.sign_in()).status_code == 401
+    yield
+    site.resources.add(RateLimiter, rate_limiter(site.settings))
+
+
+@asynccontextmanager
+async def no_worker(site: Installation) -> AsyncIterator[None]:
+    """What one left that ended ten minutes ago."""
+    await site.execute(SILENT)
+    yield
+
+
+@asynccontextmanager
+async def jobs_late(site: Installation) -> AsyncIterator[None]:
+    await site.sign_up()
+    await site.execute("update pgqueuer set execute_after = execute_after - interval '10 minutes'")
+    yield
+    await site.execute("delete from pgqueuer")
+
+
+@asynccontextmanager
+async def _without_mail(site: Installation) -> AsyncIterator[None]:
+    usual = site.resources[Mailer]
+    site.resources.add(Mailer, NoMailServer())
+    yield
+    site.resources.add(Mailer, usual)
+    await site.execute("delete from pgqueuer")
+
+
+@asynccontextmanager
+async def jobs_gave_up(site: Installation) -> AsyncIterator[None]:
+    """A mail's eleven attempts are over, and the last fails too."""
+    async with _without_mail(site):
+        await site.sign_up()
+        await site.run_jobs()
+        await site.execute("update pgqueuer set attempts = 11, execute_after = now()")
+        await site.run_jobs()
+        yield
+
+
+@asynccontextmanager
+async def mail_fails(site: Installation) -> AsyncIterator[None]:
+    async with _without_mail(site):
+        for _ in range(3):
+            await site.sign_up()
+        await site.run_jobs()
+        yield
+
+
+@asynccontextmanager
+async def webhooks_fail(site: Installation) -> AsyncIterator[None]:
+    """Five accounts' addresses at which nobody listens, two hours later; no worker has tried again."""
+    usual = site.resources[Outbound]
+    site.resources.add(Outbound, Outbound([ip_network("127.0.0.0/8")]))
+    for _ in range(5):
+        admin = await site.world.person("Admin")
+        form = {
+            "displayName": "Our ERP", "description": "", "url": "http://127.0.0.1:9/hook",
+            "secret": "a secret of ours", "eventKeys": ["frontegg.group.created"], "isActive": True,
+        }  # fmt: skip
+        made = await admin.browser.post("/webhook/custom", json=form)
+        assert made.status_code == 201, made.text
+        await admin.browser.post("/identity/resources/groups/v1", json={"name": "Sales"})
+    await site.run_jobs()
+    clock.advance(timedelta(hours=2))
+    yield
+    site.resources.add(Outbound, usual)
+
+
+@asynccontextmanager
+async def nothing_is_deleted(site: Installation) -> AsyncIterator[None]:
+    await site.sign_up()
+    clock.advance(timedelta(days=94))
+    yield
+
+
+@asynccontextmanager
+async def payment_event_stuck(site: Installation) -> AsyncIterator[None]:
+    created = Purchase(provider_id("ctm")).sequence()[2]
+    assert (await deliver(site.client, created)).is_success
+    clock.advance(LONG)
+    yield
+
+
+@asynccontextmanager
+async def card_event_stuck(site: Installation) -> AsyncIterator[None]:
+    usual = site.resources[CardsChoice]
+    site.resources.add(CardsChoice, CardsChoice(StandIn()))
+    event = {"id": name("evt"), "type": "invoice.paid", "customer": name("cus")}
+    headers = {"stripe-signature": SIGNED}
+    told = await site.client.post("/webhooks/stripe", json=event, headers=headers)
+    assert told.is_success, told.text
+    clock.advance(LONG)
+    yield
+    site.resources.add(CardsChoice, usual)
+
+
+@asynccontextmanager
+async def backup_old(site: Installation) -> AsyncIterator[None]:
+    path = site.settings.data_dir / f"{name('file')}.backup"
+    assert await site.command(backup_commands.backup, file=path) == 0
+    clock.advance(timedelta(hours=27))
+    yield
+
+
+@asynccontextmanager
+async def audit_changed(site: Installation) -> AsyncIterator[None]:
+    admin = await site.world.person("Admin")
+    await admin.browser.post("/identity/resources/groups/v1", json={"name": "Sales"})
+    clock.advance(LONG)
+    await seal_entries(site.context)
+    await site.execute(
+        f"update audits set description = 'Nothing' where tenant_id = '{admin.tenant_id}'"
+    )
+    assert await site.command(audit_commands.verify, heads=None, tenant=None) == CHANGED
+    yield
+
+
+@asynccontextmanager
+async def audit_not_verified(site: Installation) -> AsyncIterator[None]:
+    await site.command(audit_commands.verify, heads=None, tenant=None)
+    clock.advance(timedelta(days=9))
+    yield
+
+
+@asynccontextmanager
+async def audit_behind(site: Installation) -> AsyncIterator[None]:
+    await seal_entries(site.context)
+    clock.advance(timedelta(hours=1))
+    yield
+
+
+@asynccontextmanager
+async def key_expires(site: Installation) -> AsyncIterator[None]:
+    assert (await site.client.get("/auth/saml/metadata")).status_code == 200
+    clock.advance(VALID_FOR - timedelta(days=20))
+    yield
+
+
+BREAKING: dict[str, Broken] = {
+    "GatehouseProcessDown": process_down,
+    "GatehouseDatabaseAway": database_away,
+    "GatehouseDatabaseSlow": database_slow,
+    "GatehouseErrors": faults,
+    "GatehouseSlow": slow,
+    "GatehouseRateLimitsAlone": limits_alone,
+    "GatehouseNoWorker": no_worker,
+    "GatehouseJobsLate": jobs_late,
+    "GatehouseJobsGaveUp": jobs_gave_up,
+    "GatehouseMailFails": mail_fails,
+    "GatehouseWebhooksLate": webhooks_fail,
+    "GatehouseWebhooksFailing": webhooks_fail,
+    "GatehousePurgeBehind": nothing_is_deleted,
+    "GatehousePaymentEventsStuck": payment_event_stuck,
+    "GatehouseCardEventsStuck": card_event_stuck,
+    "GatehouseBackupOld": backup_old,
+    "GatehouseAuditChanged": audit_changed,
+    "GatehouseAuditNotVerified": audit_not_verified,
+    "GatehouseAuditBehind": audit_behind,
+    "GatehouseKeyExpires": key_expires,
+}

@@ -1,0 +1,91 @@
+"""Each alert fires when what it watches breaks, reads only what there is, and has its page in the runbook."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.runtime import rate_limiter
+from tests.databases import own_database
+from tests.operations.breaking import BREAKING
+from tests.operations.installation import Installation, installed
+from tests.operations.promql import holds, names
+
+ROOT = Path(__file__).parents[2]
+RULES: list[dict[str, Any]] = [
+    rule
+    for group in yaml.safe_load((ROOT / "deploy/prometheus/alerts.yaml").read_text())["groups"]
+    for rule in group["rules"]
+]
+EXPRESSIONS = {rule["alert"]: rule["expr"] for rule in RULES}
+DASHBOARD = json.loads((ROOT / "deploy/grafana/gatehouse.json").read_text())
+RUNBOOK = (ROOT / "docs/guides/runbook.md").read_text()
+SUFFIXES = {"counter": ["_total"], "info": ["_info"], "histogram": ["_bucket", "_sum", "_count"]}
+
+
+@pytest.fixture(scope="module")
+async def shared_site(server_url: str, tmp_path_factory) -> AsyncIterator[Installation]:
+    async with (
+        own_database(server_url) as url,
+        installed(url, tmp_path_factory.mktemp("site")) as site,
+    ):
+        yield site
+
+
+@pytest.fixture
+def site(shared_site: Installation) -> Installation:
+    shared_site.looks.clear()
+    shared_site.resources.add(RateLimiter, rate_limiter(shared_site.settings))
+    return shared_site
+
+
+@pytest.mark.parametrize("alert", EXPRESSIONS)
+async def test_an_alert_fires_when_what_it_watches_breaks(site: Installation, alert: str):
+    await site.look()
+    await site.look()
+    assert not holds(EXPRESSIONS[alert], site.looks)
+    async with BREAKING[alert](site):
+        await site.look()
+        assert holds(EXPRESSIONS[alert], site.looks)
+
+
+def test_each_alert_is_tried():
+    assert list(EXPRESSIONS) == list(BREAKING)
+
+
+async def test_what_rules_and_dashboard_read_is_there(site: Installation):
+    page = (await site.client.get("/metrics")).text
+    there = {"up"} | {
+        f"{family.name}{suffix}"
+        for family in text_string_to_metric_families(page)
+        for suffix in SUFFIXES.get(family.type, [""])
+    }
+    panels = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["targets"]]
+    read = {name for each in [*EXPRESSIONS.values(), *panels] for name in names(each)}
+    assert read - there == set()
+    # And what there is of ours, somebody looks at.
+    ours = {name for name in there if name.startswith("gatehouse_")}
+    aside = ("_sum", "_count", "_created")
+    assert {name for name in ours if not name.endswith(aside)} - read == set()
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule["alert"])
+def test_an_alert_has_its_page(rule: dict[str, Any]):
+    title = rule["alert"]
+    assert rule["annotations"]["runbook"] == f"docs/guides/runbook.md#{title.lower()}"
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", RUNBOOK, re.MULTILINE | re.DOTALL)
+    assert found, title
+    for part in ("**What it means.**", "**What people notice.**", "**Look.**", "**Do.**"):
+        assert part in found[1], part
+    assert rule["labels"]["severity"] in ("page", "ticket")
+
+
+def test_the_runbook_has_no_page_without_an_alert():
+    titles = set(re.findall(r"^## (Gatehouse\w+)$", RUNBOOK, re.MULTILINE))
+    assert titles == set(EXPRESSIONS)
