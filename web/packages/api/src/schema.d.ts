@@ -12098,6 +12098,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1/{tenant_id}/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Connections Of Tenant
+         * @description Its single sign-on and its directories, without secrets. 404 `tenants.not_found`.
+         */
+        get: operations["get_connections_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Sessions Of Tenant
+         * @description Sign out everybody who is in the account; they may sign in again. No body.
+         */
+        post: operations["end_sessions_of_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Tenant
+         * @description A line of JSON for each row of the account and of its people, without secrets. Needs
+         *     `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000 rows.
+         */
+        get: operations["export_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/tenants/v1/{tenant_id}/metadata": {
         parameters: {
             query?: never;
@@ -12133,6 +12194,48 @@ export interface paths {
          * @description Remove one key of the account's metadata; it may be gone already.
          */
         delete: operations["delete_tenant_metadata"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Tenant
+         * @description Let its people in again, and those of the accounts below that were suspended with it. No body.
+         */
+        post: operations["resume_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Tenant
+         * @description Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
+         *     and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
+         *     and licensed tools are left alone. No body. 409 `tenants.staff_inside`.
+         */
+        post: operations["suspend_tenant"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -12499,6 +12602,48 @@ export interface paths {
          *     `system.job_waits_again`.
          */
         post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/trial-messages/v1/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Trial Mail
+         * @description A mail to the person who asks, through whom mail goes now. No body. 409 `trial_messages.nobody` for a
+         *     backend, `trial_messages.not_sent` with what the provider said; 429.
+         */
+        post: operations["send_trial_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/trial-messages/v1/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Trial Sms
+         * @description A text message to the number in the profile of the person who asks. No body. 409
+         *     `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429.
+         */
+        post: operations["send_trial_sms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19775,12 +19920,17 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /** Priceid */
+            priceId?: string | null;
             /** Rules */
             rules?: components["schemas"]["RuleBody"][] | null;
+            /** Trialdays */
+            trialDays?: number | null;
         };
         /**
          * PlanEdit
-         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good.
+         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good; as `priceId` it is not
+         *     for sale any more; as `trialDays` nothing of it is free.
          */
         PlanEdit: {
             /** Assignonsignup */
@@ -19801,12 +19951,17 @@ export interface components {
             } | null;
             /** Name */
             name?: string | null;
+            /** Priceid */
+            priceId?: string | null;
             /** Rules */
             rules?: components["schemas"]["RuleBody"][] | null;
+            /** Trialdays */
+            trialDays?: number | null;
         };
         /**
          * PlanOut
-         * @description `defaultTimeLimitation` in days.
+         * @description `defaultTimeLimitation` in days. `priceId` is that of the card provider; without one the plan is not
+         *     for sale.
          */
         PlanOut: {
             /** Assignonsignup */
@@ -19842,8 +19997,12 @@ export interface components {
             };
             /** Name */
             name: string;
+            /** Priceid */
+            priceId?: string | null;
             /** Rules */
             rules: components["schemas"]["RuleBody"][];
+            /** Trialdays */
+            trialDays?: number | null;
             /**
              * Updatedat
              * Format: date-time
@@ -22720,6 +22879,13 @@ export interface components {
              */
             tenantId: string;
         };
+        /** TenantConnections */
+        TenantConnections: {
+            /** Directories */
+            directories: components["schemas"]["TenantDirectoryOut"][];
+            /** Sso */
+            sso: components["schemas"]["TenantSsoOut"][];
+        };
         /** TenantCountOut */
         TenantCountOut: {
             /**
@@ -22731,6 +22897,30 @@ export interface components {
             totalAccessAllowedUsers: number;
             /** Totalusers */
             totalUsers: number;
+        };
+        /**
+         * TenantDirectoryOut
+         * @description Where it is not `enabled`, its calls are refused. `lastSyncAt`: when it changed something last.
+         */
+        TenantDirectoryOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastsyncat */
+            lastSyncAt?: string | null;
+            /** Name */
+            name: string;
+            /** Source */
+            source: string;
         };
         /**
          * TenantFromSource
@@ -22802,10 +22992,59 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * TenantSessionsEnded
+         * @description `ended`: how many are over already; beyond 500 the rest follow within moments.
+         */
+        TenantSessionsEnded: {
+            /** Ended */
+            ended: number;
+        };
         /** TenantsOfApp */
         TenantsOfApp: {
             /** Tenantids */
             tenantIds: string[];
+        };
+        /**
+         * TenantSsoOut
+         * @description `type`: saml, okta, azure, google or oidc. People of `domains` may come through it; `unprovedDomains`
+         *     are not proved yet; of `lostDomains` the record is not found any more. `testProblem` is what failed in
+         *     the last test login of an administrator, as long as that is kept.
+         */
+        TenantSsoOut: {
+            /** Certificateuntil */
+            certificateUntil?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Domains */
+            domains: string[];
+            /** Enabled */
+            enabled: boolean;
+            /** Enforced */
+            enforced: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lostdomains */
+            lostDomains: string[];
+            /** Testedat */
+            testedAt?: string | null;
+            /** Testpassed */
+            testPassed?: boolean | null;
+            /** Testproblem */
+            testProblem?: string | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "saml" | "okta" | "azure" | "google" | "oidc";
+            /** Unproveddomains */
+            unprovedDomains: string[];
         };
         /** TenantStatus */
         TenantStatus: {
@@ -23020,6 +23259,14 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * TrialMessageOut
+         * @description `sentTo`: the address or number of whoever asked.
+         */
+        TrialMessageOut: {
+            /** Sentto */
+            sentTo: string;
         };
         /** TriggeredEventId */
         TriggeredEventId: {
@@ -24033,8 +24280,11 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Status */
-            status: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "suspended";
             /**
              * Tenantid
              * Format: uuid
@@ -30819,7 +31069,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required */
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, login.account_suspended, sso.required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -31982,7 +32232,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required */
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, login.account_suspended, sso.required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -48192,6 +48442,99 @@ export interface operations {
             };
         };
     };
+    get_connections_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConnections"];
+                };
+            };
+        };
+    };
+    end_sessions_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSessionsEnded"];
+                };
+            };
+        };
+    };
+    export_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+        };
+    };
     add_tenant_metadata: {
         parameters: {
             query?: never;
@@ -48233,6 +48576,68 @@ export interface operations {
             header?: never;
             path: {
                 key: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    resume_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    suspend_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 tenant_id: string;
             };
             cookie?: never;
@@ -48949,6 +49354,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    send_trial_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialMessageOut"];
+                };
+            };
+        };
+    };
+    send_trial_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialMessageOut"];
+                };
             };
         };
     };
