@@ -59,10 +59,18 @@ def app(settings) -> FastAPI:
 
 def test_every_address_of_the_application_finds_the_same_route_both_ways(app):
     table = RouteTable(app.routes)
-    seen = {(method, path) for path in set(addresses(app.routes)) for method in METHODS}
-    assert len(seen) > 10_000
-    for method, path in seen:
-        assert by_the_table(table, method, path) == by_the_framework(app.routes, method, path)
+    paths = set(addresses(app.routes))
+    assert len(paths) * len(METHODS) > 10_000
+    for path in paths:
+        routes = fitting(app.routes, path)
+        for method in METHODS:
+            assert by_the_table(table, method, path) == by_the_framework(routes, method, path)
+
+
+def fitting(routes: list[BaseRoute], path: str) -> list[BaseRoute]:
+    """Those that match the path by whichever method: the others need not be asked for each."""
+    scope = {"type": "http", "method": "BREW", "path": path, "headers": []}
+    return [route for route in routes if route.matches(scope)[0] is not Match.NONE]
 
 
 async def nothing() -> None:

@@ -6,7 +6,7 @@ import sys
 import types
 import typing
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -24,6 +24,7 @@ PYTHON_TYPES = {
     "int4": int,
     "int8": int,
     "timestamptz": datetime,
+    "date": date,
     "bytea": bytes,
     "jsonb": dict,
     "json": str,
@@ -215,6 +216,10 @@ WITHOUT_A_TENANT = {
     "directory.tenants.queries.LOCK_TENANT": "the tenant's own id",
     "directory.tenants.queries.LOCK_TREE": "the tenant's own id",
     "directory.tenants.queries.SOME_BELOW": "below the tenant's own id",
+    "management.audit_log.queries.SEALED": "the vendor: the blocks of every account",
+    "management.overview.queries.DAYS": "the vendor: what happened in every account",
+    "management.overview.queries.PAID": "the vendor: what every account paid",
+    "management.overview.queries.TOTALS": "the vendor: how many there are of each",
     "management.hierarchy.queries.LEVELS": "the vendor: below the path of an account",
     "management.hierarchy.queries.MOVE": "the vendor: an account and those below its path",
     "management.tenant_standing.queries.RESUME": "the vendor: an account and those below its path",

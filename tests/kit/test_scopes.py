@@ -47,6 +47,7 @@ SEES_EVERYTHING = {
     "identity.social.routes": "signing in: who is under way is found by state and cookie",
     "identity.sso.domains.routes": "a domain may be another tenant's",
     "identity.sso.legacy.routes": "a domain may be another tenant's",
+    "identity.sso.logout": "a provider's message names its connection, a browser its state",
     "identity.sso.own_key.service": "the keys are no tenant's",
     "identity.sso.routes": "for who has not signed in: whether any connection is in use",
     "identity.sso.test_login": "who comes back from a test is found by state",

@@ -583,7 +583,7 @@ with organization as (
 ), left_by as (
   insert into saml_sessions
     (id, tenant_id, connection_id, user_id, issuer, name_id, subject, created_at)
-  select gen_random_uuid(), $1, id, $2, '', '', '{}', now() from connection
+  select gen_random_uuid(), $1, id, $2, '', gen_random_uuid()::text, '{}', now() from connection
 ), pinned as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)

@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next'
+import { createInstance, type i18n as Languages } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { preferredLanguage, textLanguage } from './language/preferred'
 import type { SameKeys, TextKey, Texts } from './language/text-types'
@@ -6,7 +6,7 @@ import type { SameKeys, TextKey, Texts } from './language/text-types'
 export type { Texts } from './language/text-types'
 
 /** One instance for the whole page, apart from any that the embedding product has. */
-export const i18n = createInstance()
+export const i18n: Languages = createInstance()
 
 // Synchronous: English comes with the scripts, and what waits for another language waits by `loadTexts`.
 void i18n.use(initReactI18next).init({

@@ -52,7 +52,7 @@ async def rotate(resources: Resources, after: timedelta) -> tuple[OwnKey, dateti
     async with resources[Database].transaction(Scope.system()) as db:
         await queries.LOCK.run(db, queries.LOCK_NUMBER)
         await _add(db, resources, made, now + after)
-        await queries.FORGET.run(db, now, queries.MOST)
+        await queries.FORGET.run(db, clock.now())
     return made, now + after
 
 
