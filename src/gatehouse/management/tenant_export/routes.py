@@ -1,6 +1,6 @@
 """Everything of an account as a file, for the vendor's backends and people."""
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Response
@@ -13,7 +13,9 @@ from gatehouse.management.tenant_export import service
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 
-FILE = {200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}}
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
+}
 
 router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
