@@ -147,8 +147,12 @@ from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
 from gatehouse.management.system import routes as vendor_system
+from gatehouse.management.tenant_connections import routes as tenant_connections
+from gatehouse.management.tenant_export import routes as tenant_export
 from gatehouse.management.tenant_import import routes as tenant_import
+from gatehouse.management.tenant_standing import routes as tenant_standing
 from gatehouse.management.tenants import routes as vendor_tenants
+from gatehouse.management.trial_messages import routes as trial_messages
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
 from gatehouse.management.user_sources import kind_routes as user_source_kinds
@@ -246,6 +250,9 @@ PLATFORM_AREAS = (
     vendor_social.router,
     vendor_sso.router,
     vendor_tenants.router,
+    tenant_standing.router,
+    tenant_connections.router,
+    tenant_export.router,
     tenant_import.router,
     vendor_license_keys.router,
     vendor_licenses.router,
@@ -253,6 +260,7 @@ PLATFORM_AREAS = (
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,
+    trial_messages.router,
     sms_templates.router,
     jwt_templates.router,
     jwt_targeting.router,

@@ -26,6 +26,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         return sub
 
     command("show", show, "Print the configuration as a document.")
+    compared = command("diff", diff, "Print what a document would change; 1 when that is anything.")
+    compared.add_argument("file", help="a TOML document; - reads standard input")
     applied = command("apply", apply, "Check a document whole and put it in force.")
     applied.add_argument("file", help="a TOML document; - reads standard input")
     applied.add_argument("--dry-run", action="store_true", help="only show what would change")
@@ -52,22 +54,16 @@ def show(settings: Settings, _: argparse.Namespace) -> None:
     print(with_database(settings, show_document), end="")
 
 
-def apply(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse.kit.crypto import Box
-    from gatehouse.management.document.service import apply_document
-    from gatehouse.runtime import secret_keys
-    from gatehouse.vendor.document.plan import DocumentRefused
+def diff(settings: Settings, arguments: argparse.Namespace) -> None:
+    differences = _differences(settings, arguments.file, dry_run=True)
+    for line in differences:
+        print(line)
+    if differences:
+        sys.exit(1)
 
-    text = _read(arguments.file)
-    try:
-        differences = with_database(
-            settings,
-            lambda database: apply_document(
-                database, text, box=Box(secret_keys(settings)), dry_run=arguments.dry_run
-            ),
-        )
-    except DocumentRefused as refused:
-        raise ConfigurationError("\n".join([*refused.problems, "Nothing was changed."])) from None
+
+def apply(settings: Settings, arguments: argparse.Namespace) -> None:
+    differences = _differences(settings, arguments.file, dry_run=arguments.dry_run)
     for line in differences:
         print(line)
     if not differences:
@@ -76,6 +72,22 @@ def apply(settings: Settings, arguments: argparse.Namespace) -> None:
         print("Nothing was changed: this was a dry run.")
     else:
         print("In force.")
+
+
+def _differences(settings: Settings, file: str, *, dry_run: bool) -> list[str]:
+    from gatehouse.kit.crypto import Box
+    from gatehouse.management.document.service import apply_document
+    from gatehouse.runtime import secret_keys
+    from gatehouse.vendor.document.plan import DocumentRefused
+
+    text = _read(file)
+    box = Box(secret_keys(settings))
+    try:
+        return with_database(
+            settings, lambda database: apply_document(database, text, box=box, dry_run=dry_run)
+        )
+    except DocumentRefused as refused:
+        raise ConfigurationError("\n".join([*refused.problems, "Nothing was changed."])) from None
 
 
 def list_credentials(settings: Settings, _: argparse.Namespace) -> None:

@@ -1,6 +1,8 @@
 """Every table of the vendor's document; an area that adds one is named here."""
 
 from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
+from gatehouse.identity.mails.section import MAILS
+from gatehouse.identity.text_messages.section import TEXT_MESSAGES
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
 from gatehouse.vendor.configuration.sections import (
@@ -33,6 +35,8 @@ SECTIONS = (
     PLANS,
     BILLING,
     EVENTS,
+    MAILS,
+    TEXT_MESSAGES,
     PORTAL,
     FLAGS,
 )

@@ -21,6 +21,7 @@ SECTIONS = {
     "overview": "Overview",
     "tenants": "Tenants",
     "people": "People",
+    "licenses": "Licenses",
     "applications": "Applications",
     "roles": "Roles",
     "permissions": "Permissions",

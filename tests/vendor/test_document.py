@@ -83,6 +83,14 @@ name = "Lab analyst"
 level = 15
 permissions = ["reports.write", "reports.read", "reports.read"]
 
+[mails.ResetPassword]
+subject = "A new password for {{vendor}}"
+html = "<p><a href='{{link}}'>Choose a new password</a></p>"
+from_name = "Umbrella"
+
+[text_messages]
+OTC = "{{code}} is your code"
+
 [portal.adminBox.configuration.navigation.audits]
 visibility = "byPermissions"
 
@@ -125,6 +133,31 @@ async def test_a_document_is_shown_applied_and_shown_again_without_a_difference(
     assert len(now["permissions"]) > 90
     row = "select count(*) from audits where action = 'vendor.configuration_changed'"
     assert await vendor.ask(row) == 1
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ('[mails.Nobody]\nsubject = "A"\nhtml = "B"', "mails.Nobody: is never sent"),
+        ('[mails.OTC]\nsubject = "A"\nhtml = "B"', "mails.OTC.html: {{code}} has to be in it"),
+        (
+            '[mails.OTC]\nsubject = "{{link}}"\nhtml = "{{code}}"',
+            "mails.OTC.subject: {{link}} is no",
+        ),
+        (
+            '[mails.EmailAddressChanged]\nsubject = "A"\nhtml = "B"\nactive = false',
+            "people are always told of this",
+        ),
+        ('[text_messages]\nOTC = "Hello"', "text_messages.OTC: {{code}} has to be in it"),
+        ('[text_messages]\nHELLO = "{{code}}"', "text_messages.HELLO: is never sent"),
+    ],
+)
+async def test_a_message_that_would_be_of_no_use_is_refused(
+    database: Database, wrong: str, said: str
+):
+    with pytest.raises(DocumentRefused) as refused:
+        await apply_document(database, wrong, dry_run=True)
+    assert any(said in problem for problem in refused.value.problems)
 
 
 async def test_what_goes_is_named(vendor: Vendor):
@@ -288,8 +321,10 @@ async def test_the_command_applies_a_document(vendor: Vendor, tmp_path: Path):
     difference = '~ brand.name: "Gatehouse" -> "Umbrella"\n'
     assert dry == difference + "Nothing was changed: this was a dry run.\n"
     assert await vendor.show() == shown
+    assert run(vendor.url, tmp_path, "diff", str(document), status=1) == difference
     said = run(vendor.url, tmp_path, "apply", "-", document=document.read_text())
     assert said == difference + "In force.\n"
+    assert run(vendor.url, tmp_path, "diff", str(document)) == ""
     wrong = run(vendor.url, tmp_path, "apply", "-", document="[brand]\nslogan = 1", status=1)
     assert wrong == (
         "gatehouse: brand.slogan: there is no such field\ngatehouse: Nothing was changed.\n"

@@ -1,11 +1,14 @@
 """Every operation of the vendor's API by somebody of each role: allowed or refused by one table."""
 
+import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.permissions import grants
+from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole, VendorPermission
 from gatehouse.app import build_app
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
@@ -54,6 +57,7 @@ AREAS = [
     ("/vendor/resources/overview", "tenants"),
     ("/vendor/resources/audits", "audits"),
     ("/vendor/resources/configuration", "configuration"),
+    ("/vendor/resources/trial-messages", "configuration"),
 ]
 # They ask, and change nothing.
 ASKED_BY_POST = {
@@ -76,6 +80,19 @@ TABLE: dict[StaffRole, tuple[set[str], set[str]]] = {
     ),
     StaffRole.READ_ONLY: ({"*"}, set()),
 }
+
+
+# What each role sees in the console; the others see all of it.
+SCREENS = {
+    StaffRole.FINANCE: {
+        "overview", "tenants", "people", "licenses", "plans", "features", "flags", "entitlements",
+        "audits",
+    },
+}  # fmt: skip
+CONSOLE = Path(__file__).parents[2] / "web" / "apps" / "console" / "src"
+SECTION = re.compile(
+    r"Section: Section = \{\s*path: '([^']+)',.*?permissions: \['([^']+)'\]", re.DOTALL
+)
 
 
 def may(role: StaffRole, one: Operation) -> bool:
@@ -126,3 +143,20 @@ async def test_each_role_calls_what_is_its_own(
         assert is_refused != may(role, one), f"{one}: {answer.text[:200]}"
         assert answer.status_code == 403 or not is_refused
         assert answer.status_code < 500, f"{one}: {answer.text[:200]}"
+
+
+@pytest.mark.parametrize("role", StaffRole)
+def test_each_role_sees_the_screens_of_what_it_may_read(role: StaffRole):
+    """As the files of the sections say: what a section asks for is a permission of the calls."""
+    sections = {
+        found[1]: VendorPermission(found[2])
+        for path in CONSOLE.glob("*/*.section.ts")
+        if (found := SECTION.search(path.read_text()))
+    }
+    assert len(sections) == len(list(CONSOLE.glob("*/*.section.ts"))) >= 18
+    held = STAFF_PERMISSIONS[role]
+    seen = {path for path, asked in sections.items() if any(grants(one, asked) for one in held)}
+    assert seen == SCREENS.get(role, set(sections))
+    reading, _ = TABLE[role]
+    for path, asked in sections.items():
+        assert (path in seen) == (not reading.isdisjoint({"*", asked.rpartition(".")[2]}))

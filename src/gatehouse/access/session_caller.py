@@ -49,7 +49,7 @@ ACTING: LiteralString = f"""
 # The same of a tenant's token $1, in whose name it comes itself ($2).
 ACTING_FOR_TENANT: LiteralString = """
     from api_tokens t
-    join tenants x on x.id = t.tenant_id and x.deleted_at is null
+    join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
     where t.id = $1 and t.id = $2 and t.owner_id is null and t.tenant_id = $3
       and coalesce(t.expires_at, 'infinity') > $4
 """

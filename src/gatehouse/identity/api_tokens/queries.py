@@ -25,7 +25,8 @@ FACTS = Query(
         where tr.token_id = t.id order by r.level, r.key
       ),
       {PERMISSIONS_FOR_TENANT}, t.expires_at
-    from api_tokens t join tenants x on x.id = t.tenant_id and x.deleted_at is null
+    from api_tokens t
+    join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
     where t.id = $1 and t.owner_id is null and t.kind = 'client_credentials'
       and coalesce(t.expires_at, 'infinity') > $2
     """,

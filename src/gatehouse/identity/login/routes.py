@@ -20,7 +20,8 @@ SIGN_IN: dict[str, Any] = {
         400: {"description": "captcha.needed or captcha.failed, where the vendor asks for one"},
         401: {"description": "ER-01013: wrong password, or nobody has this address"},
         403: {
-            "description": "ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required"
+            "description": "ER-01034 locked out, ER-01060 not verified, login.no_access,"
+            " login.account_suspended, sso.required"
         },
     },
     "openapi_extra": {"parameters": PARAMETERS},

@@ -3,6 +3,7 @@ refused from the next request on."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -25,6 +26,14 @@ async def end_all_sessions(
 ) -> int:
     """The person's sessions, those of other tenants only in the system scope; how many ended."""
     return await queries.END_ALL.run(db, user_id, clock.now(), reason, except_session)
+
+
+async def end_sessions_of_tenant(
+    db: Db, tenant_id: UUID, until: datetime, reason: str, at_most: int
+) -> int:
+    """What sessions that entered this tenant until then may do there; how many, of which there may be more.
+    Those that act nowhere else end. Needs the system scope."""
+    return await queries.END_OF_TENANT.one(db, tenant_id, clock.now(), reason, until, at_most)
 
 
 async def end_replaced_session(db: Db, session_id: UUID) -> None:

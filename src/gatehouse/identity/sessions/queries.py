@@ -280,6 +280,19 @@ END_IN_TENANT = Query(
     """,
 )
 
+# Those of everybody in tenant $1 that entered it until $4, as many as $5 at once.
+END_OF_TENANT = Query(
+    int,
+    f"""
+    with over as (
+      select r.session_id from session_tenants r
+      where r.tenant_id = $1 and r.ended_at is null and r.entered_at <= $4
+      order by r.user_id limit $5
+    ), {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS})
+    select count(*) from rights
+    """,
+)
+
 END_REPLACED = Command(
     """
     update sessions set ended_at = $2, end_reason = 'replaced' where id = $1 and ended_at is null

@@ -33,6 +33,13 @@ class AccountLocked(Forbidden):
     keeps_writes = True
 
 
+class AccountSuspended(Forbidden):
+    """It is them, and the vendor has suspended the one account that they could enter."""
+
+    code = "login.account_suspended"
+    keeps_writes = True
+
+
 class NotOfApplication(Forbidden):
     """It is them, but no account of theirs lets them use the application that asks. Known to clients by its
     code (wire reference §3)."""

@@ -16,6 +16,7 @@ from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.errors import (
     AccountLocked,
+    AccountSuspended,
     EmailNotVerified,
     NoAccess,
     NotOfApplication,
@@ -38,6 +39,7 @@ from gatehouse.identity.sign_in.start import start
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
@@ -51,18 +53,13 @@ async def sign_in(
     db: Db, resources: Resources, proof: Proof, client: Client, door: Door
 ) -> SignedIn | Challenge:
     """A session in the tenant that the door names, when the person belongs to it or joins it by an invite
-    link, else in their usual one; or what is asked next. `NoAccess`, and the refusals of `rules.py`. Needs
-    the system scope."""
+    link, else in their usual one; or what is asked next. `NoAccess`, `AccountSuspended`,
+    `AccountLocked`, and the refusals of `rules.py`. Needs the system scope."""
     entry = await invitations.join(db, proof, client, door)
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, entry, application)
     if entrant is None:
-        home = await queries.HOME.first(db, proof.user_id)
-        if await queries.IS_LOCKED.first(db, proof.user_id):
-            await _announce_refusal(db, proof, client, home, "locked")
-            raise AccountLocked("Your account is locked. Ask the people who run this service.")
-        await _announce_refusal(db, proof, client, home, "no_access")
-        raise NoAccess("You do not have access to any account")
+        raise await _shut_out(db, proof, client)
     situation = Situation(
         entrant,
         proof.amr,
@@ -89,6 +86,22 @@ async def sign_in(
         token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, entrant.user_id)
         return Challenge(token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
     return await _challenge(db, resources, entrant, proof, step, entry)
+
+
+async def _shut_out(db: Db, proof: Proof, client: Client) -> DomainError:
+    """Why there is no account to enter; it is on record."""
+    home = await queries.HOME.first(db, proof.user_id)
+    if await queries.IS_LOCKED.first(db, proof.user_id):
+        await _announce_refusal(db, proof, client, home, "locked")
+        return AccountLocked("Your account is locked. Ask the people who run this service.")
+    suspended = await queries.SUSPENDED.first(db, proof.user_id, clock.now())
+    if suspended:
+        await _announce_refusal(db, proof, client, suspended, "suspended")
+        return AccountSuspended(
+            "Your company's account is suspended. Ask the people who run this service."
+        )
+    await _announce_refusal(db, proof, client, home, "no_access")
+    return NoAccess("You do not have access to any account")
 
 
 def _methods(situation: Situation) -> tuple[str, ...]:

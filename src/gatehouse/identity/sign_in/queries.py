@@ -75,6 +75,18 @@ ENTRANT = Query(
     """,
 )
 
+# The account of this person that the vendor has suspended.
+SUSPENDED = Query(
+    UUID,
+    """
+    select t.id from memberships m join tenants t on t.id = m.tenant_id
+    where m.user_id = $1 and m.activated and not m.is_disabled
+      and coalesce(m.temporary_expires_at, 'infinity') > $2
+      and t.deleted_at is null and t.suspended_at is not null
+    order by m.created_at limit 1
+    """,
+)
+
 # The tenant that hears of a refusal, for somebody who may enter none.
 HOME = Query(
     UUID,

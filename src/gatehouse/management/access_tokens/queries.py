@@ -16,7 +16,8 @@ _OF_PEOPLE: LiteralString = """
     and ($2::uuid is null or t.tenant_id = $2)
 """
 _OF_TENANTS: LiteralString = """
-  from api_tokens t join tenants x on x.id = t.tenant_id and x.deleted_at is null
+  from api_tokens t
+  join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
   where t.kind = 'access_token' and t.owner_id is null and coalesce(t.expires_at, 'infinity') > $1
     and ($2::uuid is null or t.tenant_id = $2)
 """

@@ -11,6 +11,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails.kinds import KINDS, MailKind
 from gatehouse.identity.mails.service import link, looks
+from gatehouse.identity.mails.written import faults
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -27,7 +28,6 @@ from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.text import check, names_in
 
 
 async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTemplateOut]:
@@ -115,10 +115,5 @@ def _default_mail(resources: Resources, kind: MailKind) -> Mail:
 
 
 def _check(kind: MailKind, subject: str, html: str) -> None:
-    for place, text in (("subject", subject), ("htmlTemplate", html)):
-        try:
-            check(text, kind.placeholders)
-        except ValueError as error:
-            raise TemplateRefused(f"{place}: {error}") from None
-    if missing := kind.needs - names_in(html):
-        raise TemplateRefused(f"htmlTemplate: {{{{{min(missing)}}}}} has to be in it")
+    for place, said in faults(kind, subject, html):
+        raise TemplateRefused(f"{'htmlTemplate' if place == 'html' else place}: {said}")

@@ -14,7 +14,8 @@ from gatehouse.vendor.plans.models import Plan
 
 
 class PlanOut(Wire):
-    """`defaultTimeLimitation` in days."""
+    """`defaultTimeLimitation` in days. `priceId` is that of the card provider; without one the plan is not
+    for sale."""
 
     id: UUID
     vendor_id: UUID
@@ -28,6 +29,8 @@ class PlanOut(Wire):
     license_types: list[str]
     rules: list[RuleBody]
     feature_keys: list[str]
+    price_id: str | None = None
+    trial_days: int | None = None
     created_at: datetime
     updated_at: datetime
 
@@ -46,13 +49,16 @@ class PlanOut(Wire):
             license_types=plan.license_types,
             rules=[RuleBody.of(one) for one in plan.rules],
             feature_keys=plan.features,
+            price_id=plan.price_id,
+            trial_days=plan.trial_days,
             created_at=plan.created_at,
             updated_at=plan.updated_at,
         )
 
 
 class PlanEdit(Wire):
-    """What is missing stays. With null as `defaultTimeLimitation` it lasts for good."""
+    """What is missing stays. With null as `defaultTimeLimitation` it lasts for good; as `priceId` it is not
+    for sale any more; as `trialDays` nothing of it is free."""
 
     name: Title | None = None
     description: Text | None = None
@@ -63,14 +69,17 @@ class PlanEdit(Wire):
     license_types: list[Title] | None = Field(None, max_length=100)
     rules: Rules | None = None
     feature_keys: list[str] | None = Field(None, max_length=1000)
+    price_id: str | None = Field(None, max_length=200, pattern=r"^[A-Za-z0-9_]+$")
+    trial_days: int | None = Field(None, ge=1, le=730)
 
     def entry(self) -> dict[str, Any]:
         """What is given, for the document."""
         names = {"default_time_limitation": "days", "feature_keys": "features"}
         given = self.model_dump(exclude_none=True, exclude={"rules"})
         entry = {names.get(name, name): value for name, value in given.items()}
-        if "default_time_limitation" in self.model_fields_set:
-            entry["days"] = self.default_time_limitation
+        for name in ("default_time_limitation", "price_id", "trial_days"):
+            if name in self.model_fields_set:
+                entry[names.get(name, name)] = getattr(self, name)
         if self.default_treatment is not None:
             entry["default_treatment"] = self.default_treatment == "true"
         if self.rules is not None:

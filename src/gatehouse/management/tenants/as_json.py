@@ -9,7 +9,8 @@ from gatehouse.kit.db.as_json import compact, instant
 TENANT_JSON: LiteralString = f"""
   overlay(json_strip_nulls(json_build_object(
     'id', t.id, 'tenantId', t.id, 'vendorId', (select v.id from vendor v), 'name', t.name,
-    'status', 'active', 'metadata', {compact("t.metadata")}, 'isReseller', t.is_reseller,
+    'status', case when t.suspended_at is null then 'active' else 'suspended' end,
+    'metadata', {compact("t.metadata")}, 'isReseller', t.is_reseller,
     'parentTenantId', t.parent_id, 'alias', t.alias, 'website', t.website, 'address', t.address,
     'timezone', t.timezone, 'dateFormat', t.date_format, 'timeFormat', t.time_format,
     'currency', t.currency, 'logo', t.logo_url, 'logoUrl', t.logo_url,

@@ -22,7 +22,7 @@ class VendorTenantOut(Wire):
     tenant_id: UUID
     vendor_id: UUID
     name: str
-    status: str
+    status: Literal["active", "suspended"]
     metadata: str
     is_reseller: bool
     parent_tenant_id: UUID | None = None

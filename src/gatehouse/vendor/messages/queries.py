@@ -16,6 +16,7 @@ SAVE_MAIL_TEMPLATE = Command(
       active = $7, updated_at = $8
     """
 )
+DELETE_MAIL_TEMPLATES = Command("delete from mail_templates where type = any ($1::text[])")
 DELETE_MAIL_TEMPLATE = Query(str, "delete from mail_templates where id = $1 returning type")
 
 SMS_TEMPLATES = Query(SmsTemplate, "select * from sms_templates order by type")

@@ -5,6 +5,7 @@ import { configurationSection } from './configuration/configuration.section'
 import { entitlementsSection } from './entitlements/entitlements.section'
 import { featuresSection } from './features/features.section'
 import { flagsSection } from './flags/flags.section'
+import { licensesSection } from './licenses/licenses.section'
 import { messagesSection } from './messages/messages.section'
 import { overviewSection } from './overview/overview.section'
 import { peopleSection } from './people/people.section'
@@ -22,6 +23,7 @@ export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,
   peopleSection,
+  licensesSection,
   applicationsSection,
   rolesSection,
   permissionsSection,

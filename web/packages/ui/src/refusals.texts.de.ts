@@ -20,6 +20,7 @@ export const texts = {
   'ER-01060': 'Bestätigen Sie Ihre E-Mail-Adresse, bevor Sie sich anmelden',
   'ER-01061': 'Wir konnten Ihre Einladung nicht prüfen',
   'login.no_access': 'Sie haben auf kein Konto Zugriff',
+  'login.account_suspended': 'Das Konto Ihres Unternehmens ist ausgesetzt. Fragen Sie die Betreiber dieses Dienstes.',
   'login.email_missing': 'Geben Sie Ihre E-Mail-Adresse ein',
   'sso.domain_not_found': 'Für diese Domain gibt es keine Anmeldung über das Unternehmen',
   'sso.required': 'Ihr Unternehmen verlangt seine eigene Anmeldung. Gehen Sie zurück, und melden Sie sich darüber an.',

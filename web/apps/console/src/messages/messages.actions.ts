@@ -70,6 +70,16 @@ export const removeMailSender = defineAction({
   done: () => t('mailSender.removed'),
 })
 
+const TRIAL = '/vendor/resources/trial-messages/v1'
+
+export const sendTrial = defineAction({
+  call: (api, channel: 'mail' | 'sms') =>
+    unwrap(channel === 'mail' ? api.POST(`${TRIAL}/mail`) : api.POST(`${TRIAL}/sms`)),
+  touches: [],
+  isLocal: true,
+  done: (_, { sentTo }) => t('trial.done', { to: sentTo }),
+})
+
 export interface SmsSender {
   readonly accountId: string
   readonly token: string

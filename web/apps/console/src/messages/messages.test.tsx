@@ -124,6 +124,19 @@ test('mail goes through a service of the vendor', async () => {
   expect(asked).toEqual([['SENDER', { payload: { provider: 'sendgrid', secret: 'SG.secret-of-ours' } }]])
 })
 
+test('a test message goes to whoever asks, and a refusal is told', async () => {
+  withMessages()
+  server.use(
+    http.post('*/trial-messages/v1/mail', () => HttpResponse.json({ sentTo: 'ada@vendor.test' })),
+    http.post('*/trial-messages/v1/sms', () => refusal(409, 'trial_messages.nobody', 'You have no phone number')),
+  )
+  renderConsole('/messages/senders', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test mail' }))
+  expect(await screen.findByText('A test message went to ada@vendor.test')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test message' }))
+  expect(await screen.findByText('You have no phone number')).toBeVisible()
+})
+
 test('who may only read sees the mails and changes nothing', async () => {
   withMessages({ ...RESET, id: 'm1' })
   renderConsole('/messages/mail', { permissions: READ_ONLY, server })

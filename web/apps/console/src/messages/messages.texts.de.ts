@@ -48,6 +48,13 @@ export const texts = {
   question: 'Zurück zum Standard für {{name}}?',
   warning: 'Was Sie geschrieben haben, ist weg.',
   verb: 'Zurück zum Standard',
+  trial: {
+    mail: 'Test-E-Mail senden',
+    mailHelp: 'An Ihre eigene Adresse, sofort.',
+    sms: 'Test-SMS senden',
+    smsHelp: 'An die Nummer in Ihrem Profil, sofort.',
+    done: 'Eine Testnachricht ging an {{to}}',
+  },
   mailSender: {
     title: 'Wer Mails verschickt',
     settings: 'Wie die Einstellungen der Installation sagen.',

@@ -52,6 +52,13 @@ export const { t, useT } = defineTexts(
     question: 'Back to the default for {{name}}?',
     warning: 'What you have written is gone.',
     verb: 'Back to the default',
+    trial: {
+      mail: 'Send a test mail',
+      mailHelp: 'To your own address, at once.',
+      sms: 'Send a test message',
+      smsHelp: 'To the number in your profile, at once.',
+      done: 'A test message went to {{to}}',
+    },
     mailSender: {
       title: 'Who sends mail',
       settings: 'As the settings of the deployment say.',

@@ -1,14 +1,17 @@
+import { usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { SettingsBody } from '../shared/settings-body'
 import { MailSenderCard } from './mail-sender-card'
 import { mailSenderQuery, smsSenderQuery } from './messages.queries'
 import { useT } from './messages.texts'
+import { SendTrial } from './send-trial'
 import { SmsSenderCard } from './sms-sender-card'
 
 export function SendersTab() {
   const t = useT()
   const api = useApi()
+  const canChange = usePermissions()('vendor.write.configuration')
   const mail = useQuery(mailSenderQuery(api))
   const sms = useQuery(smsSenderQuery(api))
   return (
@@ -17,7 +20,9 @@ export function SendersTab() {
         // Anew when it was saved: nothing of a secret stays on the page.
         <>
           <MailSenderCard key={`mail ${mail.data?.updatedAt}`} sender={mail.data ?? null} />
+          {canChange && <SendTrial channel="mail" />}
           <SmsSenderCard key={`sms ${sms.data?.updatedAt}`} sender={sms.data ?? null} />
+          {canChange && <SendTrial channel="sms" />}
         </>
       )}
     </SettingsBody>

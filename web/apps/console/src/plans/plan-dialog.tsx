@@ -1,4 +1,12 @@
-import { DialogForm, Field, NumberField, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import {
+  DialogForm,
+  Field,
+  FieldRow,
+  NumberField,
+  shortText,
+  useAction,
+  useDialogForm,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
@@ -13,6 +21,7 @@ import type { Plan, Rule } from '../wire'
 import { changePlan, createPlan, type PlanValues } from './plans.actions'
 import { t, useT } from './plans.texts'
 
+const trial = { error: () => t('form.trialWrong') }
 const days = { error: () => t('form.daysWrong') }
 
 const schema = z.object({
@@ -24,6 +33,11 @@ const schema = z.object({
   licenseTypes: z.array(z.string()),
   defaultTreatment: z.enum(['true', 'false']),
   rules: z.array(z.custom<Rule>()),
+  priceId: z
+    .string()
+    .trim()
+    .regex(/^\w{0,200}$/, { error: () => t('form.priceWrong') }),
+  trialDays: z.number(trial).int(trial).min(1, trial).max(730, trial).nullable(),
 })
 
 const startOf = (plan: Plan | undefined): PlanValues => ({
@@ -35,6 +49,8 @@ const startOf = (plan: Plan | undefined): PlanValues => ({
   licenseTypes: plan?.licenseTypes ?? [],
   defaultTreatment: plan?.defaultTreatment ?? 'false',
   rules: plan?.rules ?? [],
+  priceId: plan?.priceId ?? '',
+  trialDays: plan?.trialDays ?? null,
 })
 
 /** A new plan, or all that the calls can set of one. */
@@ -74,6 +90,24 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
           />
         )}
       </Field>
+      <FieldRow>
+        <Field of={dialog} name="priceId">
+          {(input) => (
+            <TextField label={t('form.price')} help={t('form.priceHelp')} autoComplete="off" optional {...input} />
+          )}
+        </Field>
+        <Field of={dialog} name="trialDays">
+          {({ value, onChange, ...input }) => (
+            <NumberField
+              label={t('form.trial')}
+              help={t('form.trialHelp')}
+              {...input}
+              value={value ?? Number.NaN}
+              onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+            />
+          )}
+        </Field>
+      </FieldRow>
       <Field of={dialog} name="defaultTimeLimitation">
         {({ value, onChange, ...input }) => (
           <NumberField

@@ -9,7 +9,13 @@ import { t } from './plans.texts'
 
 const PLANS = '/entitlements/resources/plans/v1'
 const touches = [KEY, ['entitlements']]
-const NAMES = { name: 'name', features: 'featureKeys', license_types: 'licenseTypes', rules: 'rules' }
+const NAMES = {
+  name: 'name',
+  features: 'featureKeys',
+  license_types: 'licenseTypes',
+  rules: 'rules',
+  price_id: 'priceId',
+}
 const of = ({ id }: Plan) => ({ params: { path: { plan_id: id } } })
 
 export interface PlanValues {
@@ -21,10 +27,14 @@ export interface PlanValues {
   readonly licenseTypes: string[]
   readonly defaultTreatment: 'true' | 'false'
   readonly rules: Rule[]
+  /** Empty: not for sale. */
+  readonly priceId: string
+  readonly trialDays: number | null
 }
 
-const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, ...rest }: Values) => ({
+const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, priceId, ...rest }: Values) => ({
   ...rest,
+  ...(priceId !== undefined && { priceId: priceId || null }),
   ...(rules && { rules: cleanRules(rules) }),
   ...(licenseTypes && { licenseTypes: cleanLines(licenseTypes) }),
 })

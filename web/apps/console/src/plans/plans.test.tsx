@@ -89,10 +89,22 @@ test('a plan is made with features; without days it lasts for good', async () =>
   await user.type(within(dialog).getByLabelText('Name'), 'Solo')
   await user.click(within(dialog).getByRole('combobox', { name: 'Features' }))
   await user.click(await screen.findByRole('option', { name: 'Exports' }))
+  await user.type(within(dialog).getByLabelText(/Price ID/), 'price_1Solo')
+  await user.type(within(dialog).getByLabelText(/Days free/), '14')
   await user.click(within(dialog).getByRole('button', { name: 'Create plan' }))
   expect(await screen.findByText('Solo is created')).toBeVisible()
   expect(asked).toMatchObject([
-    ['POST', { name: 'Solo', featureKeys: ['exports'], defaultTimeLimitation: null, rules: [] }],
+    [
+      'POST',
+      {
+        name: 'Solo',
+        featureKeys: ['exports'],
+        defaultTimeLimitation: null,
+        rules: [],
+        priceId: 'price_1Solo',
+        trialDays: 14,
+      },
+    ],
   ])
 })
 

@@ -1,7 +1,6 @@
 export const texts = {
   title: 'Tarife',
-  purpose:
-    'Funktionen, die zusammen verkauft werden. Was ein Tarif beim Kartenanbieter kostet, steht in der Konfiguration.',
+  purpose: 'Funktionen, die zusammen verkauft werden, zu einem Preis Ihres Kartenanbieters oder durch Sie vergeben.',
   search: 'Tarife suchen',
   columns: { name: 'Tarif', key: 'Schlüssel', features: 'Funktionen', lasts: 'Gilt', given: 'Vergeben' },
   days_one: '{{count}} Tag',
@@ -22,6 +21,12 @@ export const texts = {
     days: 'Gilt so viele Tage',
     daysHelp: 'Sobald er vergeben ist; ohne Angabe auf Dauer.',
     daysWrong: 'Geben Sie eine Zahl von 1 bis 36.500 ein',
+    price: 'Preis-ID',
+    priceHelp: 'Die Ihres Kartenanbieters. Ohne Angabe ist der Tarif nicht zu kaufen.',
+    priceWrong: 'Geben Sie eine ID wie price_1Abc ein',
+    trial: 'Tage gratis',
+    trialHelp: 'Beim ersten Abonnement eines Mandanten; ohne Angabe keiner.',
+    trialWrong: 'Geben Sie eine Zahl von 1 bis 730 ein',
     assignOnSignup: 'Jeder neue Mandant bekommt ihn',
     licenseTypes: 'Lizenzarten',
     licenseTypesHelp: 'Wer eine gültige Lizenz dieser Art hat, hat den Tarif, eine je Zeile.',

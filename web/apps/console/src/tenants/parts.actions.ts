@@ -38,6 +38,32 @@ export const takePlan = defineAction({
   done: ({ tenant }) => t('plans.taken', { name: tenant.name }),
 })
 
+interface Invitation {
+  readonly tenant: Tenant
+  readonly email: string
+  readonly name: string
+  /** Empty: the default role. */
+  readonly roleId: string
+}
+
+export const invitePerson = defineAction({
+  call: (api, { tenant, email, name, roleId }: Invitation) =>
+    unwrap(
+      api.POST('/identity/resources/users/v1', {
+        params: { header: { 'frontegg-tenant-id': tenant.id } },
+        body: {
+          email,
+          provider: 'local',
+          skipInviteEmail: false,
+          ...(name && { name }),
+          ...(roleId && { roleIds: [roleId] }),
+        },
+      }),
+    ),
+  touches: [KEY, ['people']],
+  done: ({ email }) => t('invite.done', { email }),
+})
+
 interface Move {
   readonly tenant: Tenant
   /** Null: nowhere below. */

@@ -56,6 +56,19 @@ export const applicationsQuery = (api: ApiClient, tenantId: string) =>
     },
   })
 
+/** How its single sign-on and its directories do. */
+export const connectionsQuery = (api: ApiClient, tenantId: string) =>
+  queryOptions({
+    queryKey: [...partsKey(tenantId), 'connections'],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/tenants/resources/tenants/v1/{tenant_id}/connections', {
+          params: { path: { tenant_id: tenantId } },
+          signal,
+        }),
+      ),
+  })
+
 /** Those right below it, the first by name. */
 export const belowQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({

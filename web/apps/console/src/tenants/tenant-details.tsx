@@ -1,11 +1,13 @@
 import { Actions, Facts, Link, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { CopyButton, i18n, RelativeTime } from '@gatehouse/ui'
+import { CopyButton, InlineAlert, i18n, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
 import { peopleCountQuery } from './parts.queries'
 import { TenantApplications } from './tenant-applications'
+import { TenantConnections } from './tenant-connections'
+import { TenantLicenses } from './tenant-licenses'
 import { TenantMetadata } from './tenant-metadata'
 import { TenantPlans } from './tenant-plans'
 import { useT } from './tenants.texts'
@@ -20,6 +22,11 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
   const parent = tenant.parentTenantId
   return (
     <Stack gap="xl">
+      {tenant.status === 'suspended' && (
+        <InlineAlert tone="warning" title={t('suspended')}>
+          {t('suspendedHelp')}
+        </InlineAlert>
+      )}
       <Facts
         facts={[
           [
@@ -37,6 +44,8 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
       />
       <Actions actions={actionsFor(tenant)} />
       {can('vendor.read.entitlements') && <TenantPlans tenant={tenant} />}
+      {can('vendor.read.licenses') && <TenantLicenses tenant={tenant} />}
+      <TenantConnections tenant={tenant} />
       {can('vendor.read.applications') && <TenantApplications tenant={tenant} />}
       <TenantsBelow tenant={tenant} />
       <TenantMetadata tenant={tenant} />

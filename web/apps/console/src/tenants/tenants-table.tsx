@@ -39,9 +39,10 @@ function useColumns(): Column<Tenant>[] {
         id: 'name',
         header: t('columns.name'),
         sortable: true,
-        cell: ({ name, isReseller }) => (
+        cell: ({ name, isReseller, status }) => (
           <Group gap="xs">
             {name}
+            {status === 'suspended' && <StatusBadge tone="warning">{t('suspended')}</StatusBadge>}
             {isReseller && <StatusBadge tone="info">{t('reseller')}</StatusBadge>}
           </Group>
         ),

@@ -1,5 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
+import { saveText } from '../shared/save-text'
 import type { Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
@@ -23,6 +24,39 @@ export const changeTenant = defineAction({
     unwrap(api.PUT('/tenants/resources/tenants/v2/{tenant_id}', { ...of(tenant), body: values })),
   touches,
   done: (_, { name }) => t('edit.done', { name }),
+})
+
+export const suspendTenant = defineAction({
+  call: (api, tenant: Tenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/suspend', of(tenant))),
+  touches,
+  done: ({ name }) => t('suspend.done', { name }),
+})
+
+export const resumeTenant = defineAction({
+  call: (api, tenant: Tenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/resume', of(tenant))),
+  touches,
+  done: ({ name }) => t('resume.done', { name }),
+  refused: ({ name }, reason) => t('resume.refused', { name, reason }),
+})
+
+export const endSessions = defineAction({
+  call: (api, tenant: Tenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/end-sessions', of(tenant))),
+  touches: [],
+  isLocal: true,
+  done: ({ name }) => t('endSessions.done', { name }),
+})
+
+/** One file, which the browser saves. */
+export const exportTenant = defineAction({
+  async call(api, tenant: Tenant) {
+    const path = '/tenants/resources/tenants/v1/{tenant_id}/export'
+    const { data } = await api.GET(path, { ...of(tenant), parseAs: 'text' })
+    saveText(String(data), `${tenant.name}.jsonl`)
+  },
+  touches: [],
+  isLocal: true,
+  done: ({ name }) => t('export.done', { name }),
+  refused: ({ name }, reason) => t('export.refused', { name, reason }),
 })
 
 export const deleteTenant = defineAction({

@@ -2,7 +2,8 @@ import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { readText } from '../shared/read-text'
 import { READ_ONLY, renderConsole, VENDOR_TOKEN } from '../testing'
 import type { Tenant } from '../wire'
 
@@ -63,6 +64,8 @@ const nothingBesides = () => [
   http.get('*/entitlements/v2', () => HttpResponse.json({ items: [], hasNext: false })),
   http.get('*/tenant-assignments/v2', () => HttpResponse.json([])),
   http.get('*/applications/v1', () => HttpResponse.json([])),
+  http.get('*/licenses/v1', () => HttpResponse.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } })),
+  http.get('*/tenants/v1/:id/connections', () => HttpResponse.json({ sso: [], directories: [] })),
 ]
 
 test('every tenant is listed, under the vendor token', async () => {
@@ -108,6 +111,23 @@ test('a tenant is renamed, and deleted when its name was typed', async () => {
   await user.click(within(question).getByRole('button', { name: 'Delete Acme Ltd' }))
   await waitFor(() => expect(asked).toContainEqual(['DELETE', acme.id]))
   await waitFor(() => expect(place()).toBe('/tenants'))
+})
+
+test('everything of a tenant is saved as a file', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  server.use(http.get('*/tenants/v1/:id/export', () => HttpResponse.text('{"table":"tenants"}\n')))
+  URL.createObjectURL = vi.fn(() => 'blob:file')
+  URL.revokeObjectURL = vi.fn()
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  renderConsole(`/tenants/${acme.id}`, { permissions: READ_ONLY, server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Export data' }))
+  expect(await screen.findByText('Everything of Acme is in the file')).toBeVisible()
+  const file = vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as File
+  expect(await readText(file)).toBe('{"table":"tenants"}\n')
+  expect(saved).toHaveBeenCalledTimes(1)
+  saved.mockRestore()
 })
 
 test('who may only read changes nothing', async () => {
@@ -225,7 +245,8 @@ test('a tenant is moved below another one', async () => {
   )
   renderConsole(`/tenants/${acme.id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
-  await userEvent.click(await within(drawer).findByRole('button', { name: 'Move' }))
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move' }))
   const dialog = await screen.findByRole('dialog', { name: 'Move Acme' })
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Below which tenant' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Globex' }))
@@ -241,4 +262,154 @@ test('a part that does not come leaves the others', async () => {
   renderConsole(`/tenants/${acme.id}`, { server })
   expect(await screen.findByText('This could not be loaded: Not now')).toBeVisible()
   expect(await screen.findByRole('link', { name: '1,234 people' })).toBeVisible()
+})
+
+test('a tenant is suspended when asked, says so, and is resumed', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  const asked: string[] = []
+  const stand = (verb: string, status: Tenant['status']) =>
+    http.post(`*/tenants/v1/:id/${verb}`, () => {
+      asked.push(verb)
+      Object.assign(acme, { status })
+      return HttpResponse.json(acme)
+    })
+  server.use(stand('suspend', 'suspended'), stand('resume', 'active'))
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspend' }))
+  const question = await screen.findByRole('dialog', { name: 'Suspend Acme?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Suspend tenant' }))
+  expect(await screen.findByText('Acme is suspended')).toBeVisible()
+  expect(await within(drawer).findByText(/Nobody can sign in here/)).toBeVisible()
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Resume' }))
+  expect(await screen.findByText('Acme is resumed')).toBeVisible()
+  await waitFor(() => expect(within(drawer).queryByText(/Nobody can sign in here/)).toBeNull())
+  expect(asked).toEqual(['suspend', 'resume'])
+})
+
+test('everybody is signed out; a refusal stands in the dialog', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  let isRefused = true
+  server.use(
+    http.post('*/tenants/v1/:id/end-sessions', () =>
+      isRefused ? refusal(409, 'conflict', 'Not now') : HttpResponse.json({ ended: 3 }),
+    ),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End all sessions' }))
+  const question = await screen.findByRole('dialog', { name: 'End all sessions of Acme?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }))
+  expect(await within(question).findByText('Not now')).toBeVisible()
+  isRefused = false
+  await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }))
+  expect(await screen.findByText('Everybody in Acme is signed out')).toBeVisible()
+})
+
+test('its licenses lead to theirs, and its connections say how they do', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  const license = {
+    id: acme.id,
+    fingerprint: 'a'.repeat(32),
+    name: 'Team tools',
+    tenantId: acme.id,
+    tenantName: 'Acme',
+    organizationName: 'Acme',
+    licenseType: 'teams',
+    isTrial: false,
+    source: 'issued',
+    state: 'SUSPENDED',
+    maxSeats: 5,
+    usedSeats: 0,
+    createdAt: AT,
+  }
+  server.use(
+    http.get('*/licenses/v1', () =>
+      HttpResponse.json({ items: [license], _metadata: { totalItems: 1, totalPages: 1 } }),
+    ),
+    http.get('*/tenants/v1/:id/connections', () =>
+      HttpResponse.json({
+        sso: [
+          {
+            id: acme.id,
+            type: 'saml',
+            enabled: true,
+            enforced: true,
+            domains: ['acme.test'],
+            unprovedDomains: [],
+            lostDomains: ['acme.test'],
+            testedAt: AT,
+            testPassed: false,
+            testProblem: 'Meant for somebody else',
+            createdAt: AT,
+          },
+        ],
+        directories: [{ id: acme.id, name: 'Our Okta', source: 'okta', enabled: false, createdAt: AT }],
+      }),
+    ),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByRole('link', { name: 'Team tools' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/licenses/all/${license.fingerprint}`),
+  )
+  expect(await within(drawer).findByText('The DNS record is not found any more: acme.test')).toBeVisible()
+  expect(within(drawer).getByText(/The last test failed: Meant for somebody else/)).toBeVisible()
+  expect(within(drawer).getByText('Our Okta')).toBeVisible()
+  expect(within(drawer).getByText('Off')).toBeVisible()
+})
+
+test('somebody is invited with a role; who belongs there already is told at the address', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  const asked: unknown[] = []
+  let isMember = true
+  server.use(
+    http.get('*/roles/v1', () =>
+      HttpResponse.json([
+        {
+          id: PLAN.id,
+          vendorId: PLAN.vendorId,
+          tenantId: null,
+          key: 'Admin',
+          name: 'Admin',
+          description: '',
+          level: 0,
+          isDefault: false,
+          firstUserRole: false,
+          permissions: [],
+          createdAt: AT,
+          updatedAt: AT,
+        },
+      ]),
+    ),
+    http.post('*/users/v1', async ({ request }) => {
+      asked.push([request.headers.get('frontegg-tenant-id'), await request.json()])
+      return isMember
+        ? refusal(409, 'memberships.already_member', 'They belong to this account already')
+        : new HttpResponse(null, { status: 201 })
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Invite person' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite somebody to Acme' })
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'ada@acme.test')
+  await userEvent.click(within(dialog).getByRole('combobox', { name: /Role/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  expect(await within(dialog).findByText('They belong to this account already')).toBeVisible()
+  isMember = false
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('ada@acme.test is invited')).toBeVisible()
+  expect(asked.at(-1)).toEqual([
+    acme.id,
+    { email: 'ada@acme.test', provider: 'local', skipInviteEmail: false, roleIds: [PLAN.id] },
+  ])
 })

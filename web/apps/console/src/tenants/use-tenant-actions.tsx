@@ -1,14 +1,25 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
-import { IconEdit, IconSitemap, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconEdit,
+  IconLogout,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSitemap,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Tenant } from '../wire'
+import { InviteDialog } from './invite-dialog'
 import { MoveDialog } from './move-dialog'
+import { QuestionDialog } from './question-dialog'
 import { TenantDialog } from './tenant-dialog'
-import { deleteTenant } from './tenants.actions'
+import { deleteTenant, exportTenant, resumeTenant } from './tenants.actions'
 import { useT } from './tenants.texts'
 
-type Dialog = 'edit' | 'move' | 'delete'
+type Dialog = 'invite' | 'edit' | 'move' | 'endSessions' | 'suspend' | 'delete'
 
 /** What this person may do with a tenant, for rows and for the details. */
 export function useTenantActions(onDeleted?: () => void): {
@@ -18,16 +29,50 @@ export function useTenantActions(onDeleted?: () => void): {
 } {
   const t = useT()
   const can = usePermissions()
+  const [resume, save] = [useAction(resumeTenant), useAction(exportTenant)]
   const [open, setOpen] = useState<{ dialog: Dialog; tenant: Tenant }>()
 
   function actionsFor(tenant: Tenant): RowAction[] {
-    if (!can('vendor.write.tenants')) return []
     const ask = (dialog: Dialog) => () => setOpen({ dialog, tenant })
-    return [
-      { label: t('actions.edit'), icon: IconEdit, onClick: ask('edit') },
-      { label: t('move.action'), icon: IconSitemap, onClick: ask('move') },
-      { label: t('actions.delete'), icon: IconTrash, onClick: ask('delete'), danger: true },
+    const [isOut, canChange] = [tenant.status === 'suspended', can('vendor.write.tenants')]
+    const offers: (RowAction & { offered: boolean })[] = [
+      {
+        offered: canChange && isOut,
+        label: t('resume.action'),
+        icon: IconPlayerPlay,
+        onClick: () => resume.start(tenant),
+      },
+      { offered: canChange, label: t('actions.edit'), icon: IconEdit, onClick: ask('edit') },
+      {
+        offered: can('vendor.write.users') && !isOut,
+        label: t('invite.action'),
+        icon: IconUserPlus,
+        onClick: ask('invite'),
+      },
+      { offered: canChange, label: t('move.action'), icon: IconSitemap, onClick: ask('move') },
+      {
+        offered: can('vendor.read.users'),
+        label: t('export.action'),
+        icon: IconDownload,
+        onClick: () => save.start(tenant),
+      },
+      {
+        offered: canChange && !isOut,
+        label: t('endSessions.action'),
+        icon: IconLogout,
+        onClick: ask('endSessions'),
+        danger: true,
+      },
+      {
+        offered: canChange && !isOut,
+        label: t('suspend.action'),
+        icon: IconPlayerPause,
+        onClick: ask('suspend'),
+        danger: true,
+      },
+      { offered: canChange, label: t('actions.delete'), icon: IconTrash, onClick: ask('delete'), danger: true },
     ]
+    return offers.filter(({ offered }) => offered)
   }
 
   const close = () => setOpen(undefined)
@@ -35,8 +80,12 @@ export function useTenantActions(onDeleted?: () => void): {
     actionsFor,
     dialog: (
       <>
+        {open?.dialog === 'invite' && <InviteDialog tenant={open.tenant} onClose={close} />}
         {open?.dialog === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
         {open?.dialog === 'move' && <MoveDialog tenant={open.tenant} onClose={close} />}
+        {(open?.dialog === 'endSessions' || open?.dialog === 'suspend') && (
+          <QuestionDialog question={open.dialog} tenant={open.tenant} onClose={close} />
+        )}
         {open?.dialog === 'delete' && <DeleteDialog tenant={open.tenant} onClose={close} onDeleted={onDeleted} />}
       </>
     ),

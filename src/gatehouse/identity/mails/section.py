@@ -1,0 +1,85 @@
+"""`[mails.<type>]` of the document."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.identity.mails.kinds import KINDS
+from gatehouse.identity.mails.written import faults
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Name
+from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.messages import queries
+
+Html = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=100_000, pattern=r"^[^\x00-\x08\x0b\x0e-\x1f]*$"),
+]
+Sender = Annotated[
+    str, StringConstraints(max_length=320, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")
+]
+
+
+class MailEntry(Entry):
+    subject: Annotated[Name, Field(min_length=1)] = Field(
+        description="May hold placeholders, as the text may."
+    )
+    html: Html = Field(
+        description="What is sent. Placeholders stand in double braces; which there are depends on the type, "
+        "and what is refused names them."
+    )
+    sender_email: Sender | None = Field(None, description="In place of the sender of the settings.")
+    from_name: Annotated[Name, Field(min_length=1)] | None = Field(
+        None, description="In place of the name of the settings."
+    )
+    active: bool = Field(True, description="Nobody gets it when it is not.")
+
+
+async def read(db: Db) -> Entries:
+    return {
+        row.type: MailEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
+        for row in await queries.MAIL_TEMPLATES.all(db)
+    }
+
+
+async def write(db: Db, changes: Changes) -> None:
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await queries.DELETE_MAIL_TEMPLATES.run(db, gone)
+    for key, (_, after) in changes.items():
+        if after is not None:
+            entry = MailEntry.model_validate(after)
+            await queries.SAVE_MAIL_TEMPLATE.run(
+                db, new_id(), key, entry.subject, entry.html, entry.sender_email, entry.from_name,
+                entry.active, clock.now(),
+            )  # fmt: skip
+
+
+def check(state: State) -> Iterator[Problem]:
+    for key, entry in state["mails"].items():
+        kind = KINDS.get(key)
+        if kind is None:
+            yield Problem(f"mails.{key}", f"is never sent; there are {', '.join(KINDS)}")
+            continue
+        for place, said in faults(kind, entry["subject"], entry["html"]):
+            yield Problem(f"mails.{key}.{place}", said)
+        if kind.notice and not entry["active"]:
+            yield Problem(f"mails.{key}.active", "people are always told of this")
+
+
+MAILS = Section(
+    "mails",
+    "Mails that you have written yourself; the others are as they come. Removed, one is as it came.",
+    MailEntry,
+    read,
+    write,
+    check=check,
+    keys=r"[A-Za-z]{1,40}",
+    example="""\
+[mails.ResetPassword]
+subject = "A new password for {{vendor}}"
+html = "<p><a href=\\"{{link}}\\">Choose a new password</a></p>"
+""",
+)

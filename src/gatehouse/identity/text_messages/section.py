@@ -1,0 +1,66 @@
+"""`[text_messages]` of the document."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from gatehouse.identity.text_messages.service import DEFAULTS, PLACEHOLDERS
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.vendor.document.section import Changes, Entries, Problem, Section, State
+from gatehouse.vendor.messages import queries
+from gatehouse.vendor.messages.text import check as check_text
+from gatehouse.vendor.messages.text import names_in
+
+# Each further part of 153 characters costs as much as the first.
+Words = Annotated[
+    str,
+    StringConstraints(
+        strict=True, min_length=1, max_length=300, pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$"
+    ),
+]
+
+
+async def read(db: Db) -> Entries:
+    return {row.type: row.template for row in await queries.SMS_TEMPLATES.all(db)}
+
+
+async def write(db: Db, changes: Changes) -> None:
+    for key, (_, after) in changes.items():
+        if after is None:
+            await queries.DELETE_SMS_TEMPLATE.first(db, key)
+        else:
+            await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), key, after, clock.now())
+
+
+def check(state: State) -> Iterator[Problem]:
+    for key, text in state["text_messages"].items():
+        place = f"text_messages.{key}"
+        if key not in DEFAULTS:
+            yield Problem(place, f"is never sent; there are {', '.join(DEFAULTS)}")
+            continue
+        try:
+            check_text(text, PLACEHOLDERS)
+        except ValueError as error:
+            yield Problem(place, str(error))
+        if "code" not in names_in(text):
+            yield Problem(place, "{{code}} has to be in it")
+
+
+TEXT_MESSAGES = Section(
+    "text_messages",
+    "Text messages that you have written yourself: `OTC` for signing in and changes of a number, `MFAOTC` "
+    "for the second factor. Placeholders are `{{code}}` and `{{vendor}}`.",
+    Words,
+    read,
+    write,
+    inline=True,
+    check=check,
+    keys=r"[A-Z]{1,20}",
+    example="""\
+[text_messages]
+OTC = "{{code}} is your code for {{vendor}}"
+""",
+)

@@ -1,0 +1,1 @@
+"""Everything that one account has, to hand over or to keep."""

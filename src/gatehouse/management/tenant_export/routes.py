@@ -1,0 +1,38 @@
+"""Everything of an account as a file, for the vendor's backends and people."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.kit.db import Database
+from gatehouse.kit.resources import resource
+from gatehouse.management.tenant_export import service
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+
+FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
+}
+
+router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+
+
+@router.get("/export", response_class=Response, responses=FILE)
+async def export_tenant(
+    db: VendorTransaction,
+    database: Annotated[Database, resource(Database)],
+    caller: CanRead,
+    client: CurrentClient,
+    tenant_id: UUID,
+) -> Response:
+    """A line of JSON for each row of the account and of its people, without secrets. Needs
+    `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000 rows."""
+    content = await service.export(db, database, caller, client, tenant_id)
+    return Response(
+        content,
+        media_type="application/jsonl",
+        headers={"content-disposition": f'attachment; filename="tenant-{tenant_id}.jsonl"'},
+    )

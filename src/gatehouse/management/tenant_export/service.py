@@ -1,0 +1,69 @@
+"""The rows of one account in every table, all as they were at one moment. Left out is what the export of the
+whole installation leaves out: secrets, hashes, sessions, what is sealed."""
+
+from collections.abc import AsyncIterator, Sequence
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.management.export.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES
+from gatehouse.management.tenant_export.errors import TooMuchToExport
+from gatehouse.management.tenant_export.events import TenantExportedByVendor
+
+MOST = 50_000
+# Of people, who belong to no account: those who are in this one.
+PEOPLE = "users"
+
+
+async def export(
+    db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
+) -> bytes:
+    """One line for each row, `{"table": …, "row": {…}}`. `TenantNotFound`, `TooMuchToExport`,
+    `MissingPermission` for who may see no people."""
+    if not caller.may(VendorPermission.READ_USERS):
+        needed = VendorPermission.READ_USERS
+        raise MissingPermission("This credential may not do this", permission=needed)
+    tenant = await get_tenant(db, tenant_id)
+    await db.pause()
+    lines = [line async for line in _lines(database, tenant_id)]
+    event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
+    await announce(db, event, by=by_vendor(caller, client))
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+async def _lines(database: Database, tenant_id: UUID) -> AsyncIterator[str]:
+    left = MOST
+    async with database.transaction(Scope.system()) as db:
+        connection = db.connection or await db.open()
+        await connection.execute("set transaction isolation level repeatable read, read only")
+        for table in await TABLES.all(db):
+            if table in LEFT_OUT or table.startswith(OF_TOOLS):
+                continue
+            columns = await COLUMNS.all(db, table)
+            if table != PEOPLE and "tenant_id" not in columns:
+                continue
+            rows = await connection.fetch(_statement(table, columns), tenant_id, left + 1)
+            left -= len(rows)
+            if left < 0:
+                raise TooMuchToExport(f"The account has more than {MOST:,} rows")
+            for row in rows:
+                yield row[0]
+
+
+def _statement(table: str, columns: Sequence[str]) -> str:
+    """Names come from the catalogue, never from outside."""
+    listed = ", ".join(f'"{column}"' for column in columns)
+    of_account = (
+        "id in (select user_id from memberships where tenant_id = $1)"
+        if table == PEOPLE
+        else "tenant_id = $1"
+    )
+    return (
+        f"select json_build_object('table', '{table}', 'row', to_json(x))::text"
+        f' from (select {listed} from "{table}" where {of_account} limit $2::bigint) x'
+    )

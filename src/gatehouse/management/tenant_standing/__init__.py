@@ -1,0 +1,1 @@
+"""The vendor suspends accounts and lets them again, and ends the sessions of everybody in one."""

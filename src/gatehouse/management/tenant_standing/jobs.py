@@ -1,0 +1,32 @@
+"""Sessions of whole accounts end, in steps: each is a transaction, so a stop loses nothing."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.identity.sessions.end import end_sessions_of_tenant
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.management.tenant_standing import queries
+from gatehouse.management.tenant_standing.service import AT_ONCE, REASON
+
+
+@job("tenants.end_sessions")
+async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
+    """Those of the suspended accounts at and below this path."""
+    async with context.database.transaction(Scope.system()) as db:
+        suspended = await queries.SUSPENDED_AT.all(db, path)
+    for tenant_id in suspended:
+        await _end(context, tenant_id, datetime.fromisoformat(until))
+
+
+@job("tenants.end_rest_of_sessions")
+async def end_rest(context: JobContext, tenant_id: str, until: str) -> None:
+    """Those of one account that entered it until then."""
+    await _end(context, UUID(tenant_id), datetime.fromisoformat(until))
+
+
+async def _end(context: JobContext, tenant_id: UUID, until: datetime) -> None:
+    ended = AT_ONCE
+    while ended == AT_ONCE:
+        async with context.database.transaction(Scope.system()) as db:
+            ended = await end_sessions_of_tenant(db, tenant_id, until, REASON, AT_ONCE)

@@ -1,0 +1,48 @@
+"""Who may act in an account at all, for the vendor's backends and people."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.management.tenant_standing import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.management.tenant_standing import service
+from gatehouse.management.tenant_standing.schemas import TenantSessionsEnded
+from gatehouse.management.tenants import read
+from gatehouse.management.tenants.schemas import VendorTenantOut
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+
+SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
+
+router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+
+
+@router.post("/suspend", **SHOWS)
+async def suspend_tenant(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+) -> Response:
+    """Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
+    and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
+    and licensed tools are left alone. No body. 409 `tenants.staff_inside`."""
+    await service.suspend(db, caller, client, tenant_id)
+    return await read.describe(db, tenant_id)
+
+
+@router.post("/resume", **SHOWS)
+async def resume_tenant(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+) -> Response:
+    """Let its people in again, and those of the accounts below that were suspended with it. No body."""
+    await service.resume(db, caller, client, tenant_id)
+    return await read.describe(db, tenant_id)
+
+
+@router.post("/end-sessions")
+async def end_sessions_of_tenant(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+) -> TenantSessionsEnded:
+    """Sign out everybody who is in the account; they may sign in again. No body."""
+    return TenantSessionsEnded(ended=await service.end_sessions(db, caller, client, tenant_id))

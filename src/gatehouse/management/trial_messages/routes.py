@@ -1,0 +1,33 @@
+"""Test messages, to whoever of the staff asks."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.trial_messages import service
+from gatehouse.management.trial_messages.schemas import TrialMessageOut
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+router = APIRouter(prefix="/vendor/resources/trial-messages/v1", tags=["Vendor"])
+
+
+@router.post("/mail")
+async def send_trial_mail(
+    db: VendorTransaction, resources: AllResources, caller: CanWrite, client: CurrentClient
+) -> TrialMessageOut:
+    """A mail to the person who asks, through whom mail goes now. No body. 409 `trial_messages.nobody` for a
+    backend, `trial_messages.not_sent` with what the provider said; 429."""
+    return TrialMessageOut(sent_to=await service.send_mail(db, resources, caller, client))
+
+
+@router.post("/sms")
+async def send_trial_sms(
+    db: VendorTransaction, resources: AllResources, caller: CanWrite, client: CurrentClient
+) -> TrialMessageOut:
+    """A text message to the number in the profile of the person who asks. No body. 409
+    `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429."""
+    return TrialMessageOut(sent_to=await service.send_sms(db, resources, caller, client))

@@ -1,0 +1,37 @@
+import { DialogForm, Field, NumberField, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { TextField } from '@gatehouse/ui'
+import { z } from 'zod'
+import { seatCount } from './issue-dialog'
+import { changeLicense } from './licenses.actions'
+import type { LicenseRow } from './licenses.queries'
+import { t, useT } from './licenses.texts'
+
+const schema = z.object({
+  name: shortText(200).min(1, { error: () => t('form.nameMissing') }),
+  seats: seatCount,
+})
+
+/** Its name, and its seats where no subscription decides them. */
+export function EditDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
+  const t = useT()
+  const change = useAction(changeLicense)
+  const dialog = useDialogForm<z.infer<typeof schema>>({
+    schema,
+    start: { name: license.name, seats: license.maxSeats },
+    save: (_, values) => change.run({ license, values }),
+    refusals: { 'licenses.seats_are_paid': 'seats', 'licenses.seats_in_use': 'seats' },
+    onClose,
+  })
+  return (
+    <DialogForm of={dialog} title={t('edit.title', { name: license.name })} submitLabel={t('edit.submit')}>
+      <Field of={dialog} name="name">
+        {(input) => <TextField label={t('form.name')} autoComplete="off" data-autofocus {...input} />}
+      </Field>
+      {license.source === 'issued' && (
+        <Field of={dialog} name="seats">
+          {(input) => <NumberField label={t('form.seats')} {...input} />}
+        </Field>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { Stack, Table } from '@mantine/core'
+import type { LicenseReport } from '../wire'
+import { useT } from './licenses.texts'
+
+/** What became of a file, or would: how many lines were taken, and why each of the others was not. */
+export function ImportReport({ report: { dryRun, made, known, problems } }: { readonly report: LicenseReport }) {
+  const t = useT()
+  return (
+    <Stack gap="sm">
+      <InlineAlert tone={problems.length > 0 ? 'warning' : dryRun ? 'info' : 'success'}>
+        <div>{t(dryRun ? 'import.wouldBe' : 'import.were', { count: made.length })}</div>
+        {known > 0 && <div>{t('import.known', { count: known })}</div>}
+        {problems.length > 0 && <div>{t('import.problems', { count: problems.length })}</div>}
+      </InlineAlert>
+      {problems.length > 0 && (
+        <Table.ScrollContainer minWidth={320} mah={280}>
+          <Table aria-label={t('import.problemsTitle')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th ta="end">{t('import.line')}</Table.Th>
+                <Table.Th>{t('import.problem')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {problems.map(({ line, problem }) => (
+                <Table.Tr key={`${line} ${problem}`}>
+                  <Table.Td ta="end">{line}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{problem}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { Actions, Facts, Link, usePermissions } from '@gatehouse/admin-portal/kit'
+import { CopyButton, RelativeTime } from '@gatehouse/ui'
+import { Stack } from '@mantine/core'
+import { LicenseState } from './license-state'
+import type { LicenseRow } from './licenses.queries'
+import { useT } from './licenses.texts'
+import { Timeline } from './timeline'
+import { useLicenseActions } from './use-license-actions'
+
+export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
+  const t = useT()
+  const can = usePermissions()
+  const { actionsFor, dialog } = useLicenseActions()
+  const { tenantId, tenantName, usedSeats, maxSeats, validTo, extendedUntil, source, billing } = license
+  return (
+    <Stack gap="xl">
+      <div>
+        <LicenseState state={license.state} />
+      </div>
+      <Facts
+        facts={[
+          [
+            t('columns.tenant'),
+            can('vendor.read.tenants') ? (
+              <Link key="tenant" to={`/tenants/${tenantId}`}>
+                {tenantName}
+              </Link>
+            ) : (
+              tenantName
+            ),
+          ],
+          [t('drawer.organization'), license.organizationName !== tenantName && license.organizationName],
+          [t('columns.source'), t(`source.${source}`)],
+          [t('drawer.type'), <code key="type">{license.licenseType}</code>],
+          [t('columns.seats'), t('seats', { used: String(usedSeats), all: String(maxSeats) })],
+          [
+            t('columns.validTo'),
+            validTo ? <Moment key="ends" at={validTo} /> : t(source === 'paid' ? 'renews' : 'noEnd'),
+          ],
+          [t('drawer.extended'), extendedUntil && <Moment key="extended" at={extendedUntil} />],
+          [t('drawer.suspended'), license.suspendedAt && <Moment key="suspended" at={license.suspendedAt} />],
+          [t('drawer.revoked'), license.revokedAt && <Moment key="revoked" at={license.revokedAt} />],
+          [t('columns.reference'), license.reference],
+          [t('drawer.subscription'), billing?.subscriptionId && <code key="of">{billing.subscriptionId}</code>],
+          [t('drawer.billing'), billing && <code key="status">{billing.status}</code>],
+          [t('drawer.nextPayment'), billing?.nextPayment && <Moment key="next" at={billing.nextPayment} />],
+          [
+            t('drawer.used'),
+            license.firstContactAt ? <Moment key="used" at={license.firstContactAt} /> : t('drawer.neverUsed'),
+          ],
+          [t('columns.createdAt'), <Moment key="created" at={license.createdAt} />],
+          [
+            t('drawer.fingerprint'),
+            <code key="fingerprint">{license.fingerprint}</code>,
+            <CopyButton key="copy" value={license.fingerprint} label={t('drawer.copyFingerprint')} />,
+          ],
+        ]}
+      />
+      <Actions actions={actionsFor(license)} />
+      <Timeline fingerprint={license.fingerprint} />
+      {dialog}
+    </Stack>
+  )
+}
+
+const Moment = ({ at }: { readonly at: string }) => <RelativeTime value={at} />

@@ -1,0 +1,39 @@
+import { pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
+import { loadPart } from '@gatehouse/ui'
+import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { licenseQuery, licensesQuery, licensesTable } from './licenses.queries'
+import { t } from './licenses.texts'
+import { stuckQuery } from './stuck.queries'
+
+export const TABS = {
+  page: 'licenses',
+  tabs: [
+    {
+      path: 'all',
+      label: () => t('tabs.all'),
+      route: (parent: () => AnyRoute) =>
+        tableRoute({
+          path: 'all',
+          parent,
+          page: lazyRouteComponent(() => loadPart(() => import('./licenses-tab')), 'LicensesTab'),
+          table: licensesTable,
+          load: ({ api, queryClient }, state) => queryClient.prefetchQuery(licensesQuery(api, state)),
+          details: {
+            page: lazyRouteComponent(() => loadPart(() => import('./license-drawer')), 'LicenseDrawer'),
+            load: ({ api, queryClient }, id) => queryClient.prefetchQuery(licenseQuery(api, queryClient, id)),
+          },
+        }),
+    },
+    {
+      path: 'payment-events',
+      label: () => t('tabs.stuck'),
+      route: (parent: () => AnyRoute) =>
+        pageRoute({
+          path: 'payment-events',
+          parent,
+          page: lazyRouteComponent(() => loadPart(() => import('./stuck-tab')), 'StuckTab'),
+          load: ({ api, queryClient }) => queryClient.prefetchQuery(stuckQuery(api)),
+        }),
+    },
+  ],
+}

@@ -1,0 +1,304 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { License, LicenseReport } from '../wire'
+
+const server = cannedServer(...boot({}))
+const TENANT = '00000000-0000-4000-8000-00000000aaaa'
+const AT = '2026-01-01T00:00:00Z'
+
+const TEAM: License = {
+  id: '00000000-0000-4000-8000-000000000001',
+  fingerprint: 'a'.repeat(32),
+  name: 'Team tools',
+  tenantId: TENANT,
+  tenantName: 'Acme',
+  organizationName: 'Acme',
+  licenseType: 'teams',
+  isTrial: false,
+  source: 'issued',
+  state: 'VALID',
+  maxSeats: 5,
+  usedSeats: 2,
+  createdAt: AT,
+}
+const ACME = {
+  id: TENANT,
+  tenantId: TENANT,
+  vendorId: TENANT,
+  name: 'Acme',
+  status: 'active',
+  metadata: '{}',
+  isReseller: false,
+  hasCustomLogin: false,
+  createdAt: AT,
+  updatedAt: AT,
+}
+
+/** The server's one license, which calls change. What was asked is the answer. */
+function withLicense(facts: Partial<License> = {}) {
+  let license = { ...TEAM, ...facts }
+  const asked: unknown[] = []
+  const licenses = '*/tenants/resources/licenses/v1'
+  const then = (name: string, change: Partial<License>) => () => {
+    asked.push(name)
+    license = { ...license, ...change }
+    return HttpResponse.json(license)
+  }
+  server.use(
+    http.get(licenses, ({ request }) => {
+      asked.push(['LIST', Object.fromEntries(new URL(request.url).searchParams)])
+      return HttpResponse.json({ items: [license], _metadata: { totalItems: 1, totalPages: 1 } })
+    }),
+    http.get(`${licenses}/:fingerprint`, () => HttpResponse.json(license)),
+    http.get(`${licenses}/:fingerprint/timeline`, () =>
+      HttpResponse.json({
+        items: [
+          { at: AT, kind: 'payment', name: 'subscription.updated', text: 'applied', attempts: 2 },
+          { at: AT, kind: 'audit', name: 'license.issued', text: 'Issued with 5 seats', actor: 'ada@vendor.test' },
+        ],
+      }),
+    ),
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [ACME], _metadata: { totalItems: 1, totalPages: 1 } })),
+    http.post(`${licenses}/:fingerprint/suspend`, then('suspend', { state: 'SUSPENDED', suspendedAt: AT })),
+    http.post(`${licenses}/:fingerprint/revoke`, then('revoke', { state: 'REVOKED', revokedAt: AT })),
+    http.post(`${licenses}/:fingerprint/restore`, () => {
+      const { suspendedAt: _, revokedAt: __, ...rest } = license
+      license = { ...rest, state: 'VALID' }
+      asked.push('restore')
+      return HttpResponse.json(license)
+    }),
+    http.post(`${licenses}/:fingerprint/extend`, async ({ request }) => {
+      const { until } = (await request.json()) as { until: string }
+      if (until === '2020-01-01') return refusal(400, 'licenses.day_passed', 'This day has passed')
+      asked.push(until)
+      license = { ...license, extendedUntil: `${until}T23:59:59Z`, validTo: `${until}T23:59:59Z` }
+      return HttpResponse.json(license)
+    }),
+    http.post(`${licenses}/:fingerprint/rotate-key`, async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ key: 'GH-NEWNEWNE' })
+    }),
+    http.patch(`${licenses}/:fingerprint`, async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(license)
+    }),
+  )
+  return asked
+}
+
+const opened = () => screen.findByRole('dialog', { name: 'Team tools' })
+
+async function choose(drawer: HTMLElement, action: string) {
+  const direct = within(drawer).queryByRole('button', { name: action })
+  if (direct) return userEvent.click(direct)
+  await userEvent.click(within(drawer).getByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('licenses of all tenants are listed, and narrowed down by the server', async () => {
+  const asked = withLicense({ state: 'PAST_DUE', source: 'paid' })
+  renderConsole('/licenses/all?filter=team&state=PAST_DUE&source=paid', { server })
+  const row = await screen.findByRole('row', { name: /Team tools Acme Past due 2 of 5 Paid Renewed/ })
+  expect(row).toBeVisible()
+  expect(asked).toEqual([
+    [
+      'LIST',
+      {
+        _filter: 'team',
+        _state: 'PAST_DUE',
+        _source: 'paid',
+        _offset: '0',
+        _limit: '20',
+        _order: 'DESC',
+        _sortBy: 'createdAt',
+      },
+    ],
+  ])
+})
+
+test('those that end soon, of one tenant, are asked for by a moment and its id', async () => {
+  const asked = withLicense()
+  renderConsole(`/licenses/all?ends=30&tenant=${TENANT}`, { server })
+  expect(await screen.findByText('Team tools')).toBeVisible()
+  const [, query] = asked[0] as [string, Record<string, string>]
+  expect(query._tenantId).toBe(TENANT)
+  expect(Date.parse(query._endsBefore ?? '')).toBeGreaterThan(Date.now() + 29 * 86_400_000)
+})
+
+test('a license is issued; what the server refuses stands at its field', async () => {
+  const user = userEvent.setup()
+  withLicense()
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/licenses/v1', async ({ request }) => {
+      const body = (await request.json()) as { billingEmail?: string }
+      bodies.push(body)
+      return body.billingEmail
+        ? HttpResponse.json(TEAM, { status: 201 })
+        : refusal(409, 'licenses.organization_needed', 'Say where its bills go')
+    }),
+  )
+  renderConsole('/licenses', { server })
+  await user.click(await screen.findByRole('button', { name: 'Issue license' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Issue license' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: 'Acme' }))
+  await user.type(within(dialog).getByLabelText(/Reference/), 'order-7')
+  await user.click(within(dialog).getByRole('button', { name: 'Issue license' }))
+  expect(await within(dialog).findByText('Say where its bills go')).toBeVisible()
+  await user.type(within(dialog).getByLabelText(/Email for bills/), 'bills@acme.test')
+  await user.click(within(dialog).getByRole('button', { name: 'Issue license' }))
+  expect(await screen.findByText('Acme has the license Team tools')).toBeVisible()
+  const same = { tenantId: TENANT, seats: 5, licenseType: 'teams', reference: 'order-7' }
+  expect(bodies).toEqual([same, { ...same, billingEmail: 'bills@acme.test' }])
+})
+
+test('the details tell its story, and it is suspended and restored', async () => {
+  const asked = withLicense()
+  renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
+  const drawer = await opened()
+  expect(await within(drawer).findByText('Issued with 5 seats')).toBeVisible()
+  expect(within(drawer).getByText('failed 2 times')).toBeVisible()
+  await choose(drawer, 'Suspend')
+  const question = await screen.findByRole('dialog', { name: 'Suspend Team tools?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Suspend license' }))
+  expect(await screen.findByText('Team tools is suspended')).toBeVisible()
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Team tools works again')).toBeVisible()
+  expect(asked).toContain('restore')
+})
+
+test('it is extended; a day that has passed is told at its field', async () => {
+  const user = userEvent.setup()
+  const asked = withLicense()
+  renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
+  await choose(await opened(), 'Extend')
+  const dialog = await screen.findByRole('dialog', { name: 'Extend Team tools' })
+  await user.type(within(dialog).getByLabelText('Last day'), '2020-01-01')
+  await user.click(within(dialog).getByRole('button', { name: 'Extend' }))
+  expect(await within(dialog).findByText('This day has passed')).toBeVisible()
+  await user.clear(within(dialog).getByLabelText('Last day'))
+  await user.type(within(dialog).getByLabelText('Last day'), '2099-12-31')
+  await user.click(within(dialog).getByRole('button', { name: 'Extend' }))
+  expect(await screen.findByText('Team tools is extended')).toBeVisible()
+  expect(asked).toContain('2099-12-31')
+})
+
+test('a new key is shown once, and the one before works as long as was chosen', async () => {
+  const user = userEvent.setup()
+  const asked = withLicense()
+  renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
+  await choose(await opened(), 'New key')
+  const dialog = await screen.findByRole('dialog', { name: 'New key for Team tools' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'The key until now works on' }))
+  await user.click(await screen.findByRole('option', { name: 'Not at all' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Make key' }))
+  const shown = await screen.findByRole('dialog', { name: 'New key of Team tools' })
+  expect(within(shown).getByTestId('secret')).toHaveTextContent('GH-NEWNEWNE')
+  expect(asked).toContainEqual({ overlapHours: 0 })
+})
+
+test('seats are changed where no subscription decides them', async () => {
+  const user = userEvent.setup()
+  const asked = withLicense()
+  renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
+  await choose(await opened(), 'Edit')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Team tools' })
+  await user.clear(within(dialog).getByLabelText('Seats'))
+  await user.type(within(dialog).getByLabelText('Seats'), '9')
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Team tools is changed')).toBeVisible()
+  expect(asked).toContainEqual({ seats: 9 })
+})
+
+test('a file is checked, its faults stand by line, and then the rest is issued', async () => {
+  const user = userEvent.setup()
+  withLicense()
+  const bodies: unknown[] = []
+  server.use(
+    http.post('*/licenses/v1/import', async ({ request }) => {
+      const body = (await request.json()) as { dryRun: boolean }
+      bodies.push(body)
+      const report: LicenseReport = {
+        dryRun: body.dryRun,
+        made: ['a'.repeat(32), 'b'.repeat(32)],
+        known: 1,
+        problems: [{ line: 3, code: 'licenses.unreadable_line', problem: 'seats is a whole number' }],
+      }
+      return HttpResponse.json(report)
+    }),
+  )
+  renderConsole('/licenses', { server })
+  await user.click(await screen.findByRole('button', { name: 'Import file' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import licenses' })
+  const csv = 'tenantId,seats\n'
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  await user.upload(input as HTMLInputElement, new File([csv], 'licenses.csv', { type: 'text/csv' }))
+  expect(await within(dialog).findByText('licenses.csv')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Check file' }))
+  expect(await within(dialog).findByText('2 licenses would be issued.')).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: '3 seats is a whole number' })).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Issue 2 licenses' }))
+  expect(await within(dialog).findByText('2 licenses were issued.')).toBeVisible()
+  await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bodies).toEqual([
+    { csv, dryRun: true },
+    { csv, dryRun: false },
+  ])
+})
+
+test('events that could not be applied are replayed, one or all', async () => {
+  const user = userEvent.setup()
+  const asked: unknown[] = []
+  let items = ['evt_1', 'evt_2'].map((id) => ({
+    id,
+    type: 'subscription.updated',
+    receivedAt: AT,
+    attempts: 3,
+    lastError: 'The account is not known',
+  }))
+  server.use(
+    http.get('*/payment-events/v1/stuck', () => HttpResponse.json({ items, total: items.length })),
+    http.post('*/payment-events/v1/replay', async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: string[] }
+      asked.push(ids)
+      const replayed = items.filter(({ id }) => ids.length === 0 || ids.includes(id))
+      items = items.filter((one) => !replayed.includes(one))
+      return HttpResponse.json({ ids: replayed.map(({ id }) => id) })
+    }),
+  )
+  renderConsole('/licenses/payment-events', { server })
+  expect(await screen.findByText('2 events could not be applied.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Apply evt_1 again' }))
+  expect(await screen.findByText('One event is applied again')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('evt_1')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Apply all again' }))
+  expect(await screen.findByText('Every event was applied')).toBeVisible()
+  expect(asked).toEqual([['evt_1'], []])
+})
+
+test('who may only read changes nothing, and who may not read finds no such section', async () => {
+  withLicense()
+  const { unmount } = renderConsole(`/licenses/all/${TEAM.fingerprint}`, { permissions: READ_ONLY, server })
+  const drawer = await opened()
+  expect(await within(drawer).findByText('Issued with 5 seats')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Issue|Import|Suspend|Extend|More actions/ })).toBeNull()
+  unmount()
+  renderConsole('/tenants', { permissions: ['vendor.read.tenants'], server })
+  expect(await screen.findByRole('link', { name: 'Tenants' })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Licenses' })).toBeNull()
+})
+
+test('a list that does not come says so, and is asked for again', async () => {
+  server.use(http.get('*/licenses/v1', () => refusal(409, 'conflict', 'Not now')))
+  renderConsole('/licenses', { server })
+  expect(await screen.findByText('Not now')).toBeVisible()
+  withLicense()
+  await userEvent.click(screen.getByRole('button', { name: /again/i }))
+  expect(await screen.findByText('Team tools')).toBeVisible()
+})

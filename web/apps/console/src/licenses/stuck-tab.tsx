@@ -1,0 +1,81 @@
+import { exactTime, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { EmptyState, ErrorState, Loading } from '@gatehouse/ui'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useT } from './licenses.texts'
+import { replayEvents, stuckQuery } from './stuck.queries'
+
+/** What the payment provider reported and could not be applied; replayed when the cause is mended. */
+export function StuckTab() {
+  const t = useT()
+  const canWrite = usePermissions()('vendor.write.licenses')
+  const stuck = useQuery(stuckQuery(useApi()))
+  const replay = useAction(replayEvents)
+  if (!stuck.data && stuck.error) return <ErrorState error={stuck.error} onRetry={() => void stuck.refetch()} />
+  if (!stuck.data) return <Loading />
+  const { items, total } = stuck.data
+  if (items.length === 0)
+    return (
+      <EmptyState drawing="card" title={t('stuck.empty')}>
+        {t('stuck.emptyHelp')}
+      </EmptyState>
+    )
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text>{t('stuck.count', { count: total })}</Text>
+        {canWrite && (
+          <Button
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+            loading={replay.isRunning}
+            onClick={() => replay.start([])}
+          >
+            {t('stuck.all')}
+          </Button>
+        )}
+      </Group>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label={t('tabs.stuck')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('stuck.columns.type')}</Table.Th>
+              <Table.Th>{t('stuck.columns.receivedAt')}</Table.Th>
+              <Table.Th ta="end">{t('stuck.columns.attempts')}</Table.Th>
+              <Table.Th>{t('stuck.columns.lastError')}</Table.Th>
+              {canWrite && <Table.Td />}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map(({ id, type, receivedAt, attempts, lastError }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <code>{type}</code>
+                  <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                    {id}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{exactTime(receivedAt)}</Table.Td>
+                <Table.Td ta="end">{attempts}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{lastError ?? t('stuck.notTried')}</Table.Td>
+                {canWrite && (
+                  <Table.Td>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      aria-label={t('stuck.oneOf', { id })}
+                      onClick={() => replay.start([id])}
+                    >
+                      {t('stuck.one')}
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  )
+}

@@ -1,0 +1,71 @@
+import { useApi } from '@gatehouse/react'
+import { errorText, InlineAlert, RelativeTime } from '@gatehouse/ui'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { LicenseEntry } from '../wire'
+import { timelineQuery } from './licenses.queries'
+import { useT } from './licenses.texts'
+import classes from './timeline.module.css'
+
+/** What happened to a license: what people did, and what the payment provider reported. */
+export function Timeline({ fingerprint }: { readonly fingerprint: string }) {
+  const t = useT()
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    timelineQuery(useApi(), fingerprint),
+  )
+  const entries = data?.pages.flat()
+  return (
+    <Stack component="section" gap="md" aria-labelledby="license-timeline">
+      <Title order={3} size="h4" id="license-timeline">
+        {t('timeline.title')}
+      </Title>
+      {!entries && error && (
+        <InlineAlert tone="danger">{t('timeline.failed', { reason: errorText(error) })}</InlineAlert>
+      )}
+      {!entries && !error && <Skeleton height={20} width="60%" />}
+      {entries?.length === 0 && <Text c="dimmed">{t('timeline.none')}</Text>}
+      {entries && entries.length > 0 && (
+        <ol className={classes.entries}>
+          {entries.map((entry) => (
+            <Entry key={`${entry.at} ${entry.name} ${entry.text}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {hasNextPage && (
+        <div>
+          <Button variant="default" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('timeline.more')}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function Entry({ entry: { at, kind, name, text, actor, attempts = 0 } }: { readonly entry: LicenseEntry }) {
+  const t = useT()
+  return (
+    <li className={classes.entry} data-kind={kind}>
+      {kind === 'audit' ? (
+        <Text>{text ?? name}</Text>
+      ) : (
+        <Text>
+          <code>{name}</code> {text}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Text span size="sm" c="dimmed">
+          <RelativeTime value={at} />
+        </Text>
+        <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {kind === 'payment' ? t('timeline.provider') : (actor ?? t('timeline.system'))}
+        </Text>
+        {attempts ? (
+          <Text span size="sm" c="var(--gh-danger-text)">
+            {t('timeline.attempts', { count: attempts })}
+          </Text>
+        ) : null}
+      </Group>
+    </li>
+  )
+}

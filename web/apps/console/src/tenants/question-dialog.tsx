@@ -1,0 +1,32 @@
+import { useAction } from '@gatehouse/admin-portal/kit'
+import { ConfirmDialog } from '@gatehouse/ui'
+import type { Tenant } from '../wire'
+import { endSessions, suspendTenant } from './tenants.actions'
+import { useT } from './tenants.texts'
+
+const ACTIONS = { endSessions, suspend: suspendTenant }
+
+interface QuestionDialogProps {
+  /** What is about to happen; its words stand under this name. */
+  readonly question: keyof typeof ACTIONS
+  readonly tenant: Tenant
+  readonly onClose: () => void
+}
+
+/** Says whom it keeps out before it does. */
+export function QuestionDialog({ question, tenant, onClose }: QuestionDialogProps) {
+  const t = useT()
+  const action = useAction<Tenant, unknown>(ACTIONS[question])
+  const { name } = tenant
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => action.run(tenant)}
+      title={t(`${question}.title`, { name })}
+      verb={t(`${question}.verb`)}
+    >
+      {t(`${question}.text`, { name })}
+    </ConfirmDialog>
+  )
+}
