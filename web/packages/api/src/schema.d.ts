@@ -66,6 +66,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/oauth-protected-resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Protected Resource Metadata
+         * @description Which server gives the tokens that open this API (RFC 9728).
+         */
+        get: operations["get_protected_resource_metadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/openid-configuration": {
         parameters: {
             query?: never;
@@ -666,7 +686,7 @@ export interface paths {
         };
         /**
          * Get Payments Config
-         * @description The provider's client token, its environment, and where its script is.
+         * @description The provider's client token, its environment, and where its script is: for those who may pay.
          */
         get: operations["get_payments_config"];
         put?: never;
@@ -756,6 +776,73 @@ export interface paths {
          *     body has no `event_id` or `event_type`. An event of an unknown type is kept and changes nothing.
          */
         post: operations["receive_payment_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/application-clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Application Client
+         * @description An agent that signs people in by OAuth with its `id` and `clientSecret`, and asks them what it may
+         *     know. It belongs to the application of the header `frontegg-requested-application-id`, else to the
+         *     default one, and goes with it. 409 `applications.too_many_clients` above a hundred.
+         */
+        post: operations["create_application_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/application-clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Application Client */
+        get: operations["get_application_client"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Application Client
+         * @description Its tokens are refused from now on.
+         */
+        delete: operations["delete_application_client"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Application Client
+         * @description Change what is given; in force everywhere within a second.
+         */
+        patch: operations["change_application_client"];
+        trace?: never;
+    };
+    "/applications/application-clients/app/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Application Clients
+         * @description Those of an application, oldest first; also those that registered themselves.
+         */
+        get: operations["list_application_clients"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9791,6 +9878,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register Client
+         * @description A tool or an agent registers itself (RFC 7591) beside an application that says `allowDcr`; people are
+         *     asked before it learns anything, and it is forgotten when nobody has let it in for a day. 403
+         *     `access_denied` where no application lets it; 400 `invalid_redirect_uri`, `invalid_client_metadata`.
+         */
+        post: operations["register_client"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/revoke": {
         parameters: {
             query?: never;
@@ -12119,6 +12228,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1/{tenant_id}/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Connections Of Tenant
+         * @description Its single sign-on and its directories, without secrets. 404 `tenants.not_found`.
+         */
+        get: operations["get_connections_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Sessions Of Tenant
+         * @description Sign out everybody who is in the account; they may sign in again. No body.
+         */
+        post: operations["end_sessions_of_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Tenant
+         * @description A line of JSON for each row of the account and of its people, without secrets. Needs
+         *     `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000 rows.
+         */
+        get: operations["export_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/tenants/v1/{tenant_id}/metadata": {
         parameters: {
             query?: never;
@@ -12154,6 +12324,48 @@ export interface paths {
          * @description Remove one key of the account's metadata; it may be gone already.
          */
         delete: operations["delete_tenant_metadata"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Tenant
+         * @description Let its people in again, and those of the accounts below that were suspended with it. No body.
+         */
+        post: operations["resume_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend Tenant
+         * @description Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
+         *     and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
+         *     and licensed tools are left alone. No body. 409 `tenants.staff_inside`.
+         */
+        post: operations["suspend_tenant"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -12520,6 +12732,48 @@ export interface paths {
          *     `system.job_waits_again`.
          */
         post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/trial-messages/v1/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Trial Mail
+         * @description A mail to the person who asks, through whom mail goes now. No body. 409 `trial_messages.nobody` for a
+         *     backend, `trial_messages.not_sent` with what the provider said; 429.
+         */
+        post: operations["send_trial_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/trial-messages/v1/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Trial Sms
+         * @description A text message to the number in the profile of the person who asks. No body. 409
+         *     `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429.
+         */
+        post: operations["send_trial_sms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12947,6 +13201,8 @@ export interface components {
             accessTokenSeconds?: number | null;
             /** Accesstype */
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+            /** Allowdcr */
+            allowDcr?: boolean | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -12986,12 +13242,98 @@ export interface components {
             /** Type */
             type?: string | null;
         };
+        /**
+         * ApplicationClientChange
+         * @description What is missing stays.
+         */
+        ApplicationClientChange: {
+            /** Clientname */
+            clientName?: string | null;
+            /** Externalmetadata */
+            externalMetadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** Redirecturls */
+            redirectURLs?: string[] | null;
+        };
+        /**
+         * ApplicationClientCreate
+         * @description `redirectURLs` are exact https addresses to which people return.
+         */
+        ApplicationClientCreate: {
+            /**
+             * Clientname
+             * @example Scheduling assistant
+             */
+            clientName: string;
+            /**
+             * Clienttype
+             * @constant
+             */
+            clientType: "Agent";
+            /** Externalmetadata */
+            externalMetadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Redirecturls
+             * @example [
+             *       "https://agent.example/callback"
+             *     ]
+             */
+            redirectURLs?: string[];
+        };
+        /**
+         * ApplicationClientOut
+         * @description `id` is its client id. `clientSecret` is shown whole only in the answer that made it; afterwards the
+         *     last letters.
+         */
+        ApplicationClientOut: {
+            /**
+             * Appid
+             * Format: uuid
+             */
+            appId: string;
+            /** Clientname */
+            clientName: string;
+            /** Clientsecret */
+            clientSecret: string;
+            /**
+             * Clienttype
+             * @default Agent
+             * @constant
+             */
+            clientType: "Agent";
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Externalmetadata */
+            externalMetadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Redirecturls */
+            redirectURLs: string[];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
         /** ApplicationCreate */
         ApplicationCreate: {
             /** Accesstokenseconds */
             accessTokenSeconds?: number | null;
             /** Accesstype */
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+            /** Allowdcr */
+            allowDcr?: boolean | null;
             /** Allowedorigins */
             allowedOrigins?: string[] | null;
             /** Applicationtype */
@@ -13061,6 +13403,11 @@ export interface components {
              * @enum {string}
              */
             accessType: "FREE_ACCESS" | "MANAGED_ACCESS";
+            /**
+             * Allowdcr
+             * @default false
+             */
+            allowDcr: boolean;
             /** Allowedorigins */
             allowedOrigins: string[];
             /** Applicationtype */
@@ -14611,6 +14958,44 @@ export interface components {
              * @enum {string}
              */
             type: "NEVER" | "ALWAYS" | "ASSIGNABLE";
+        };
+        /**
+         * ClientMetadata
+         * @description Whatever else a client says of itself is passed over.
+         */
+        ClientMetadata: {
+            /**
+             * Client Name
+             * @default
+             */
+            client_name: string;
+            /**
+             * Grant Types
+             * @default [
+             *       "authorization_code"
+             *     ]
+             */
+            grant_types: string[];
+            /**
+             * Redirect Uris
+             * @example [
+             *       "http://127.0.0.1/callback"
+             *     ]
+             */
+            redirect_uris: string[];
+            /**
+             * Response Types
+             * @default [
+             *       "code"
+             *     ]
+             */
+            response_types: string[];
+            /**
+             * Token Endpoint Auth Method
+             * @default client_secret_basic
+             * @enum {string}
+             */
+            token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post";
         };
         /**
          * CodeAcceptance
@@ -19796,12 +20181,17 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /** Priceid */
+            priceId?: string | null;
             /** Rules */
             rules?: components["schemas"]["RuleBody"][] | null;
+            /** Trialdays */
+            trialDays?: number | null;
         };
         /**
          * PlanEdit
-         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good.
+         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good; as `priceId` it is not
+         *     for sale any more; as `trialDays` nothing of it is free.
          */
         PlanEdit: {
             /** Assignonsignup */
@@ -19822,12 +20212,17 @@ export interface components {
             } | null;
             /** Name */
             name?: string | null;
+            /** Priceid */
+            priceId?: string | null;
             /** Rules */
             rules?: components["schemas"]["RuleBody"][] | null;
+            /** Trialdays */
+            trialDays?: number | null;
         };
         /**
          * PlanOut
-         * @description `defaultTimeLimitation` in days.
+         * @description `defaultTimeLimitation` in days. `priceId` is that of the card provider; without one the plan is not
+         *     for sale.
          */
         PlanOut: {
             /** Assignonsignup */
@@ -19863,8 +20258,12 @@ export interface components {
             };
             /** Name */
             name: string;
+            /** Priceid */
+            priceId?: string | null;
             /** Rules */
             rules: components["schemas"]["RuleBody"][];
+            /** Trialdays */
+            trialDays?: number | null;
             /**
              * Updatedat
              * Format: date-time
@@ -20096,6 +20495,36 @@ export interface components {
             errorDescription: string;
             /** State */
             state: string;
+        };
+        /**
+         * RegisteredClient
+         * @description `client_secret` is shown here and nowhere else; it has no end.
+         */
+        RegisteredClient: {
+            /**
+             * Client Id
+             * Format: uuid
+             */
+            client_id: string;
+            /** Client Id Issued At */
+            client_id_issued_at: number;
+            /** Client Name */
+            client_name: string;
+            /** Client Secret */
+            client_secret?: string | null;
+            /** Client Secret Expires At */
+            client_secret_expires_at?: number | null;
+            /** Grant Types */
+            grant_types: string[];
+            /** Redirect Uris */
+            redirect_uris: string[];
+            /** Response Types */
+            response_types: string[];
+            /**
+             * Token Endpoint Auth Method
+             * @enum {string}
+             */
+            token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post";
         };
         /**
          * RelationAssignment
@@ -22741,6 +23170,13 @@ export interface components {
              */
             tenantId: string;
         };
+        /** TenantConnections */
+        TenantConnections: {
+            /** Directories */
+            directories: components["schemas"]["TenantDirectoryOut"][];
+            /** Sso */
+            sso: components["schemas"]["TenantSsoOut"][];
+        };
         /** TenantCountOut */
         TenantCountOut: {
             /**
@@ -22752,6 +23188,30 @@ export interface components {
             totalAccessAllowedUsers: number;
             /** Totalusers */
             totalUsers: number;
+        };
+        /**
+         * TenantDirectoryOut
+         * @description Where it is not `enabled`, its calls are refused. `lastSyncAt`: when it changed something last.
+         */
+        TenantDirectoryOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Enabled */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lastsyncat */
+            lastSyncAt?: string | null;
+            /** Name */
+            name: string;
+            /** Source */
+            source: string;
         };
         /**
          * TenantFromSource
@@ -22823,10 +23283,59 @@ export interface components {
              */
             tenantId: string;
         };
+        /**
+         * TenantSessionsEnded
+         * @description `ended`: how many are over already; beyond 500 the rest follow within moments.
+         */
+        TenantSessionsEnded: {
+            /** Ended */
+            ended: number;
+        };
         /** TenantsOfApp */
         TenantsOfApp: {
             /** Tenantids */
             tenantIds: string[];
+        };
+        /**
+         * TenantSsoOut
+         * @description `type`: saml, okta, azure, google or oidc. People of `domains` may come through it; `unprovedDomains`
+         *     are not proved yet; of `lostDomains` the record is not found any more. `testProblem` is what failed in
+         *     the last test login of an administrator, as long as that is kept.
+         */
+        TenantSsoOut: {
+            /** Certificateuntil */
+            certificateUntil?: string | null;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Domains */
+            domains: string[];
+            /** Enabled */
+            enabled: boolean;
+            /** Enforced */
+            enforced: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Lostdomains */
+            lostDomains: string[];
+            /** Testedat */
+            testedAt?: string | null;
+            /** Testpassed */
+            testPassed?: boolean | null;
+            /** Testproblem */
+            testProblem?: string | null;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "saml" | "okta" | "azure" | "google" | "oidc";
+            /** Unproveddomains */
+            unprovedDomains: string[];
         };
         /** TenantStatus */
         TenantStatus: {
@@ -23041,6 +23550,14 @@ export interface components {
             totalItems: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * TrialMessageOut
+         * @description `sentTo`: the address or number of whoever asked.
+         */
+        TrialMessageOut: {
+            /** Sentto */
+            sentTo: string;
         };
         /** TriggeredEventId */
         TriggeredEventId: {
@@ -24054,8 +24571,11 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Status */
-            status: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "suspended";
             /**
              * Tenantid
              * Format: uuid
@@ -24484,6 +25004,40 @@ export interface operations {
         };
     };
     get_authorization_server_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    get_protected_resource_metadata: {
         parameters: {
             query?: never;
             header?: never;
@@ -25613,6 +26167,165 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    create_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationClientCreate"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"];
+                };
+            };
+        };
+    };
+    get_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"];
+                };
+            };
+        };
+    };
+    delete_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_application_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationClientChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"];
+                };
+            };
+        };
+    };
+    list_application_clients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationClientOut"][];
+                };
             };
         };
     };
@@ -30887,7 +31600,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required */
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, login.account_suspended, sso.required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32050,7 +32763,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, sso.required */
+            /** @description ER-01034 locked out, ER-01060 not verified, login.no_access, login.account_suspended, sso.required */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -43970,6 +44683,42 @@ export interface operations {
             };
         };
     };
+    register_client: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientMetadata"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredClient"];
+                };
+            };
+        };
+    };
     revoke_token: {
         parameters: {
             query?: never;
@@ -48260,6 +49009,99 @@ export interface operations {
             };
         };
     };
+    get_connections_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConnections"];
+                };
+            };
+        };
+    };
+    end_sessions_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSessionsEnded"];
+                };
+            };
+        };
+    };
+    export_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+        };
+    };
     add_tenant_metadata: {
         parameters: {
             query?: never;
@@ -48301,6 +49143,68 @@ export interface operations {
             header?: never;
             path: {
                 key: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    resume_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    suspend_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
                 tenant_id: string;
             };
             cookie?: never;
@@ -49017,6 +49921,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    send_trial_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialMessageOut"];
+                };
+            };
+        };
+    };
+    send_trial_sms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialMessageOut"];
+                };
             };
         };
     };
