@@ -37,6 +37,7 @@ const SHOP: Application = {
   dpopNonce: false,
   requirePushedAuthorizationRequests: false,
   backchannelLogoutUri: '',
+  allowDcr: false,
 }
 
 /** One application; what was asked is the answer. */
