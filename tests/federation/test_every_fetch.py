@@ -134,10 +134,13 @@ async def test_metadata_and_webhooks(world: World, watched: Watched):
 # What opens connections without the guarded client, and whose address it is.
 BY_THEMSELVES = {
     "kit/outbound.py": "the guarded client itself",
+    "audit/stream/destinations.py": "the collector of the settings",
+    "audit/stream/lines.py": "the name of this machine",
     "billing/provider/client.py": "the card provider's, of the settings",
     "billing/provider/stripe_adapter.py": "the card provider's, of the settings",
     "cli.py": "asks whether a port of this machine is free",
     "demo/purchase.py": "the server of the demo",
+    "demo/sample_tool.py": "the server of the demo",
     "demo/usage.py": "the server of the demo",
     "doctor.py": "the mail server of the settings",
     "process.py": "listens",

@@ -41,6 +41,8 @@ async def act(what: str, db: SystemTransaction) -> None:
         case "standby":
             await execute("set local transaction_read_only = on")
             await execute(LOCKED)
+        case "broken":  # what the driver says when the server fails in the middle of an exchange
+            raise asyncpg.InternalClientError("cannot switch to state 12")
         case "misused":
             await asyncio.gather(execute("select pg_sleep(0.1)"), execute("select 1"))
         case "fault":
@@ -101,7 +103,7 @@ async def test_a_lock_that_another_holds_is_no_fault(settings, one_connection, u
     await other.close()
 
 
-@pytest.mark.parametrize("what", ["statement", "terminated"])
+@pytest.mark.parametrize("what", ["statement", "terminated", "broken"])
 async def test_what_is_cut_off_is_no_fault_and_the_next_call_goes_on(
     settings, one_connection, what
 ):

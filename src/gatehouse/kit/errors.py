@@ -128,6 +128,7 @@ def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(asyncpg.LockNotAvailableError)
     @app.exception_handler(asyncpg.TooManyConnectionsError)
     @app.exception_handler(asyncpg.ReadOnlySQLTransactionError)  # not the primary any more
+    @app.exception_handler(asyncpg.InternalClientError)  # cut off in the middle of an exchange
     async def busy(request: Request, error: Exception) -> Response:
         """Nothing is wrong with the request: it waited too long, or lost the connection on the way."""
         log.warning("busy", path=request.url.path, why=f"{type(error).__name__}: {error}")

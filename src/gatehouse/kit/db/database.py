@@ -265,6 +265,7 @@ def _is_lost(error: BaseException | None) -> bool:
         OSError
         | asyncio.CancelledError
         | asyncpg.InterfaceError
+        | asyncpg.InternalClientError
         | asyncpg.ReadOnlySQLTransactionError,
     )
 
