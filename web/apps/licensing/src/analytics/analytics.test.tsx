@@ -52,7 +52,7 @@ test('people are identified by address and grouped by organization; logging out 
   expect(named('group')).toEqual([['group', 'organization', expect.any(String), { name: expect.any(String) }]])
   // Somebody whose account is old did not sign up now.
   expect(named('capture')).toEqual([])
-  await userEvent.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Account of Ada Lovelace/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
   expect(named('reset')).toEqual([['reset']])
 })
