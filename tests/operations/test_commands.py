@@ -24,7 +24,7 @@ def run(*arguments: str, status: int | None = 0, **settings: str) -> str:
         env=environment(**settings),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     assert status in (done.returncode, None), done.stderr

@@ -31,7 +31,7 @@ from tests.security.routes import operations
 
 # A list counts to ten thousand; a look-up reads a page or two.
 ROWS = 12_000
-PAGES = 3_000
+PAGES = 4_000
 # Of these every row may be read: they are the vendor's and few.
 SMALL = 2_000
 
