@@ -133,3 +133,18 @@ async def test_without_any_news_it_is_read_after_a_while(url: str, own_settings:
 
             await run(url, "update vendor set name = 'Quiet'")
             await until(told)
+
+
+@pytest.mark.parametrize("turns", range(5))
+async def test_who_stops_following_as_news_comes_has_stopped(database: Database, turns: int):
+    """Whatever turn of the event loop the two meet in."""
+    configuration = VendorConfiguration(database)
+    waiting = asyncio.create_task(configuration._next_news())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    configuration._news.set()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    if waiting.cancel():
+        with pytest.raises(asyncio.CancelledError):
+            await waiting

@@ -80,8 +80,11 @@ class VendorConfiguration:
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _next_news(self) -> None:
+        # Not `wait_for`: before Python 3.12 it passes over a cancellation that comes with the news, and then
+        # nobody ends.
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), self._oldest)
+            async with asyncio.timeout(self._oldest):
+                await self._news.wait()
         self._news.clear()
 
 
