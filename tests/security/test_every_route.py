@@ -662,7 +662,8 @@ with organization as (
 ), flow as (
   insert into approval_flows (id, tenant_id, name, is_active, channels, configuration, steps, created_at,
     updated_at)
-  values (gen_random_uuid(), $1, 'Delete', true, '{}', '{}', '[]', now(), now()) returning id
+  values (gen_random_uuid(), $1, 'Delete', true, '{"email": true, "sms": false}', '{}', '[]', now(), now())
+  returning id
 ), asked_for as (
   insert into approvals (id, tenant_id, flow_id, requester_id, name, configuration, steps, step, status,
     requested_at, expires_at, due_at)
