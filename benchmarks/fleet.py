@@ -23,6 +23,8 @@ class Fleet:
             "GATEHOUSE_ENV": "demo",
             "GATEHOUSE_DATA_DIR": str(folder / "data"),
             "GATEHOUSE_DATABASE_URL": database_url,
+            # One address for all: else each takes its own for its name, and no token of another.
+            "GATEHOUSE_PUBLIC_URL": f"http://127.0.0.1:{first_port}",
             "GATEHOUSE_LOG_LEVEL": "warning",
         }
 

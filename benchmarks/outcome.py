@@ -13,8 +13,11 @@ from benchmarks.writers import Writers
 DRAIN_SECONDS = 60
 DUE = """
 select count(*) from pgqueuer
-where status = 'picked' or (status = 'queued' and execute_after <= now() + interval '10 minutes')
+where entrypoint not like 'demo.%' and (
+  status = 'picked' or (status = 'queued' and execute_after <= now() + interval '10 minutes')
+)
 """
+GIVEN_UP = "select count(*) from pgqueuer where entrypoint not like 'demo.%' and status = 'failed'"
 TWICE = """
 select count(*) from (
   select job_id from pgqueuer_log where status = 'successful' group by job_id having count(*) > 1
@@ -44,6 +47,7 @@ async def outcome(url: str, writers: Writers, folder: Path) -> list[str]:
         people = {row["email"] for row in await connection.fetch("select email from users")}
         twice = await connection.fetchval(TWICE)
         left = await connection.fetchval(DUE)
+        given_up = await connection.fetchval(GIVEN_UP)
     finally:
         await connection.close()
     sent = mails(folder / "data" / "mail")
@@ -55,5 +59,5 @@ async def outcome(url: str, writers: Writers, folder: Path) -> list[str]:
         f"refused, and done nevertheless: {len(unsaid)}",
         f"invited people without a mail: {len([one for one in writers.invited if not sent[one]])}, "
         f"with two: {len([one for one in people & writers.asked if sent[one] > 1])}",
-        f"jobs that succeeded twice: {twice}; left after {waited:.1f} s: {left}",
+        f"jobs that succeeded twice: {twice}; given up: {given_up}; left after {waited:.1f} s: {left}",
     ]
