@@ -44,8 +44,8 @@ class Writers:
             if self.stopped:
                 return
             name = f"w{number}-{turn}"
-            # Every fourth has a job behind it: a mail.
-            if turn % 4:
+            # Every second has a job behind it: a mail. More groups than this an account may not have.
+            if turn % 2:
                 await self._post(http, number + turn, GROUPS, {"name": name}, name, self.groups)
             else:
                 address = f"{name}@writers.test"
