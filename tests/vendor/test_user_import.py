@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -9,10 +10,11 @@ import bcrypt
 import pytest
 from argon2 import PasswordHasher
 
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
 from gatehouse.management.export.service import lines
-from gatehouse.management.user_import import service
+from gatehouse.management.user_import import queries, service
 from gatehouse.management.user_import.file import import_people, plain
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
@@ -200,6 +202,39 @@ async def test_a_file_goes_on_where_it_was_stopped(
         assert await signs_in(asgi, str(one["email"])) == (200, "")
     again = await import_people(database, given, lambda step: None)
     assert again.done == outcome.done
+
+
+async def test_a_step_of_an_import_does_not_read_everybody_for_each_row(db, world):
+    await world.person()
+    tenant_id = str(await world.tenant())
+    nothing = dict.fromkeys(("phone", "picture", "external_id"))
+    more = {
+        "name": "Ada",
+        "provider": "local",
+        "metadata": {},
+        "vendor_metadata": {},
+        "verified": True,
+    }
+    people = [
+        {"id": str(uuid4()), "email": new_address(), "tenant_id": tenant_id, **more, **nothing}
+        for _ in range(3)
+    ]
+    explain = f"explain (analyze, format json) {queries.ADD_PEOPLE.sql}"
+    undone = db.connection.transaction()
+    await undone.start()
+    try:
+        answer = await db.connection.fetchval(explain, people, clock.now())
+    finally:
+        await undone.rollback()
+    plan = (json.loads(answer) if isinstance(answer, str) else answer)[0]["Plan"]
+    whole = [node for node in nodes(plan) if node["Node Type"] == "Seq Scan"]
+    assert all(node["Actual Loops"] == 1 for node in whole)
+
+
+def nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for below in plan.get("Plans", []):
+        yield from nodes(below)
 
 
 async def test_everything_is_exported_but_secrets(world, database: Database, asgi, backend):

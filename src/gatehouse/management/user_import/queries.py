@@ -52,19 +52,23 @@ KNOWN = Query(
 )
 TAKEN_NAMES = Query(str, "select folded from usernames where folded = any ($1::text[])")
 
-# A list of objects, so that one statement takes them all. Who exists by now gives no row.
+# A list of objects, so that one statement takes them all. Who exists by now gives no row. The id that an
+# address gets first is taken when somebody had the address once, and has another now.
 ADD_PEOPLE = Query(
     Known,
     """
+    with asked as materialized (
+      select x.*, gatehouse_person_id(x.email) as first_id
+      from jsonb_to_recordset($1::jsonb) as x (id uuid, email text, name text, phone text, picture text,
+        provider text, metadata jsonb, vendor_metadata jsonb, external_id text, verified boolean,
+        tenant_id uuid)
+    )
     insert into users (id, email, name, phone_number, profile_picture_url, provider, metadata,
       vendor_metadata, external_id, verified, default_tenant_id, created_at, updated_at)
-    select case when exists (select from users u where u.id = gatehouse_person_id(x.email)) then x.id
-        else gatehouse_person_id(x.email) end,
+    select case when u.id is null then x.first_id else x.id end,
       x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
       x.external_id, x.verified, x.tenant_id, $2, $2
-    from jsonb_to_recordset($1::jsonb) as x (id uuid, email text, name text, phone text, picture text,
-      provider text, metadata jsonb, vendor_metadata jsonb, external_id text, verified boolean,
-      tenant_id uuid)
+    from asked x left join users u on u.id = x.first_id
     on conflict (email) do nothing
     returning email, id as user_id
     """,
