@@ -7135,8 +7135,8 @@ export interface paths {
         put?: never;
         /**
          * Send Phone Number Code
-         * @description Send a code to a number; `verify` proves it, and adds it if it is new. 403 `access.recent_sign_in_needed`
-         *     when the caller signed in more than an hour ago.
+         * @description Send a code to a number; `verify` proves it, and adds it if it is new. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["send_phone_number_code"];
         delete?: never;
