@@ -6147,7 +6147,8 @@ export interface paths {
         };
         /**
          * List Tenant Invites
-         * @description The links of every account that still work; `_offset` counts rows.
+         * @description The links of every account that still work; `_offset` counts rows. `token` and `url` are empty for who
+         *     may only read: whoever has them joins.
          */
         get: operations["list_tenant_invites"];
         put?: never;
