@@ -1,4 +1,4 @@
--- depends: 0156.audit_stream
+-- depends: 0155.dynamic_registration
 -- Clients of applications are no configuration: their keys are none that the vendor's document may have, so that
 -- nobody who registers a client takes a name away from it.
 
