@@ -7,7 +7,10 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
+from gatehouse.kit.db import Database, Db
+from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor.document.plan import DocumentRefused
 from tests.applications.conftest import Console
 from tests.identity.browser import Browser, new_browser
 from tests.identity.openid.relying_party import RelyingParty, values_of
@@ -122,3 +125,75 @@ async def test_where_there_is_none(backend: Backend, console: Console, agent: di
     own = {"frontegg-requested-application-id": agent["id"]}
     answer = await backend.http.post(CLIENTS, json=ASSISTANT, headers=own)
     assert (answer.status_code, answer.json()["errorCode"]) == (400, "applications.is_client")
+
+
+async def test_its_secret_is_needed_for_its_tokens(world: World, agent: dict[str, Any]):
+    """A code or refresh token that somebody found is nothing without it."""
+    browser = await new_browser(world)
+    asked = {"redirect_uri": CALLBACK, "scope": "openid"}
+    consents = f"/identity/resources/oauth/consents/v1/me/{agent['id']}"
+    await browser.http.put(consents, json={"scopes": ["openid"]})
+    party = RelyingParty(world, uuid4(), agent["id"], agent["clientSecret"])
+    thief = world.new_client()
+    code = values_of(await party.ask(browser.http, **asked))["code"]
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": CALLBACK,
+        "code_verifier": "v" * 43,
+    }
+    for named in ({}, {"client_id": agent["id"]}):
+        refused = await thief.post("/oauth/token", data=form | named)
+        assert (refused.status_code, refused.json()["error"]) == (401, "invalid_client")
+    exchanged = await party.exchange(code, redirect_uri=CALLBACK)
+    assert exchanged.status_code == 200, exchanged.text
+    again = {"grant_type": "refresh_token", "refresh_token": exchanged.json()["refresh_token"]}
+    for named in ({}, {"client_id": agent["id"]}):
+        refused = await thief.post("/oauth/token", data=again | named)
+        assert (refused.status_code, refused.json()["error"]) == (401, "invalid_client")
+    shown = {"client_id": agent["id"], "client_secret": agent["clientSecret"]}
+    assert (await thief.post("/oauth/token", data=again | shown)).status_code == 200
+
+
+async def test_it_is_no_part_of_the_document(
+    backend: Backend, console: Console, agent: dict[str, Any], world: World, database: Database
+):
+    document = await show_document(database)
+    assert agent["clientName"] not in document
+    assert agent["id"] not in document
+    assert await apply_document(database, document) == []
+    removed = await apply_document(database, f'[remove]\napplications = ["client:{agent["id"]}"]')
+    assert removed == []
+    row = await world.new_client().get(f"/oauth/authorize?client_id={agent['id']}")
+    assert "redirect_uri" in row.text
+    for text in (
+        f'[applications."client:{agent["id"]}"]\nname = "Mine"',
+        f'[applications.mine]\nname = "Mine"\nclient_id = "{agent["id"]}"',
+    ):
+        with pytest.raises(DocumentRefused):
+            await apply_document(database, text)
+    # Its name is free: whoever makes one takes none away from the document.
+    await apply_document(database, '[applications.scheduling-assistant]\nname = "Mine"')
+    await apply_document(database, '[remove]\napplications = ["scheduling-assistant"]')
+    assert (await backend.http.get(f"{CLIENTS}/{agent['id']}")).json()["clientName"] == (
+        agent["clientName"]
+    )
+    applications = "/applications/resources/applications/v1"
+    listed = (await backend.http.get(applications)).json()
+    [own] = [one["id"] for one in listed if one["clientId"] == agent["id"]]
+    changed = await backend.http.patch(f"{applications}/{own}", json={"name": "Mine"})
+    assert (changed.status_code, changed.json()["errorCode"]) == (400, "applications.is_client")
+    assert (await backend.http.delete(f"{applications}/{own}")).status_code == 400
+
+
+async def test_what_is_done_with_it_is_on_record(backend: Backend, agent: dict[str, Any], db: Db):
+    await backend.http.patch(f"{CLIENTS}/{agent['id']}", json={"clientName": "Travel"})
+    await backend.http.delete(f"{CLIENTS}/{agent['id']}")
+    said = await db.connection.fetch(
+        "select description from audits where action like 'application.client_%'"
+        " and actor_user_id is null order by created_at desc limit 2"
+    )
+    assert [row["description"] for row in said] == [
+        "Deleted the client Travel",
+        "Changed the client Travel",
+    ]

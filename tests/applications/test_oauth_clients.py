@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
+from gatehouse.identity.oauth.client_routes import PUSHED_PER_PLACE
 from tests.applications.conftest import Console
 from tests.applications.test_credentials import by_header, by_post, made
 from tests.identity.browser import ME, Browser, later, new_browser
@@ -316,3 +317,20 @@ async def test_discovery_names_what_applications_ask(world: World):
     assert urlsplit(metadata["pushed_authorization_request_endpoint"]).path == PAR
     assert urlsplit(metadata["introspection_endpoint"]).path == INTROSPECT
     assert metadata["authorization_response_iss_parameter_supported"]
+
+
+async def test_nobody_fills_the_store_with_requests(
+    world: World, console: Console, backend: Backend
+):
+    """Anybody may push for a public application: so long a request, and so many from one place."""
+    header = await add(console, backend)
+    wanted = asking(world, client_id=str(console.client_id), redirect_uri=OF_CONSOLE)
+    stranger = world.new_client()
+    filled = {f"x{number}": "y" * 2000 for number in range(20)}
+    long = await stranger.post(PAR, data=wanted | filled)
+    assert (long.status_code, long.json()["error"]) == (400, "invalid_request"), long.text
+    for _ in range(PUSHED_PER_PLACE.count - 1):
+        await stranger.post(PAR, data=wanted | {"response_type": "none"})
+    refused = await stranger.post(PAR, data=wanted)
+    assert (refused.status_code, refused.json()["error"]) == (429, "temporarily_unavailable")
+    assert (await stranger.post(PAR, data=wanted, headers=header)).status_code == 201

@@ -167,3 +167,16 @@ def test_the_first_that_fits_decides():
 @pytest.mark.parametrize("item", [None, 1, [], "x", {"get": None}, {"get": 3}, {"trace": {}}])
 def test_anything_may_stand_in_a_description(item: Any):
     assert read({"/a": item}) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/public/../admin", "/public/./../admin", "/public/%2e%2e/admin", "/public/.%2E/admin",
+        "/public/..%2fadmin", "/public\\..\\admin", "/public/..;/admin", "/public/..",
+    ],
+)  # fmt: skip
+def test_no_address_leads_out_of_what_is_open(path: str):
+    routes = [route("/public/*")]
+    assert not decide(routes, "GET", path, [], []).allowed
+    assert decide(routes, "GET", "/public/a..b/.well-known/v1.2?next=/../x", [], []).allowed

@@ -72,6 +72,11 @@ def test_patterns_that_end(pattern):
         "(?:a)",
         "a*b*c*d*",
         "x" * 501,
+        r"\[(a+)+]b",
+        "[^](a+)+]b",
+        "a{0,99}" * 4 + "b",
+        "a?" * 24 + "a" * 24,
+        "(a|aa)" * 12 + "b",
     ],
 )
 def test_patterns_that_may_not(pattern):

@@ -4,7 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from gatehouse.identity.phone_reset import service as phone_reset
 from gatehouse.kit import clock
+from gatehouse.kit.rate_limit import Limit
 from gatehouse.providers.sms.settings import SmsSettings
 from tests.identity.passwordless_steps import (
     CODE,
@@ -294,3 +296,17 @@ async def test_nobody_resets_a_phone_that_signs_nobody_in(chain, offer, strategy
     answer = await chain.browser.post(f"{PHONE}/reset", json={"email": chain.address})
     assert refusal(answer) == (403, "ER-01012")
     assert (await chain.browser.post(CODE, json={})).status_code in (400, 403)
+
+
+async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
+    asgi, owner, monkeypatch
+):
+    """Each may be guessed five times, and nobody sees the guesses but here."""
+    monkeypatch.setattr(phone_reset, "PER_ADDRESS", Limit("no bound", 1000, 15))
+    async with stranger(asgi) as browser:
+        answers = [
+            (await browser.post(f"{PHONE}/reset", json={"email": owner[0]})).status_code
+            for _ in range(phone_reset.PER_ADDRESS_A_DAY.count + 1)
+        ]
+    assert set(answers[:-1]) == {200}, answers
+    assert answers[-1] == 429

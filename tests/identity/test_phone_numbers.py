@@ -255,3 +255,22 @@ async def test_a_number_given_at_sign_up_is_kept_for_who_gave_it(
     assert kept == ("+491511234567" if same_browser else None)
     count = "select count(*) from phone_numbers where user_id = $1"
     assert await db.connection.fetchval(count, link["userId"]) == 0
+
+
+async def test_a_session_of_long_ago_proves_no_number(world, person, run_jobs):
+    """Whoever finds a browser open puts no way in of their own into the account; its person hears of one."""
+    number = new_number()
+    sent = await person.browser.post(f"{NUMBERS}/preverify", json={"phoneNumber": number})
+    await verify(world, person, run_jobs, number, sent.json()["otcToken"])
+    await run_jobs()
+    assert ["phone number was added" in str(mail) for mail in world.mails(person.email)] == [True]
+    clock.advance(timedelta(hours=1, minutes=1))
+    strange = new_number()
+    for path, body in (
+        (NUMBERS, {"verify": True}),
+        (f"{NUMBERS}/preverify", {}),
+        ("/identity/resources/users/v1/phone", {}),
+    ):
+        refused = await person.browser.post(path, json={"phoneNumber": strange, **body})
+        assert refusal(refused) == (403, "access.recent_sign_in_needed"), path
+    assert await listed(person) == [(number, True)]

@@ -55,3 +55,16 @@ async def test_a_link_is_worth_what_its_maker_may_do(backend, asgi, world):
         ({"roleIds": [str(uuid4())]}, (404, "roles.not_found")),
     ):
         assert refusal(await backend.post(INVITES, json={**wish, **change})) == said
+
+
+async def test_who_may_only_read_gets_no_way_in(backend, world):
+    """Read-only staff and finance would join any account with the roles of a link."""
+    admin = await world.person("Admin")
+    wish = {"tenantId": str(admin.tenant_id), "userId": str(admin.id)}
+    made = (await backend.post(INVITES, json=wish)).json()
+    reader = (await new_backend(world, ["vendor.read.*"])).http
+    answer = await reader.get(f"{INVITES}/all")
+    [shown] = [one for one in answer.json() if one["id"] == made["id"]]
+    assert (shown["token"], shown["url"]) == ("", "")
+    assert made["token"] not in answer.text
+    await backend.delete(f"{INVITES}/token/{made['id']}")

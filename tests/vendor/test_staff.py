@@ -1,5 +1,6 @@
 """The vendor's own people: what their role lets them do, and when it ends."""
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
 
@@ -175,3 +176,40 @@ async def test_only_an_owner_makes_super_users(hired, world: World):
         assert changed.status_code == 200, path
         [(name, value)] = body.items()
         assert changed.json()[name] == value
+
+
+async def test_no_way_around_leads_to_the_account_of_an_owner(
+    hired, world: World, db, run_jobs: Callable[[], Awaitable[None]]
+):
+    """What brings somebody into an account by their address says no more of one of the staff."""
+    owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
+    tenant_id, address = await world.tenant(), owner.person.email
+    made = await support.browser.post(
+        "/identity/resources/vendor-only/users/v1",
+        json={"email": address, "tenantId": str(tenant_id), "mfaBypass": True, "externalId": "x"},
+    )
+    assert made.json()["errorCode"] == "access.staff_protected", made.text
+    chosen = await support.browser.put(
+        "/identity/resources/applications/user-tenants/active/v1",
+        json={
+            "activeApplicationTenants": [
+                {"applicationId": str(tenant_id), "tenantId": str(tenant_id)}
+            ]
+        },
+        headers={"frontegg-user-id": str(owner.person.id)},
+    )
+    assert chosen.json()["errorCode"] == "access.staff_protected", chosen.text
+    bulk = "/identity/resources/users/bulk/v1"
+    for caller, failed in ((support, 1), (owner, 0)):
+        invited = await caller.browser.post(
+            f"{bulk}/invite",
+            json={"users": [{"email": address, "verified": True, "skipInviteEmail": True}]},
+            headers={"frontegg-tenant-id": str(tenant_id)},
+        )
+        await run_jobs()
+        done = (await owner.browser.get(f"{bulk}/status/{invited.json()['id']}")).json()
+        assert done["failed"] == failed, done
+    bypass = await db.connection.fetchval(
+        "select mfa_bypass from users where id = $1", owner.person.id
+    )
+    assert bypass is False

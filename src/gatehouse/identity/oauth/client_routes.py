@@ -14,13 +14,19 @@ from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.body import ANY_BODY, read_credentials, read_key, read_values
 from gatehouse.identity.oauth.client_secret import check_secret, proved_client
 from gatehouse.identity.oauth.clients import find_client
-from gatehouse.identity.oauth.errors import InvalidClient, NotTaken, Refused
+from gatehouse.identity.oauth.errors import InvalidClient, InvalidRequest, NotTaken, Refused
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import AllResources
 
 router = APIRouter(tags=["OpenID Connect"])
+
+# Of what anybody may push, much is kept for a while.
+PUSHED_PER_PLACE = Limit("oauth.par.ip", 300, 5)
+MOST_PUSHED = 24_000
 
 Shown = Annotated[str, Form(alias="token", max_length=16_384)]
 ClientId = Annotated[str, Form(max_length=200)]
@@ -34,14 +40,19 @@ async def push_authorization_request(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> Response:
     """Send an authorization request ahead, as a form or JSON; the browser then names only `client_id` and
-    `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it."""
+    `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it; 429 after too many without a
+    secret."""
     given = await read_values(request)
     credentials = read_credentials(
         request, given.pop("client_id", ""), given.pop("client_secret", "")
     )
     if find_client(resources, credentials.client_id) is None:
         raise InvalidClient("client_id: no application in use has this id")
-    await check_secret(db, resources, credentials, client)
+    if await check_secret(db, resources, credentials, client) is None:
+        await db.pause()
+        await resources[RateLimiter].hit(PUSHED_PER_PLACE, place_of(client.ip))
+    if sum(map(len, given.values())) > MOST_PUSHED:
+        raise InvalidRequest(f"The request is longer than {MOST_PUSHED} characters")
     asked = {name: value for name, value in given.items() if name not in OURS}
     query = QueryParams([("client_id", credentials.client_id), *asked.items()])
     application, address = client_and_address(resources, query)

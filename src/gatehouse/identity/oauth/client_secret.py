@@ -5,9 +5,10 @@ from gatehouse.access.proof import APPLICATION
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
-from gatehouse.identity.oauth.clients import confidential_client
+from gatehouse.identity.oauth.clients import THIRD_PARTY, confidential_client
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.crypto import same, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
@@ -24,7 +25,7 @@ async def check_secret(
 ) -> Application | None:
     """The application that has shown its secret; `InvalidClient` for a wrong one. People's applications are
     public: PKCE and the exact address prove who asks, so one that has no secret may send anything, and one
-    that has may send none."""
+    that has may send none; but for clients, of which `must_be_proved` asks it."""
     application = confidential_client(resources, given.client_id)
     if application is None or not given.secret:
         return None
@@ -33,9 +34,19 @@ async def check_secret(
         return None
     if not same(known, token_hash(given.secret)):
         await db.pause()
-        await resources[RateLimiter].hit(PER_PLACE, client.ip)
+        await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
         raise _wrong(given)
     return application
+
+
+async def must_be_proved(
+    db: Db, application: Application, proved: Application | None, given: Credentials
+) -> None:
+    """`InvalidClient` for a client that belongs to an application, has a secret, and did not show it."""
+    if application.type != THIRD_PARTY or application == proved:
+        return
+    if await queries.SHOWS_SECRET.one(db, application.id):
+        raise _wrong(given)
 
 
 def _wrong(given: Credentials) -> InvalidClient:

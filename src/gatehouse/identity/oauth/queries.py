@@ -106,6 +106,17 @@ ENDED = Query(
 
 SECRET_OF = Query(bytes, "select secret_hash from application_secrets where application_id = $1")
 
+# A client that belongs to an application has a secret where it said that it shows one (RFC 7591 §2).
+SHOWS_SECRET = Query(
+    bool,
+    """
+    select exists (
+      select from application_clients c join application_secrets s using (application_id)
+      where c.application_id = $1
+    ) as shows
+    """,
+)
+
 PEOPLE_OF = Query(
     UUID,
     """

@@ -107,7 +107,7 @@ async def exchange(
     proved = await check_secret(db, resources, asked.credentials, client)
     match asked.grant_type:
         case "authorization_code":
-            return _answer(await token.exchange_code(db, resources, asked, client))
+            return _answer(await token.exchange_code(db, resources, asked, client, proved))
         case "refresh_token":
             return _answer(await token.refresh_tokens(db, resources, asked, client, proved))
         case "":

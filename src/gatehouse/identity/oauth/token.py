@@ -10,6 +10,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
+from gatehouse.identity.oauth.client_secret import must_be_proved
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
 from gatehouse.identity.oauth.errors import InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
@@ -37,11 +38,11 @@ OVER = "The refresh token is not valid, was used, or its session is over"
 
 
 async def exchange_code(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client
+    db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
 ) -> Tokens:
     """The tokens of a new session of the application. `InvalidGrant`; a code that comes a second time
-    ends what it gave before. `InvalidDpopProof`, `NonceNeeded`: the code stays unused. Needs the system
-    scope."""
+    ends what it gave before. `InvalidClient`, `InvalidDpopProof`, `NonceNeeded`: the code stays unused. Needs
+    the system scope."""
     code_hash = token_hash(asked.code)
     code = await queries.USE_CODE.first(db, code_hash, clock.now())
     if code is None:
@@ -56,6 +57,7 @@ async def exchange_code(
         or not _fits(resources, application, code, asked)
     ):
         raise InvalidGrant(WRONG)
+    await must_be_proved(db, application, proved, asked.credentials)
     key = await key_to_bind(db, resources, application, asked.proof, code.dpop_key)
     granted = Granted(key, _scopes(application, code.scopes))
     session_id = await _grant(db, code.session_id, code.entering, application, client, granted)
@@ -100,8 +102,9 @@ async def refresh_tokens(
 ) -> Tokens:
     """The next tokens of the application's session. `InvalidGrant`; a token that comes a second time ends
     it. A token that is bound to a key takes a proof of that key, or of another one from an application that
-    has shown its secret (RFC 9449 §5). Needs the system scope."""
+    has shown its secret (RFC 9449 §5). `InvalidClient`. Needs the system scope."""
     application, owner = await _owner(db, resources, asked)
+    await must_be_proved(db, application, proved, asked.credentials)
     may_change_key = proved == application and asked.proof is not None
     expected = None if may_change_key else owner.dpop_key
     key = await key_to_bind(db, resources, application, asked.proof, expected)

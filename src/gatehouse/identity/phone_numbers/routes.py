@@ -59,7 +59,8 @@ async def add_phone_number(
     data: NewPhoneNumber,
 ) -> CodeSent:
     """Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
-    what is no number with its country, 409 for an eleventh."""
+    what is no number with its country, 409 for an eleventh; with `verify` 403 `access.recent_sign_in_needed`
+    when the caller signed in more than an hour ago."""
     token = await service.add(
         db, resources, caller, client, data.phone_number, verify=bool(data.verify)
     )
@@ -74,7 +75,8 @@ async def send_phone_number_code(
     client: CurrentClient,
     data: PhoneNumberToVerify,
 ) -> CodeSent:
-    """Send a code to a number; `verify` proves it, and adds it if it is new."""
+    """Send a code to a number; `verify` proves it, and adds it if it is new. 403
+    `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
         db, resources, caller, client, Purpose.VERIFY_PHONE, data.phone_number
     )
@@ -131,7 +133,8 @@ async def change_my_phone_number(
     client: CurrentClient,
     data: PhoneNumberToVerify,
 ) -> PhoneChange:
-    """Send a code to the new number; `verify` puts it in the place of the caller's others."""
+    """Send a code to the new number; `verify` puts it in the place of the caller's others. 403
+    `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
         db, resources, caller, client, Purpose.CHANGE_PHONE, data.phone_number
     )

@@ -9,9 +9,11 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own.proof import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import OneTimeCode, Purpose
@@ -50,7 +52,10 @@ async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
 async def add(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, *, verify: bool
 ) -> str | None:
-    """A number of the person's, unproved. With `verify` a code goes to it; the code's token."""
+    """A number of the person's, unproved. With `verify` a code goes to it; the code's token. Then
+    `RecentSignInNeeded`: one that is proved signs in, and resets the password."""
+    if verify:
+        must_be_recent(caller, RECENT)
     number = normalize_number(text)
     if verify:
         await text_messages.allow(resources, number, caller.email)
@@ -67,7 +72,9 @@ async def add(
 async def send_code(
     db: Db, resources: Resources, caller: Principal, client: Client, purpose: Purpose, text: str
 ) -> str:
-    """A code to any number, which proves it and adds it once it comes back; the code's token."""
+    """A code to any number, which proves it and adds it once it comes back; the code's token.
+    `RecentSignInNeeded`."""
+    must_be_recent(caller, RECENT)
     number = normalize_number(text)
     await text_messages.allow(resources, number, caller.email)
     return await _send(db, resources, caller, client, purpose, number)
@@ -82,6 +89,11 @@ async def verify(
     await prove(db, caller.user_id, used.recipient)
     await announce(
         db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+    )
+    told = "A phone number was added with which people can sign in to your account."
+    link = mails.link(resources, "/account/forget-password")
+    await mails.send(
+        db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )
 
 

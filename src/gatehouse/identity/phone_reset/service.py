@@ -21,6 +21,8 @@ from gatehouse.kit.resources import Resources
 
 PER_IP = Limit("phone_reset.ip", 60, 15)
 PER_ADDRESS = Limit("phone_reset.address", 5, 15)
+# Each code may be guessed five times, and who guesses it signs in with a number of their own.
+PER_ADDRESS_A_DAY = Limit("phone_reset.address.day", 20, 24 * 60)
 TRIES_PER_IP = Limit("phone_reset.tries.ip", 120, 15)
 BETWEEN = "."  # stands in no random token
 
@@ -31,6 +33,7 @@ async def begin(db: Db, resources: Resources, client: Client, email: str) -> str
     address = users.normalize_email(email)
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     await resources[RateLimiter].hit(PER_ADDRESS, address)
+    await resources[RateLimiter].hit(PER_ADDRESS_A_DAY, address)
     issued = await codes.issue(db, Purpose.RESET_PHONE, address, None)
     await enqueue(
         db, "phone_reset.mail_code", email=address, ip=client.ip, user_agent=client.user_agent,

@@ -3,6 +3,7 @@
 A segment `{id}` or `:id` is any one segment; a `*` at the end is any rest, also none.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from gatehouse.access.permissions import grants
 from gatehouse.management.api_routes.models import ApiRoute
 
 LITERAL, PARAMETER = 100, 10
+# Servers take `.` and `..` as steps, however they are written, and some a backslash for a slash.
+DOTS = re.compile(r"(?:^|/|\\|%2f|%5c)(?:\.|%2e){1,2}(?:$|/|\\|%2f|%5c|;)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,9 @@ def decide(
     features: Sequence[str],
 ) -> Decision:
     """By the first route that fits, of those in the order in which they count. A call of none is refused:
-    what nobody thought of is not open."""
-    route = next((one for one in routes if fits(one, method, path)), None)
+    what nobody thought of is not open, and no address that leads elsewhere than it says."""
+    leads_elsewhere = DOTS.search(path.partition("?")[0]) is not None
+    route = next((one for one in routes if not leads_elsewhere and fits(one, method, path)), None)
     if route is None or route.policy_type == "deny":
         return Decision(False, route, [])
     if route.policy_type == "allow":

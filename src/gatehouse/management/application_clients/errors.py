@@ -1,14 +1,8 @@
-from gatehouse.kit.errors import Conflict, Invalid, NotFound
+from gatehouse.kit.errors import Conflict, NotFound
 
 
 class ApplicationClientNotFound(NotFound):
     code = "applications.client_not_found"
-
-
-class IsClient(Invalid):
-    """A client has no clients of its own."""
-
-    code = "applications.is_client"
 
 
 class TooManyClients(Conflict):

@@ -1,5 +1,6 @@
 from gatehouse.kit.db import Command, Query
 from gatehouse.management.application_clients.models import ApplicationClient
+from gatehouse.vendor.applications.models import Application
 
 _CLIENTS = """
     select a.id as application_id, a.client_id, c.parent_id, a.name, a.redirect_uris,
@@ -27,4 +28,20 @@ ADD = Command(
 )
 DESCRIBE = Command(
     "update application_clients set external_metadata = $2, updated_at = $3 where application_id = $1"
+)
+DELETE = Command("delete from applications where id = $1")
+LOCK = Command("lock table application_clients in share row exclusive mode")
+BY_KEY = Query(Application, "select * from applications where key = $1")
+# Whoever else changes it waits.
+HOLD = Query(
+    Application,
+    """
+    select a.* from applications a
+    where a.id = $1 and exists (select from application_clients c where c.application_id = a.id)
+    for update
+    """,
+)
+IS_CLIENT = Query(
+    bool,
+    "select exists (select from application_clients where application_id = $1) as is_client",
 )

@@ -1,18 +1,22 @@
-"""Clients of applications: each is a third-party application of the vendor's document that belongs to one of
-the vendor's own."""
+"""Clients of applications: each is another company's application, and belongs to one of the vendor's own."""
 
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.identity.oauth.clients import THIRD_PARTY
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.management.application_clients import queries
+from gatehouse.management.application_clients import queries, store
 from gatehouse.management.application_clients.errors import (
     ApplicationClientNotFound,
-    IsClient,
     TooManyClients,
+)
+from gatehouse.management.application_clients.events import (
+    ApplicationClientChanged,
+    ApplicationClientCreated,
+    ApplicationClientDeleted,
 )
 from gatehouse.management.application_clients.models import ApplicationClient
 from gatehouse.management.application_clients.schemas import (
@@ -22,7 +26,7 @@ from gatehouse.management.application_clients.schemas import (
 )
 from gatehouse.management.application_credentials.service import make_secret
 from gatehouse.management.applications import service as applications
-from gatehouse.management.applications.schemas import ApplicationChange, ApplicationCreate
+from gatehouse.management.applications.errors import IsClient
 
 MOST = 100
 LISTED = 1100  # with all that may have registered themselves
@@ -48,16 +52,13 @@ async def create_client(
     parent = await applications.find_application(db, client.application)
     if await queries.ONE.first(db, parent.client_id):
         raise IsClient("A client has no clients of its own")
-    entry = ApplicationCreate(
-        name=data.client_name,
-        application_type=THIRD_PARTY,
-        platform="agent",
-        redirect_uris=data.redirect_urls,
-    )
+    await store.take_turns(db)
     if await queries.COUNT.one(db, parent.id) >= MOST:
         raise TooManyClients(f"An application has at most {MOST} clients")
-    made = await applications.create_application(db, caller, client, entry)
+    made = await store.make(db, data.client_name, data.redirect_urls)
     await queries.ADD.run(db, made.id, parent.id, data.external_metadata, clock.now())
+    event = ApplicationClientCreated(None, made.id, made.name)
+    await announce(db, event, by=by_vendor(caller, client))
     secret = await make_secret(db, caller, client, made.id)
     return ApplicationClientOut.of(await _one(db, made.client_id), secret)
 
@@ -71,17 +72,21 @@ async def change_client(
 ) -> ApplicationClientOut:
     """`ApplicationClientNotFound`, `DocumentRefused`."""
     row = await _one(db, client_id)
-    change = ApplicationChange(name=data.client_name, redirect_uris=data.redirect_urls)
-    await applications.change_application(db, caller, client, row.application_id, change)
+    given = {"name": data.client_name, "redirect_uris": data.redirect_urls}
+    made = await store.change(db, row.application_id, given)
     if data.external_metadata is not None:
         await queries.DESCRIBE.run(db, row.application_id, data.external_metadata, clock.now())
+    event = ApplicationClientChanged(None, made.id, made.name)
+    await announce(db, event, by=by_vendor(caller, client))
     return ApplicationClientOut.of(await _one(db, client_id))
 
 
 async def delete_client(db: Db, caller: VendorPrincipal, client: Client, client_id: UUID) -> None:
     """Its tokens are refused from now on. `ApplicationClientNotFound`."""
     row = await _one(db, client_id)
-    await applications.delete_application(db, caller, client, row.application_id)
+    await queries.DELETE.run(db, row.application_id)
+    event = ApplicationClientDeleted(None, row.application_id, row.name)
+    await announce(db, event, by=by_vendor(caller, client))
 
 
 async def _one(db: Db, client_id: UUID) -> ApplicationClient:

@@ -12,6 +12,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorTransaction,
+    protect_staff,
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
@@ -105,6 +106,7 @@ async def choose_active_tenants_of_user(
     user_id: OfUser,
     data: ActiveTenantsChange,
 ) -> Response:
+    await protect_staff(db, caller, user_id)
     by = by_vendor(caller, client)
     await active.choose(db, configuration, user_id, data.active_application_tenants, by=by)
     return Response()

@@ -1,5 +1,11 @@
-from gatehouse.kit.errors import NotFound
+from gatehouse.kit.errors import Invalid, NotFound
 
 
 class ApplicationNotFound(NotFound):
     code = "applications.not_found"
+
+
+class IsClient(Invalid):
+    """A client has no clients of its own, and is changed as one."""
+
+    code = "applications.is_client"

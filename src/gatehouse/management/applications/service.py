@@ -8,7 +8,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
-from gatehouse.management.applications.errors import ApplicationNotFound
+from gatehouse.management.application_clients.queries import IS_CLIENT
+from gatehouse.management.applications.errors import ApplicationNotFound, IsClient
 from gatehouse.management.applications.schemas import (
     ApplicationChange,
     ApplicationCreate,
@@ -48,9 +49,8 @@ async def find_application(db: Db, named: str | None) -> ApplicationOut:
 
 
 async def create_application(
-    db: Db, caller: VendorPrincipal | None, client: Client, data: ApplicationCreate
+    db: Db, caller: VendorPrincipal, client: Client, data: ApplicationCreate
 ) -> ApplicationOut:
-    """Without a caller nobody of the vendor's makes it, but it makes itself."""
     known = (await read_snapshot(db)).applications
     key = _free_key(data.name, {one.key for one in known})
     await change(db, _document(known, key, data.entry()), caller=caller, client=client)
@@ -61,6 +61,8 @@ async def create_application(
 async def change_application(
     db: Db, caller: VendorPrincipal, client: Client, application_id: UUID, data: ApplicationChange
 ) -> ApplicationOut:
+    """`ApplicationNotFound`, `IsClient`, `DocumentRefused`."""
+    await _is_no_client(db, application_id)
     known = (await read_snapshot(db)).applications
     key = _key_of(known, application_id)
     await change(db, _document(known, key, data.entry()), caller=caller, client=client)
@@ -70,9 +72,16 @@ async def change_application(
 async def delete_application(
     db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
 ) -> None:
-    """Its tokens are refused from now on. The default one stays."""
+    """Its tokens are refused from now on. The default one stays. `ApplicationNotFound`, `IsClient`."""
+    await _is_no_client(db, application_id)
     key = _key_of((await read_snapshot(db)).applications, application_id)
     await change(db, {"remove": {APPLICATIONS: [key]}}, caller=caller, client=client)
+
+
+async def _is_no_client(db: Db, application_id: UUID) -> None:
+    """Clients are no part of the document."""
+    if await IS_CLIENT.one(db, application_id):
+        raise IsClient("This is a client of an application: change it as one")
 
 
 def _document(

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
@@ -42,4 +42,5 @@ async def _invite_one(db: Db, resources: Resources, asked: Asked, part: dict[str
     tenant_id = UUID(asked.about["tenantId"])
     user_id = await create(db, resources, asked.caller, asked.client, tenant_id, user)
     if user.verified:
+        await protect_staff(db, asked.caller, user_id)
         await change.verify(db, asked.caller, asked.client, user_id)

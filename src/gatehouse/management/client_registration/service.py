@@ -6,17 +6,16 @@ from datetime import timedelta
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
-from gatehouse.identity.oauth.clients import THIRD_PARTY
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.management.application_clients import store
 from gatehouse.management.application_clients.queries import ADD
 from gatehouse.management.application_credentials.service import store_secret
-from gatehouse.management.applications.schemas import ApplicationCreate
-from gatehouse.management.applications.service import create_application
 from gatehouse.management.client_registration import queries
 from gatehouse.management.client_registration.errors import (
     InvalidClientMetadata,
@@ -46,19 +45,14 @@ async def register(
     """Beside the application that the call names, else beside the first that lets clients in. The refusals of
     `errors.py`."""
     parent = _parent(configuration_of(resources), client.application)
-    await resources[RateLimiter].hit(PER_PLACE, client.ip)
+    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     await resources[RateLimiter].hit(PER_HOUR, "")
     _check(data)
+    await store.take_turns(db)
     if (await queries.COUNT.one(db)) >= MOST:
-        raise TooManyRegistered("Too many clients have registered that nobody uses")
-    entry = ApplicationCreate(
-        name=data.client_name or NAMELESS,
-        application_type=THIRD_PARTY,
-        platform="agent",
-        redirect_uris=data.redirect_uris,
-    )
+        raise TooManyRegistered("Too many clients have registered")
     try:
-        made = await create_application(db, None, client, entry)
+        made = await store.make(db, data.client_name or NAMELESS, data.redirect_uris)
     except DocumentRefused as refused:
         raise InvalidClientMetadata(refused.message) from None
     now = clock.now()

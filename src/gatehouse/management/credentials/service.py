@@ -9,6 +9,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, same, token_hash
 from gatehouse.kit.db import Database, Scope
@@ -56,7 +57,7 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
 
 async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> VendorToken:
     """A vendor token, or `InvalidCredentials`: the same for a wrong id and a wrong secret."""
-    await resources[RateLimiter].hit(PER_PLACE, client.ip)
+    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     await resources[KeyRing].refresh()
     known = same(data.client_id.lower(), configuration_of(resources).default.audience)
     # Looked up in any case, so that a right id is not quicker told from a wrong one.

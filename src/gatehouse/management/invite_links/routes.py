@@ -45,8 +45,10 @@ async def list_tenant_invites(
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 200,
     offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
 ) -> list[InviteLink]:
-    """The links of every account that still work; `_offset` counts rows."""
-    return await service.list_all(db, resources, limit, offset)
+    """The links of every account that still work; `_offset` counts rows. `token` and `url` are empty for who
+    may only read: whoever has them joins."""
+    may_use = caller.may(VendorPermission.WRITE_USERS)
+    return await service.list_all(db, resources, limit, offset, may_use=may_use)
 
 
 @router.delete("/token/{link_id}")

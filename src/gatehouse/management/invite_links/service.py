@@ -44,9 +44,15 @@ async def create(
     return made
 
 
-async def list_all(db: Db, resources: Resources, limit: int, offset: int) -> list[InviteLink]:
+async def list_all(
+    db: Db, resources: Resources, limit: int, offset: int, *, may_use: bool
+) -> list[InviteLink]:
+    """What opens them only for who `may_use` them."""
     found = await queries.ALL.all(db, clock.now(), limit, offset)
-    return [links.shown(resources, one) for one in found]
+    listed = [links.shown(resources, one) for one in found]
+    if may_use:
+        return listed
+    return [one.model_copy(update={"token": "", "url": ""}) for one in listed]
 
 
 async def delete(db: Db, caller: VendorPrincipal, client: Client, link_id: UUID) -> None:

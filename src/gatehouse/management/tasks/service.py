@@ -35,7 +35,9 @@ class Asked:
     def __init__(self, about: dict[str, Any]) -> None:
         self.about = about
         by = about["by"]
-        self.caller = VendorPrincipal(UUID(by["id"]), by["name"], (), by.get("email"))
+        self.caller = VendorPrincipal(
+            UUID(by["id"]), by["name"], tuple(by.get("permissions", ())), by.get("email")
+        )
         self.client = Client(by["ip"], by["user_agent"])
 
 
@@ -53,7 +55,7 @@ async def begin(
     task_id = random_id()
     by = {
         "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
-        "ip": client.ip, "user_agent": client.user_agent,
+        "permissions": list(caller.permissions), "ip": client.ip, "user_agent": client.user_agent,
     }  # fmt: skip
     sealed = queries.INPUT.seal(resources[Box], task_id, orjson.dumps(parts))
     await queries.BEGIN.run(db, task_id, kind, {"by": by, **about}, sealed, len(parts), clock.now())

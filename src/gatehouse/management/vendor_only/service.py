@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff
 from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.factors import queries as factors_of
@@ -27,12 +27,14 @@ async def create(
     client: Client,
     data: VendorOnlyUserCreate,
 ) -> UUID:
-    """The person's id. The refusals of `POST users/v1`."""
+    """The person's id. The refusals of `POST users/v1`; `StaffProtected` for one of them who has an
+    account."""
     given = data.model_dump(exclude_unset=True, exclude=VENDORS_OWN | {"tenant_id"})
     user = VendorUserCreate.model_validate({**given, "skip_invite_email": True})
     user_id = await create_user(db, resources, caller, client, data.tenant_id, user)
     own = data.model_dump(exclude_unset=True, include=VENDORS_OWN)
     if own:
+        await protect_staff(db, caller, user_id)
         await change(db, caller, client, user_id, VendorUserChange.model_validate(own))
     return user_id
 

@@ -59,3 +59,9 @@ class Application:
     def cookie_suffixes(self) -> tuple[str, str, str]:
         """Every spelling that clients read; ours first."""
         return self.cookie_suffix, self.client_id.hex, str(self.client_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ClientNames:
+    key: str
+    client_id: UUID

@@ -1,7 +1,26 @@
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications.models import Application, ClientNames
 
 APPLICATIONS = Query(Application, "select * from applications order by not is_default, key")
+
+# Clients that belong to one are no configuration of the vendor's.
+CONFIGURED = Query(
+    Application,
+    """
+    select a.* from applications a
+    where not exists (select from application_clients c where c.application_id = a.id)
+    order by not a.is_default, a.key
+    """,
+)
+# Whose key or client id is that of a client.
+OF_CLIENTS = Query(
+    ClientNames,
+    """
+    select a.key, a.client_id from applications a
+    join application_clients c on c.application_id = a.id
+    where a.key = any ($1::text[]) or a.client_id = any ($2::uuid[])
+    """,
+)
 
 # The client id of the default one stands in the vendor's row too, for the version before.
 SAVE_APPLICATION = Command(

@@ -14,9 +14,11 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Spoken, Text
 from gatehouse.vendor.applications import queries
 from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.values import OptionalAddress
 
+IS_CLIENTS = "is that of a client of an application, which is no part of the document"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -115,17 +117,32 @@ class ApplicationEntry(Entry):
 async def read(db: Db) -> Entries:
     return {
         row.key: ApplicationEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
-        for row in await queries.APPLICATIONS.all(db)
+        for row in await queries.CONFIGURED.all(db)
     }
 
 
 async def write(db: Db, changes: Changes) -> None:
-    """The default one goes last: there is never more than one."""
+    """The default one goes last: there is never more than one. `DocumentRefused`."""
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE_APPLICATIONS.run(db, gone)
     kept = {key: after for key, (_, after) in changes.items() if after is not None}
+    await _leave_clients(db, kept)
     for key, after in sorted(kept.items(), key=lambda pair: pair[1]["is_default"]):
         await save(db, key, ApplicationEntry.model_validate(after, strict=False))
+
+
+async def _leave_clients(db: Db, kept: Entries) -> None:
+    """`DocumentRefused` for what a client of an application is called: nobody takes one over."""
+    client_ids = {UUID(one["client_id"]): key for key, one in kept.items() if "client_id" in one}
+    taken = await queries.OF_CLIENTS.all(db, list(kept), list(client_ids))
+    problems = [Problem(f"applications.{one.key}", IS_CLIENTS) for one in taken if one.key in kept]
+    problems += [
+        Problem(f"applications.{client_ids[one.client_id]}.client_id", IS_CLIENTS)
+        for one in taken
+        if one.client_id in client_ids
+    ]
+    if problems:
+        raise DocumentRefused(problems)
 
 
 async def save(db: Db, key: str, entry: ApplicationEntry) -> None:

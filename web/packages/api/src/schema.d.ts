@@ -6147,7 +6147,8 @@ export interface paths {
         };
         /**
          * List Tenant Invites
-         * @description The links of every account that still work; `_offset` counts rows.
+         * @description The links of every account that still work; `_offset` counts rows. `token` and `url` are empty for who
+         *     may only read: whoever has them joins.
          */
         get: operations["list_tenant_invites"];
         put?: never;
@@ -7053,7 +7054,8 @@ export interface paths {
         /**
          * Add Phone Number
          * @description Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
-         *     what is no number with its country, 409 for an eleventh.
+         *     what is no number with its country, 409 for an eleventh; with `verify` 403 `access.recent_sign_in_needed`
+         *     when the caller signed in more than an hour ago.
          */
         post: operations["add_phone_number"];
         delete?: never;
@@ -7134,7 +7136,8 @@ export interface paths {
         put?: never;
         /**
          * Send Phone Number Code
-         * @description Send a code to a number; `verify` proves it, and adds it if it is new.
+         * @description Send a code to a number; `verify` proves it, and adds it if it is new. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["send_phone_number_code"];
         delete?: never;
@@ -8464,7 +8467,8 @@ export interface paths {
         put?: never;
         /**
          * Change My Phone Number
-         * @description Send a code to the new number; `verify` puts it in the place of the caller's others.
+         * @description Send a code to the new number; `verify` puts it in the place of the caller's others. 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["change_my_phone_number"];
         delete?: never;
@@ -9869,7 +9873,8 @@ export interface paths {
         /**
          * Push Authorization Request
          * @description Send an authorization request ahead, as a form or JSON; the browser then names only `client_id` and
-         *     `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it.
+         *     `request_uri` (RFC 9126). Refused as `/oauth/authorize` refuses it; 429 after too many without a
+         *     secret.
          */
         post: operations["push_authorization_request"];
         delete?: never;

@@ -83,6 +83,17 @@ test('whoever signed in long ago is asked to show who they are', async () => {
   await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
 })
 
+test('whoever signed in long ago adds no phone number', async () => {
+  server.use(http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])))
+  takes('*/phone-numbers/v1', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
+  const { browser } = open()
+  await press('Add a number')
+  await userEvent.type(await screen.findByLabelText('Phone number'), '+15550100199')
+  await press('Send the code')
+  await press('Confirm who I am')
+  await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
+})
+
 test('a factor is removed by its own code', async () => {
   has({ phones: [{ id: ID, phoneNumber: '+1*******99' }] })
   takes(`*/mfa/sms/${ID}/disable`, () => HttpResponse.json({ otcToken: 'otc', phoneNumber: '+1*******99' }))

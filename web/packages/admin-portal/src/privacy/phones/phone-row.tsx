@@ -20,7 +20,7 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
   const { id, phoneNumber: name, verified } = phone
   const [send, verify] = [useAction(sendPhoneCode), useAction(verifyPhone)]
   const [begin, remove] = [useAction(beginPhoneRemoval), useAction(removePhone)]
-  const { guarded, isRunning } = useFreshProof()
+  const { guarded, isRunning, dialog } = useFreshProof()
   const [isConfirming, setConfirming] = useState(false)
   const [waiting, setWaiting] = useState<Waiting>()
 
@@ -80,6 +80,7 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
           onClose={() => setWaiting(undefined)}
         />
       )}
+      {dialog}
     </OwnRow>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../shared/action'
 import { CodeDialog } from '../code-dialog'
+import { asksForProof, useFreshProof } from '../fresh-proof'
 import { NumberDialog } from '../number-dialog'
 import { OwnCard } from '../own-card'
 import { useT } from '../privacy.texts'
@@ -22,11 +23,18 @@ export function PhonesCard() {
   const { data: phones, error, refetch } = useQuery(phonesQuery(useApi()))
   const [add, verify] = [useAction(addPhone), useAction(verifyPhone)]
   const [adding, setAdding] = useState<Adding | 'number'>()
+  const { ask, dialog } = useFreshProof()
   const close = () => setAdding(undefined)
 
   async function send(phoneNumber: string): Promise<void> {
-    const { otcToken } = await add.run(phoneNumber)
-    setAdding({ phoneNumber, otcToken: otcToken ?? '' })
+    try {
+      const { otcToken } = await add.run(phoneNumber)
+      setAdding({ phoneNumber, otcToken: otcToken ?? '' })
+    } catch (refusal) {
+      if (!asksForProof(refusal)) throw refusal
+      close()
+      ask()
+    }
   }
 
   return (
@@ -60,6 +68,7 @@ export function PhonesCard() {
           onClose={close}
         />
       )}
+      {dialog}
     </>
   )
 }
