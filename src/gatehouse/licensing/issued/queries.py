@@ -54,3 +54,7 @@ RENAME = Command("update licenses set name = $3, updated_at = $4 where tenant_id
 SET_SEATS = Command(
     "update licenses set max_seats = $3, updated_at = $4 where tenant_id = $1 and id = $2"
 )
+# A line of a table is taken whole or not at all.
+BEGIN_LINE = Command("savepoint line")
+UNDO_LINE = Command("rollback to savepoint line")
+END_LINE = Command("release savepoint line")
