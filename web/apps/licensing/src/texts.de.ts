@@ -162,6 +162,7 @@ export const texts = {
     verb: 'Abonnement kündigen',
     keep: 'Behalten',
     done: 'Das Abonnement endet mit dem bezahlten Zeitraum',
+    proof: 'Ohne das Abonnement laufen Ihre Werkzeuge nach dem bezahlten Zeitraum nicht mehr.',
   },
   resume: { verb: 'Abonnement fortsetzen', done: 'Das Abonnement läuft weiter' },
   checkout: {

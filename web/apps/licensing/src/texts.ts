@@ -160,6 +160,7 @@ export const { t, useT } = defineTexts(
       verb: 'Cancel subscription',
       keep: 'Keep it',
       done: 'The subscription ends with the paid period',
+      proof: 'Without the subscription your tools stop when the paid period ends.',
     },
     resume: { verb: 'Resume subscription', done: 'The subscription goes on' },
     checkout: {

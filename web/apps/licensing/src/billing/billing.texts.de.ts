@@ -81,7 +81,8 @@ export const texts = {
   },
   proof: {
     title: 'Bestätigen, dass Sie es sind',
-    text: 'Wer den Schlüssel hat, kann die Lizenz nutzen. Zeigen Sie noch einmal, wer Sie sind; danach sind Sie wieder hier.',
+    key: 'Wer den Schlüssel hat, kann die Lizenz nutzen.',
+    text: 'Zeigen Sie noch einmal, wer Sie sind; danach sind Sie wieder hier.',
     verb: 'Identität bestätigen',
   },
   license: {

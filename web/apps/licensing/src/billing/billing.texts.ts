@@ -85,7 +85,8 @@ export const { t, useT } = defineTexts(
     },
     proof: {
       title: 'Confirm that it is you',
-      text: 'Whoever has the key can use the license. Show once more who you are; you come back here afterwards.',
+      key: 'Whoever has the key can use the license.',
+      text: 'Show once more who you are; you come back here afterwards.',
       verb: 'Confirm who I am',
     },
     license: {

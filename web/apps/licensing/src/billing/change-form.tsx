@@ -1,3 +1,4 @@
+import { ApiError } from '@gatehouse/api'
 import { toast } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -48,7 +49,13 @@ export function ChangeForm({ license }: { readonly license: License }) {
   const changing = useChangeLicense(license.id)
 
   async function confirm() {
-    await changing.mutateAsync(change)
+    try {
+      await changing.mutateAsync({ ...change, quote: preview.data?.quote })
+    } catch (error) {
+      // Shown anew before it can be confirmed again.
+      if (error instanceof ApiError && error.code === 'changes.cost_differs') await preview.refetch()
+      throw error
+    }
     toast.success(t('change.done'))
     await navigate({ to: '/billing' })
   }

@@ -11,7 +11,7 @@ export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const { data: key, isPending, mutate, reset } = useRevealKey(fingerprint)
   const label = t(key ? 'license.hideKey' : 'license.showKey')
-  const { onError, dialog } = useProveAgain()
+  const { onError, dialog } = useProveAgain(t('proof.key'))
   const toggle = () => (key ? reset() : mutate(undefined, { onError }))
   return (
     <>

@@ -154,6 +154,7 @@ test('a change of seats shows its cost before it is made', async () => {
         priceId: PRICE,
         immediate: { subtotal: 6000, discount: 0, tax: 0, total: 6000, credit: 0, grandTotal: 6000 },
         nextPayment: '2126-12-20T12:00:00Z',
+        quote: 'q1',
       }),
     ),
     http.patch('*/api/v1/licenses/:id', async ({ request }) => {
@@ -171,8 +172,49 @@ test('a change of seats shows its cost before it is made', async () => {
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
   expect(await screen.findByText('2 of 8 in use')).toBeVisible()
-  expect(sent).toEqual({ maxSeats: 8 })
+  expect(sent).toEqual({ maxSeats: 8, quote: 'q1' })
   expect(history.location.pathname).toBe('/billing')
+})
+
+test('what costs something else by now is shown anew, and confirmed once more', async () => {
+  const sent: unknown[] = []
+  let total = 6000
+  server.use(...portal([paid]))
+  server.use(
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({
+        currencyCode: 'USD',
+        maxSeats: 8,
+        priceId: PRICE,
+        immediate: { subtotal: total, discount: 0, tax: 0, total, credit: 0, grandTotal: total },
+        quote: `q${total}`,
+      }),
+    ),
+    http.patch('*/api/v1/licenses/:id', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length > 1) return HttpResponse.json({ ...paid, maxSeats: 8 })
+      total = 5999
+      const headers = { 'error-code': 'changes.cost_differs' }
+      return new HttpResponse('What this costs has changed since it was shown', { status: 409, headers })
+    }),
+  )
+  const { history } = await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '8')
+  const button = await screen.findByRole('button', { name: 'Change to 8 seats' })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  expect(await screen.findByText('$59.99')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('What this costs has changed since it was shown')
+  expect(history.location.pathname).toBe('/billing/edit/f2')
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  await waitFor(() => expect(history.location.pathname).toBe('/billing'))
+  expect(sent).toEqual([
+    { maxSeats: 8, quote: 'q6000' },
+    { maxSeats: 8, quote: 'q5999' },
+  ])
 })
 
 test('fewer seats than are held: those who were away the longest can give theirs up first', async () => {
@@ -188,7 +230,7 @@ test('fewer seats than are held: those who were away the longest can give theirs
       return new HttpResponse(null, { status: 204 })
     }),
     http.patch('*/api/v1/licenses/:id/preview', () =>
-      HttpResponse.json({ currencyCode: 'USD', maxSeats: 1, priceId: PRICE }),
+      HttpResponse.json({ currencyCode: 'USD', maxSeats: 1, priceId: PRICE, quote: 'q1' }),
     ),
   )
   await openedPage('/billing/edit/f2')
@@ -230,7 +272,7 @@ test('of two prices with the same period the one that runs is kept, and only wha
     ),
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       asked.push(await request.json())
-      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: PRICE })
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: PRICE, quote: 'q1' })
     }),
   )
   await openedPage('/billing/edit/f2')
@@ -250,7 +292,7 @@ test('what is not for sale any more keeps its price when seats change', async ()
   server.use(
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       asked.push(await request.json())
-      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: 'pri_of_last_year' })
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: 'pri_of_last_year', quote: 'q1' })
     }),
   )
   await openedPage('/billing/edit/f2')
@@ -325,7 +367,7 @@ test('a discount alone is a change', async () => {
   server.use(
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 5, priceId: PRICE })
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 5, priceId: PRICE, quote: 'q1' })
     }),
   )
   await openedPage('/billing/edit/f2')
