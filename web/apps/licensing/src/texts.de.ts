@@ -124,6 +124,7 @@ export const texts = {
       month: '{{price}} je Platz und Monat',
       year: '{{price}} je Platz und Jahr',
     },
+    saving: '{{percent}} % günstiger',
     subtotal: 'Zwischensumme',
     tax: 'Steuer',
     total: {

@@ -128,6 +128,7 @@ export const { t, useT } = defineTexts(
         month: '{{price}} per seat, per month',
         year: '{{price}} per seat, per year',
       },
+      saving: 'Saves {{percent}}%',
       subtotal: 'Subtotal',
       tax: 'Tax',
       total: { day: 'Total, per day', week: 'Total, per week', month: 'Total, per month', year: 'Total, per year' },

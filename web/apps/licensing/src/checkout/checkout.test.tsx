@@ -43,7 +43,14 @@ const line = (price: object, quantity: number) => ({
   formattedTotals: { total: `$${quantity * 40 + 1}.00` },
 })
 const recurring = (id: string, quantity: number) =>
-  line({ id, billingCycle: { interval: 'month', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, quantity)
+  id === 'pri_yearly'
+    ? yearly(id)
+    : line({ id, billingCycle: { interval: 'month', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, quantity)
+/** Nine months' worth. */
+const yearly = (id: string) => {
+  const year = line({ id, billingCycle: { interval: 'year', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, 1)
+  return { ...year, totals: { subtotal: '36000', discount: '0', tax: '0', total: '36000' } }
+}
 const oneOff = (quantity: number) => line({ id: 'pri_setup', billingCycle: null }, quantity)
 
 beforeEach(() => {
@@ -259,6 +266,63 @@ const holder = (last: string, name: string) => ({
   name,
   claimedAt: '2026-11-20T12:00:00Z',
   lastSeenAt: '2026-11-20T12:00:00Z',
+})
+
+test('so many as are to be freed can be freed at once, and each of them is named before', async () => {
+  let seats = [holder('a', 'Ann Lee'), holder('b', 'Bob Roe'), holder('c', 'Cleo Vo')]
+  const freed: unknown[] = []
+  let asked = ''
+  server.use(...portal([paid]))
+  server.use(
+    http.get('*/api/v1/licenses/:id/seats', ({ request }) => {
+      asked ||= new URL(request.url).search
+      return HttpResponse.json({ items: seats, total: 200 + seats.length })
+    }),
+    http.delete('*/api/v1/licenses/:id/seats/:seat', ({ params }) => {
+      freed.push(params.seat)
+      seats = seats.filter(({ id }) => id !== params.seat)
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({ currencyCode: 'USD', maxSeats: 201, priceId: 'pri_of_many', quote: 'q1' }),
+    ),
+  )
+  // More are held than a page of the list has, and whoever was away the longest comes last. The price allows them.
+  const wide = { ...paid, billing: { ...paid.billing, priceId: 'pri_of_many' } as typeof paid.billing }
+  server.use(
+    http.get('*/api/v1/licenses', () => HttpResponse.json([{ ...wide, maxSeats: 250, usedSeats: 200 + seats.length }])),
+  )
+  await openedPage('/billing/edit/f2')
+  const field = await screen.findByLabelText('Seats')
+  await userEvent.clear(field)
+  await userEvent.type(field, '201')
+  const list = await screen.findByRole('region', { name: 'Free seats first' })
+  expect(screen.getByText('Free 2 seats to see what the change costs.')).toBeVisible()
+  expect(screen.queryByText(/Choose between/)).not.toBeInTheDocument()
+  await userEvent.click(await within(list).findByRole('button', { name: 'Free the first 2' }))
+  expect(asked).toBe('?_limit=200&_offset=3')
+  const dialog = await screen.findByRole('dialog', { name: 'Free 2 seats?' })
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['Cleo Vo', 'Bob Roe'])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Free 2 seats' }))
+  expect(await screen.findByRole('button', { name: 'Change to 201 seats' })).toBeVisible()
+  expect(freed).toEqual([holder('c', '').id, holder('b', '').id])
+})
+
+test('what a year saves is said', async () => {
+  const YEAR = 'pri_yearly'
+  server.use(
+    http.get('*/api/v1/paddle/checkout-config', () =>
+      HttpResponse.json({ customerId: 'ctm_1', prices: [PRICE, YEAR] }),
+    ),
+  )
+  await openedPage('/billing/edit/f1')
+  const [month, year] = await screen.findAllByRole('radio')
+  expect(month).toHaveAccessibleName('Monthly · $40.00 per seat, per month')
+  expect(year).toHaveAccessibleName(/^Yearly · .* Saves 25%$/)
 })
 
 test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {
