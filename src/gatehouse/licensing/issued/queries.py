@@ -6,11 +6,15 @@ from gatehouse.licensing.licenses.queries import used_seats
 
 HOLD = Query(
     Held,
-    f"""
-    select l.id, l.tenant_id, l.name, l.max_seats, {used_seats("$2")} as used_seats,
-      l.provider_subscription_id is not null as is_billed
-    from licenses l where l.fingerprint = $1 for no key update
+    """
+    select id, tenant_id, name, max_seats, provider_subscription_id is not null as is_billed
+    from licenses where fingerprint = $1 for no key update
     """,
+)
+# A statement of its own: it must see the seats that were claimed while the lock was awaited.
+USED_SEATS = Query(
+    int,
+    f"select {used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
 )
 TAKEN = Query(
     Taken,
