@@ -349,3 +349,12 @@ async def test_a_seat_that_is_claimed_meanwhile_is_freed_with_the_others(
         suspending = asyncio.create_task(vendor.post(f"{LICENSES}/{shop.fingerprint}/suspend"))
         await somebody_waits(db)
     assert (await ok(await suspending))["usedSeats"] == 0
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
+async def test_an_instant_that_is_in_no_year_of_utc_is_refused(shop, vendor, at):
+    for path, query in (
+        (LICENSES, {"_endsBefore": at}),
+        (f"{LICENSES}/{shop.fingerprint}/timeline", {"before": at}),
+    ):
+        assert (await vendor.get(path, params=query)).status_code == 400
