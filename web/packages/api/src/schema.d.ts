@@ -289,10 +289,12 @@ export interface paths {
          * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
          *
          *     A difference is charged, or credited, at once. With the `quote` of a preview it is exactly what that
-         *     showed, or 409 `changes.cost_differs`: time has passed, or somebody else has changed something. 400 for a price that is not for sale; 409 while more
-         *     seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
-         *     missing, when it is declined, when the discount does not apply or was used before, when the license
-         *     has no subscription or one that has ended, and within half an hour of a renewal.
+         *     showed, or 409 `changes.cost_differs`: time has passed, or somebody else has changed something.
+         *
+         *     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while fewer seats
+         *     are being asked for already, while a payment is missing, when it is declined, when the discount does not
+         *     apply or was used before, when the license has no subscription or one that has ended, and within half an
+         *     hour of a renewal.
          */
         patch: operations["update_license"];
         trace?: never;
