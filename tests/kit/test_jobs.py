@@ -212,3 +212,29 @@ async def test_a_job_that_nobody_knows_is_not_promised(database: Database):
     with pytest.raises(LookupError, match=r"tests\.unknown"):
         async with opened(database, Scope.system()) as own:
             await enqueue(own, "tests.unknown")
+
+
+class _Away:
+    async def run(self, **_: object) -> None:
+        raise ConnectionError
+
+    shutdown = asyncio.Event()
+
+
+@pytest.mark.parametrize("turns", range(5))
+async def test_a_worker_that_is_canceled_as_it_stops_is_canceled(
+    database: Database, resources: Resources, monkeypatch: pytest.MonkeyPatch, turns: int
+):
+    """While it waits for a database that is away; whatever turn of the event loop the two meet in."""
+    worker = Worker(database, resources)
+    monkeypatch.setattr(worker, "_build", _Away)
+    running = asyncio.create_task(worker.run())
+    async with asyncio.timeout(20):
+        while not worker._stopping._waiters:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    worker.stop()
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    if running.cancel():
+        with pytest.raises(asyncio.CancelledError):
+            await running

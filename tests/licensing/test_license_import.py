@@ -1,9 +1,16 @@
 """Licenses from a CSV file: tried out first, reported line by line, and given again without harm."""
 
+import asyncio
 from uuid import uuid4
 
 import pytest
 
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Scope
+from gatehouse.kit.events import Actor
+from gatehouse.licensing.issued.models import Wanted
+from gatehouse.licensing.issued.service import issue
+from tests.directory.waiting import somebody_waits
 from tests.licensing.test_vendor_licenses import LICENSES, day, listed, ok
 from tests.licensing.tool import Tool
 
@@ -63,6 +70,28 @@ async def test_a_key_that_is_in_use_is_not_taken_over(world, vendor, new_client)
     assert (report["made"], report["known"]) == ([], 1)
     told = (await Tool(new_client(), old_key).validate()).json()
     assert told["license"]["maxSeats"] == 1
+
+
+async def test_of_two_imports_of_one_key_at_once_the_slower_makes_nothing(
+    world, vendor, database, resources
+):
+    """Not a license without a key, and no organization for it."""
+    slower, faster, old_key = await world.tenant(), await world.tenant(), key()
+    row = f"{slower},1,,,a@example.test,,{old_key}\n"
+    async with database.transaction(Scope.system()) as db:
+        wanted = Wanted(faster, 9, "teams", billing_email="b@example.test", key=old_key)
+        await issue(db, resources[Box], wanted, Actor("system"))
+        importing = asyncio.create_task(
+            vendor.post(f"{LICENSES}/import", json={"csv": HEADER + row})
+        )
+        await somebody_waits(db)
+    report = await ok(await importing)
+    assert (report["made"], report["known"], report["problems"]) == ([], 1, [])
+    assert await listed(vendor, _tenantId=str(slower)) == []
+    [kept] = await listed(vendor, _tenantId=str(faster))
+    assert kept["maxSeats"] == 9
+    admin = await world.person("Admin", tenant_id=slower)
+    assert (await admin.browser.get("/api/v1/organization")).status_code == 404
 
 
 @pytest.mark.parametrize(

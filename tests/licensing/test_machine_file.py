@@ -10,7 +10,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from gatehouse.kit import clock
-from tests.licensing.provider import Purchase
+from tests.licensing.provider import Purchase, stamp
 
 
 def raw(text: str) -> bytes:
@@ -70,6 +70,27 @@ async def test_a_running_license_works_offline_for_a_while(tool, shop, report, s
     issued, expires = (datetime.fromisoformat(content[name]) for name in ("issuedAt", "expiresAt"))
     assert expires - issued == timedelta(days=settings.license_file_days)
     assert content["validTo"] is None
+
+
+@pytest.mark.parametrize("action", ["cancel", "pause"])
+async def test_an_end_ahead_ends_the_file_too(tool, shop, report, action):
+    """Else a tool would work on without the server after what was paid."""
+    now = clock.now().replace(microsecond=0)
+    purchase = Purchase(
+        shop.customer_id, custom_data={"overwrite": shop.fingerprint}, start=now - timedelta(days=9)
+    )
+    await report(*purchase.sequence())
+    end = now + timedelta(days=3)
+    ahead = {"action": action, "effective_at": stamp(end), "resume_at": None}
+    await report(purchase.changed(60, scheduled_change=ahead))
+    content = (await tool.file()).json()["license"]
+    assert datetime.fromisoformat(content["expiresAt"]) == end
+    assert content["validTo"] is None
+    # Its news is late: the tool asks again within a day.
+    clock.advance(timedelta(days=4))
+    content = (await tool.file()).json()["license"]
+    issued, expires = (datetime.fromisoformat(content[name]) for name in ("issuedAt", "expiresAt"))
+    assert expires - issued == timedelta(days=1)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ async def test_what_a_fast_clock_says_has_happened_now(tool, shop, db):
     "changes",
     [
         {"at": "yesterday"}, {"at": "2026-01-01T00:00:00"}, {"at": None}, {"seconds": -1},
+        {"at": "0001-01-01T00:00:00+14:00"}, {"at": "9999-12-31T23:59:59-12:00"},
         {"seconds": 10**12}, {"type": ""}, {"type": "No Spaces"}, {"subject": ""}, {"id": ""},
         {"id": "x" * 101}, {"id": None}, {"version": "x" * 65},
     ],

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.simulators.checkout import fixtures
 from tests.licensing.provider import Event, Purchase, deliver, event, price, stamp
@@ -460,3 +461,25 @@ async def test_amounts_are_kept_in_the_lowest_unit(shop, report, db):
         shop.admin.tenant_id,
     )
     assert tuple(row) == (3000, "JPY")
+
+
+async def test_a_trial_that_is_bought_with_fewer_seats_than_are_held_frees_those_beyond(
+    shop, tool, report, db
+):
+    seats = [(await tool.claim(who)).json()["id"] for who in ("ann", "bob", "cleo", "dan")]
+    assert (await tool.claim("run-1", "ci")).status_code == 201
+    clock.advance(timedelta(seconds=30))
+    for one in (seats[0], seats[2]):
+        assert (await tool.beat(one)).status_code == 200
+    bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
+    await report(*bought.sequence())
+    [paid] = await shop.licenses()
+    assert (paid["usedSeats"], paid["maxSeats"]) == (2, 2)
+    # Whoever was seen last keeps theirs; the others are told.
+    assert [(await tool.beat(one)).status_code for one in seats] == [200, 404, 200, 404]
+    assert (await tool.claim("bob")).status_code == 409
+    said = await db.connection.fetchval(
+        "select description from audits where tenant_id = $1 and action = 'license.seats_beyond_paid'",
+        shop.admin.tenant_id,
+    )
+    assert said == "2 seats of Acme were freed: no more are paid"

@@ -89,6 +89,18 @@ async def test_a_paused_subscription_starts_again(paid, run_jobs, paddle, provid
     assert "validTo" not in answer.json()
 
 
+async def test_who_ends_it_has_shown_lately_who_they_are(paid, world):
+    path = await path_of(paid, "cancel")
+    clock.advance(timedelta(minutes=61))
+    refused = await paid.admin.browser.post(path)
+    assert (refused.status_code, refused.headers["error-code"]) == (
+        403, "access.recent_sign_in_needed",
+    )  # fmt: skip
+    assert (await paid.licenses())[0]["billing"]["status"] == {"type": "active"}
+    again = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
+    assert (await again.browser.post(path)).status_code == 200
+
+
 async def test_just_before_a_renewal_one_has_to_wait(paid, world):
     path = await path_of(paid, "cancel")
     due = datetime.fromisoformat((await paid.licenses())[0]["billing"]["nextPayment"])

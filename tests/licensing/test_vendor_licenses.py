@@ -1,5 +1,8 @@
 """The vendor finds, issues, extends, suspends and revokes licenses of all accounts."""
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -7,7 +10,10 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db, Scope
 from gatehouse.licensing.trials.jobs import end_trials
+from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
 from tests.vendor.caller import new_backend
@@ -300,3 +306,55 @@ async def test_who_may(shop, world, client, vendor):
     assert gone.status_code == 404
     assert [one["maxSeats"] for one in await shop.licenses()] == [5]
     assert "key" not in (await ok(await vendor.get(one)))
+
+
+@pytest.fixture
+def claiming(database, shop):
+    """Somebody's claim that is not through yet."""
+
+    @asynccontextmanager
+    async def claim(who: str) -> AsyncIterator[Db]:
+        async with database.transaction(Scope.system()) as db:
+            connection = await db.open()
+            await connection.execute(
+                "select id from licenses where fingerprint = $1 for update", shop.fingerprint
+            )
+            await connection.execute(
+                "insert into license_seats (id, tenant_id, license_id, kind, holder, claimed_at,"
+                " last_seen_at, lease_until) select $1, tenant_id, id, 'user', $2, $3, $3, $4"
+                " from licenses where fingerprint = $5",
+                new_id(), who, clock.now(), clock.now() + timedelta(minutes=5), shop.fingerprint,
+            )  # fmt: skip
+            yield db
+
+    return claim
+
+
+async def test_a_seat_that_is_claimed_meanwhile_is_not_taken_away(shop, tool, vendor, claiming):
+    await tool.claim("ann")
+    async with claiming("bob") as db:
+        changing = asyncio.create_task(
+            vendor.patch(f"{LICENSES}/{shop.fingerprint}", json={"seats": 1})
+        )
+        await somebody_waits(db)
+    refused = await changing
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "licenses.seats_in_use")
+
+
+async def test_a_seat_that_is_claimed_meanwhile_is_freed_with_the_others(
+    shop, tool, vendor, claiming
+):
+    await tool.claim("ann")
+    async with claiming("bob") as db:
+        suspending = asyncio.create_task(vendor.post(f"{LICENSES}/{shop.fingerprint}/suspend"))
+        await somebody_waits(db)
+    assert (await ok(await suspending))["usedSeats"] == 0
+
+
+@pytest.mark.parametrize("at", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
+async def test_an_instant_that_is_in_no_year_of_utc_is_refused(shop, vendor, at):
+    for path, query in (
+        (LICENSES, {"_endsBefore": at}),
+        (f"{LICENSES}/{shop.fingerprint}/timeline", {"before": at}),
+    ):
+        assert (await vendor.get(path, params=query)).status_code == 400

@@ -269,8 +269,10 @@ class Worker:
             except DATABASE_AWAY as error:
                 log.warning("worker waits for the database", reason=type(error).__name__)
                 await self._database.pool.expire_connections()
+                # Not `wait_for`: before Python 3.12 it passes over a cancellation that comes with the stop.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopping.wait(), RECONNECT_SECONDS)
+                    async with asyncio.timeout(RECONNECT_SECONDS):
+                        await self._stopping.wait()
 
     def stop(self) -> None:
         """Finish what runs, take nothing new."""

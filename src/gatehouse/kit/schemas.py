@@ -1,11 +1,19 @@
 """The base of every body on the wire: camelCase outside, snake_case inside."""
 
 import re
+from datetime import UTC, datetime
 from typing import Annotated, Any
 from unicodedata import category
 
 import orjson
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    StringConstraints,
+)
 from pydantic.alias_generators import to_camel
 
 
@@ -30,6 +38,17 @@ Text = Annotated[
         strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
     ),
 ]
+
+
+def _in_utc(moment: datetime) -> datetime:
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("is too far away") from None
+
+
+# The first and the last hours of the calendar are in no year of UTC, and so in none of the database.
+Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 
 # What looks like a link, an address or a path; also what mail programs make a link of by themselves:
 # `host.test/path`, `host.test:8443`, `mailto:somebody`.

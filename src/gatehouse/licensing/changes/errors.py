@@ -15,6 +15,12 @@ class DiscountRefused(Conflict):
     code = "changes.discount_does_not_apply"
 
 
+class CostDiffers(Conflict):
+    """From what the preview showed that the caller refers to; another preview shows it."""
+
+    code = "changes.cost_differs"
+
+
 class ChangeUnderWay(Conflict):
     code = "changes.under_way"
 

@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from gatehouse.licensing.changes import service
+from gatehouse.licensing.changes.quote import quote_of
 from gatehouse.licensing.changes.schemas import (
     ChangePreview,
     ChangeResult,
@@ -21,10 +22,13 @@ router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 async def update_license(desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
     """Change the name, the seats, the price or the discount; absent fields stay as they are.
 
-    A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
-    seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
-    missing, when it is declined, when the discount does not apply or was used before, when the license
-    has no subscription or one that has ended, and within half an hour of a renewal.
+    A difference is charged, or credited, at once. With the `quote` of a preview it is exactly what that
+    showed, or 409 `changes.cost_differs`: time has passed, or somebody else has changed something.
+
+    400 for a price that is not for sale; 409 while more seats are in use than are wanted, while fewer seats
+    are being asked for already, while a payment is missing, when it is declined, when the discount does not
+    apply or was used before, when the license has no subscription or one that has ended, and within half an
+    hour of a renewal.
     """
     return LicenseOut.of(await service.change_license(desk, data))
 
@@ -44,6 +48,7 @@ async def preview_license_update(desk: ChangingDesk, data: PlanChange) -> Change
         result=ChangeResult(action=fact.action, amount=fact.amount)
         if fact.action and fact.amount is not None
         else None,
+        quote=quote_of(plan, fact),
     )
 
 

@@ -24,6 +24,12 @@ class PlanChange(Wire):
 
 class LicenseChange(PlanChange):
     name: Annotated[Name, AfterValidator(_something)] | None = None
+    quote: str | None = Field(
+        None,
+        pattern=r"^[0-9a-f]{32}$",
+        description="That of the preview which was shown: nothing else is charged than what it says. "
+        "Without one the change costs whatever it costs by now.",
+    )
 
 
 class TotalsOut(Wire):
@@ -51,3 +57,4 @@ class ChangePreview(Wire):
     result: ChangeResult | None = Field(
         None, description="What is owed, or credited, for the rest of this period."
     )
+    quote: str = Field(description="Stands for all of this; give it to the change.")

@@ -7,7 +7,9 @@ from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.licensing.changes import queries
 from gatehouse.licensing.changes.discount import refuse_discount, remember_discount
+from gatehouse.licensing.changes.errors import CostDiffers
 from gatehouse.licensing.changes.plan import Plan, billed_later, plan_of
+from gatehouse.licensing.changes.quote import quote_of
 from gatehouse.licensing.changes.schemas import LicenseChange, PlanChange
 from gatehouse.licensing.changes.seats import kept_free, refuse_seats_in_use
 from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
@@ -27,10 +29,7 @@ async def preview_change(desk: Desk, wanted: PlanChange) -> tuple[Plan, PreviewF
     await refuse_seats_in_use(desk, plan.seats)
     change = plan.change or NO_CHANGE
     await refuse_discount(desk, change.discount_id, plan.price_id)
-    try:
-        return plan, await desk.payments.preview_change(fact.id, change)
-    except ChargeTooSmall:
-        return plan, await desk.payments.preview_change(fact.id, billed_later(fact, change))
+    return plan, await _cost(desk, fact, change)
 
 
 async def change_license(desk: Desk, wanted: LicenseChange) -> ListedLicense:
@@ -48,12 +47,21 @@ async def change_license(desk: Desk, wanted: LicenseChange) -> ListedLicense:
         return await get_license(db, desk.box, desk.caller, desk.license_id)
 
 
-async def _change_plan(desk: Desk, wanted: PlanChange) -> None:
+async def _cost(desk: Desk, fact: SubscriptionFact, change: Change) -> PreviewFact:
+    try:
+        return await desk.payments.preview_change(fact.id, change)
+    except ChargeTooSmall:
+        return await desk.payments.preview_change(fact.id, billed_later(fact, change))
+
+
+async def _change_plan(desk: Desk, wanted: LicenseChange) -> None:
     fact = await running(desk)
     plan = plan_of(fact, wanted, desk.payments.price_ids)
     if plan.change is None:
         return
     await refuse_discount(desk, plan.change.discount_id, plan.price_id)
+    if wanted.quote and wanted.quote != quote_of(plan, await _cost(desk, fact, plan.change)):
+        raise CostDiffers("What this costs has changed since it was shown. Look at it again.")
     async with kept_free(desk, plan.seats, plan.seats_now):
         changed = await _make(desk, fact, plan.change)
         await keep(desk, changed, partial(LicenseChanged, seats=plan.seats))

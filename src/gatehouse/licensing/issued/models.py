@@ -28,7 +28,6 @@ class Held:
     tenant_id: UUID
     name: str
     max_seats: int
-    used_seats: int
     is_billed: bool
 
 

@@ -6,11 +6,15 @@ from gatehouse.licensing.licenses.queries import used_seats
 
 HOLD = Query(
     Held,
-    f"""
-    select l.id, l.tenant_id, l.name, l.max_seats, {used_seats("$2")} as used_seats,
-      l.provider_subscription_id is not null as is_billed
-    from licenses l where l.fingerprint = $1 for no key update
+    """
+    select id, tenant_id, name, max_seats, provider_subscription_id is not null as is_billed
+    from licenses where fingerprint = $1 for no key update
     """,
+)
+# A statement of its own: it must see the seats that were claimed while the lock was awaited.
+USED_SEATS = Query(
+    int,
+    f"select {used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
 )
 TAKEN = Query(
     Taken,
@@ -54,3 +58,7 @@ RENAME = Command("update licenses set name = $3, updated_at = $4 where tenant_id
 SET_SEATS = Command(
     "update licenses set max_seats = $3, updated_at = $4 where tenant_id = $1 and id = $2"
 )
+# A line of a table is taken whole or not at all.
+BEGIN_LINE = Command("savepoint line")
+UNDO_LINE = Command("rollback to savepoint line")
+END_LINE = Command("release savepoint line")

@@ -78,7 +78,7 @@ async def change(db: Db, fingerprint: str, name: str | None, seats: int | None, 
     held."""
     held = await _hold(db, fingerprint)
     if seats is not None and seats != held.max_seats:
-        _refuse_seats(held, seats)
+        await _refuse_seats(db, held, seats)
         await queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
         await announce(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
     if name is not None and name != held.name:
@@ -86,15 +86,16 @@ async def change(db: Db, fingerprint: str, name: str | None, seats: int | None, 
         await announce(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
 
 
-def _refuse_seats(held: Held, seats: int) -> None:
+async def _refuse_seats(db: Db, held: Held, seats: int) -> None:
     if held.is_billed:
         raise SeatsArePaid("The subscription decides how many seats this license has")
-    if seats < held.used_seats:
-        raise SeatsInUse(f"{held.used_seats} seats are held", usedSeats=held.used_seats)
+    used = await queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
+    if seats < used:
+        raise SeatsInUse(f"{used} seats are held", usedSeats=used)
 
 
 async def _hold(db: Db, fingerprint: str) -> Held:
-    held = await queries.HOLD.first(db, fingerprint, clock.now())
+    held = await queries.HOLD.first(db, fingerprint)
     if held is None:
         raise LicenseMissing("The license was not found")
     return held

@@ -4,7 +4,8 @@ reported and the others are. Keys that tools have already may come along, so tha
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from uuid import UUID
@@ -13,6 +14,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Actor
+from gatehouse.licensing.issued import queries
 from gatehouse.licensing.issued.errors import KeyTaken, ReferenceTaken
 from gatehouse.licensing.issued.models import Wanted
 from gatehouse.licensing.issued.service import issue
@@ -56,12 +58,26 @@ async def issue_all(db: Db, box: Box, text: str, by: Actor) -> Report:
     report = Report()
     for line, row in _rows(text):
         try:
-            report.made.append(await issue(db, box, _wanted(row), by))
+            async with _whole_or_not(db):
+                report.made.append(await issue(db, box, _wanted(row), by))
         except (ReferenceTaken, KeyTaken):
             report.known += 1
         except DomainError as refused:
             report.problems.append(Problem(line, refused.code, refused.message))
     return report
+
+
+@asynccontextmanager
+async def _whole_or_not(db: Db) -> AsyncIterator[None]:
+    """What a refused line has written before is taken back: of two imports of one key at once, the slower
+    one has made a license by then, and an organization."""
+    await queries.BEGIN_LINE.run(db)
+    try:
+        yield
+    except DomainError:
+        await queries.UNDO_LINE.run(db)
+        raise
+    await queries.END_LINE.run(db)
 
 
 def _rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:

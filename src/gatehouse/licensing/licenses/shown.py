@@ -1,4 +1,5 @@
-"""Who may see a license key: somebody who has the right to, and has shown lately who they are."""
+"""Who may see a license key, or end its subscription: somebody who has the right to, and has shown lately who
+they are."""
 
 from datetime import timedelta
 from typing import LiteralString

@@ -35,9 +35,12 @@ async def license_file(
 def contents(
     found: FiledLicense, subject: str | None, now: datetime, budget: timedelta
 ) -> dict[str, Any]:
-    """It expires with the license, or when the time without the server is used up."""
+    """It expires with the license, also with an end that lies ahead, or when the time without the server is
+    used up."""
     issued = now.replace(microsecond=0)
-    expires = issued + budget
+    ends = [one.replace(microsecond=0) for one in (found.valid_to, found.ends_at) if one]
+    # One that should have ended by now, and runs, waits for news; its tools ask again soon.
+    expires = max(min([issued + budget, *ends]), min(issued + REFRESH_AFTER, issued + budget))
     if found.valid_to is not None:
         expires = min(expires, found.valid_to.replace(microsecond=0))
     return {

@@ -37,7 +37,7 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class FiledLicense:
-    """What a license file says."""
+    """What a license file says. `ends_at`: when it will end, or pause, although it is in force."""
 
     code: str
     fingerprint: str
@@ -47,4 +47,5 @@ class FiledLicense:
     is_trial: bool
     max_seats: int
     valid_to: datetime | None
+    ends_at: datetime | None
     has_seat: bool

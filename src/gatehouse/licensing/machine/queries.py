@@ -121,6 +121,8 @@ FILED = Query(
     """
     select gatehouse_license_code(l, $3) as code, l.fingerprint, l.name, o.name as customer,
       l.license_type, l.is_trial, l.max_seats, gatehouse_license_until(l) as valid_to,
+      case when least(l.deactivation_at, l.pauses_at) is not null
+        then greatest(least(l.deactivation_at, l.pauses_at), l.extended_until) end as ends_at,
       exists (select from license_seats s where s.tenant_id = $1 and s.license_id = l.id
         and s.holder = $4 and (s.lease_until is null or s.lease_until > $3)) as has_seat
     from licenses l join organizations o on o.tenant_id = $1 and o.id = l.organization_id

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field, RootModel, StringConstraints
+from pydantic import Field, RootModel, StringConstraints
 
-from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.schemas import Instant, Name, Wire
 
 Kind = Literal["user", "machine", "ci"]
 # Who holds a seat: whatever the tool knows them by.
@@ -66,7 +66,7 @@ class LeaseOut(Wire):
 class UsageEvent(Wire):
     type: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_.]{0,49}$")]
     subject: Subject
-    at: AwareDatetime
+    at: Instant
     seconds: int | None = Field(None, ge=0, le=31 * 86_400)
     version: Version | None = None
     id: EventId = Field(description="The same id again is the same event.")

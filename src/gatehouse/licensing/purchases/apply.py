@@ -1,10 +1,14 @@
-"""Writes a license's billing state."""
+"""Writes a license's billing state. Where fewer seats are paid than are held, as after a trial that was
+bought with fewer, those beyond are freed: their tools claim one again, and are told that none is left."""
 
 from datetime import datetime
 
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.events import SeatsBeyondPaid
 from gatehouse.licensing.purchases.models import Buyer, License
 from gatehouse.licensing.purchases.state import BillingState
 
@@ -35,3 +39,12 @@ async def apply_state(
         clock.now(),
         state.pauses_at,
     )
+    if state.seats < target.max_seats:
+        await _free_beyond(db, buyer, target, state.seats)
+
+
+async def _free_beyond(db: Db, buyer: Buyer, target: License, seats: int) -> None:
+    freed = await queries.FREE_BEYOND.one(db, buyer.tenant_id, target.id, seats, clock.now())
+    if freed:
+        event = SeatsBeyondPaid(buyer.tenant_id, target.id, target.name, freed)
+        await announce(db, event, by=SYSTEM)

@@ -34,5 +34,19 @@ class LicenseUpdated(Event):
         return "Medium" if self.is_past_due else "Info"
 
 
+@dataclass(frozen=True, slots=True)
+class SeatsBeyondPaid(Event):
+    event_name = "license.seats_beyond_paid"
+    severity = "Medium"
+    license_id: UUID
+    name: str
+    seats: int
+
+    @property
+    def description(self) -> str:
+        were = "was" if self.seats == 1 else "were"
+        return f"{count_seats(self.seats)} of {self.name} {were} freed: no more are paid"
+
+
 def count_seats(count: int) -> str:
     return "1 seat" if count == 1 else f"{count} seats"

@@ -86,6 +86,12 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
 @job("payments.end_replaced")
 async def end_replaced(context: JobContext, subscription_id: str) -> None:
     """End a paused subscription whose license another purchase has taken over, for good."""
+    await stop(context, subscription_id)
+
+
+@job("payments.stop")
+async def stop(context: JobContext, subscription_id: str) -> None:
+    """End a subscription at once, for good."""
     payments = context.resources[Payments]
     fact = await payments.subscription(subscription_id)
     if fact is not None and fact.status != "canceled":

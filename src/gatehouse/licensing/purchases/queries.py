@@ -104,6 +104,21 @@ APPLY_STATE = Command(
     where tenant_id = $1 and id = $2
     """,
 )
+# Whoever was seen last keeps theirs; how many had to give one up.
+FREE_BEYOND = Query(
+    int,
+    """
+    with beyond as (
+      select id from license_seats
+      where tenant_id = $1 and license_id = $2 and kind <> 'ci'
+        and (lease_until is null or lease_until > $4)
+      order by last_seen_at desc, id offset $3::int
+    ), freed as (
+      delete from license_seats where tenant_id = $1 and id in (select id from beyond) returning id
+    )
+    select count(*)::int as seats from freed
+    """,
+)
 KEEP_FACT = Command(
     """
     insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)

@@ -1,8 +1,12 @@
 """Statements of the vendor: any tenant's license, by its fingerprint."""
 
+from uuid import UUID
+
 from gatehouse.kit.db import Query
 from gatehouse.licensing.standing.models import Stood
 
+# Before: what is claimed meanwhile is seen, and freed, by the next statement.
+HOLD = Query(UUID, "select tenant_id from licenses where fingerprint = $1 for update")
 # $2: suspended since, $3: revoked since; null is neither. Its seats are freed when it may not be used.
 SET_STANDING = Query(
     Stood,

@@ -29,6 +29,7 @@ async def set_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) 
     now = clock.now()
     suspended = now if standing == "suspended" else None
     revoked = now if standing == "revoked" else None
+    await queries.HOLD.first(db, fingerprint)
     found = await queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
     if found is None:
         raise LicenseMissing("The license was not found")

@@ -2,13 +2,17 @@
 
 from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.models import ListedLicense
+from gatehouse.licensing.licenses.shown import must_have_shown
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
 from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import Payments, SubscriptionFact, TransactionFact
 
 
 async def cancel_license(desk: Desk) -> ListedLicense:
-    """The subscription ends with the period that is paid. Asked twice, it is done once."""
+    """The subscription ends with the period that is paid. Asked twice, it is done once. `StepUpNeeded`,
+    `RecentSignInNeeded`."""
+    async with desk.call.transaction() as db:
+        await must_have_shown(db, desk.caller)
     fact = await running(desk)
     if fact.ends_at:
         return await keep(desk, fact)

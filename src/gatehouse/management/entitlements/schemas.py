@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Literal, Self
 from uuid import UUID
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from gatehouse.entitlements.models import Entitlement
-from gatehouse.kit.schemas import Wire
+from gatehouse.kit.schemas import Instant, Wire
 from gatehouse.management.paging import Paging
 from gatehouse.management.plans.schemas import PlanOut
 
@@ -42,13 +42,13 @@ class EntitlementCreate(Wire):
     plan_id: UUID
     tenant_id: UUID
     user_id: UUID | None = None
-    expiration_date: AwareDatetime | None = None
+    expiration_date: Instant | None = None
 
 
 class EntitlementChange(Wire):
     """Without `expirationDate` it lasts for good."""
 
-    expiration_date: AwareDatetime | None = None
+    expiration_date: Instant | None = None
 
 
 class EntitlementChangeOf(EntitlementChange):

@@ -3,13 +3,13 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import AwareDatetime
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
+from gatehouse.kit.schemas import Instant
 from gatehouse.licensing.issued import service
 from gatehouse.licensing.issued.table import issue_all
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
@@ -140,7 +140,7 @@ async def get_license_timeline(
     db: VendorTransaction,
     caller: CanRead,
     fingerprint: Fingerprint,
-    before: AwareDatetime | None = None,
+    before: Instant | None = None,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 50,
 ) -> LicenseTimeline:
     """What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what

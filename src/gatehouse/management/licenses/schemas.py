@@ -4,12 +4,12 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.schemas import Instant, Name, Wire
 from gatehouse.licensing.issued.models import Wanted
 from gatehouse.licensing.issued.table import Problem, Report
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
@@ -81,7 +81,7 @@ class VendorLicensesQuery(ListQuery):
     state: State | None = Field(None, alias="_state")
     source: Origin | None = Field(None, alias="_source")
     reference: str | None = Field(None, alias="_reference", max_length=100, pattern=r"^[^\x00]*$")
-    ends_before: AwareDatetime | None = Field(None, alias="_endsBefore")
+    ends_before: Instant | None = Field(None, alias="_endsBefore")
     sort_by: Literal["name", "createdAt", "validTo"] = Field("createdAt", alias="_sortBy")
 
 

@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Self
 
-from pydantic import AwareDatetime, BaseModel, Field, StringConstraints, model_validator
+from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.schemas import Instant, Text, Wire
 from gatehouse.management.relations.models import (
     Assignment,
     EntityAction,
@@ -115,8 +115,8 @@ class RelationAssignment(RelationEnds):
     """It counts from `activeFrom` until `activeUntil`; without them always."""
 
     relation_key: EntityKey = Field(examples=["owner"])
-    active_from: AwareDatetime | None = None
-    active_until: AwareDatetime | None = None
+    active_from: Instant | None = None
+    active_until: Instant | None = None
 
     @model_validator(mode="after")
     def _forwards(self) -> Self:

@@ -87,6 +87,7 @@ export const costs: components['schemas']['ChangePreview'] = {
   nextPayment: '2126-12-20T12:00:00Z',
   next: totals,
   recurring: totals,
+  quote: 'q0',
 }
 
 const organization = { id: 'o1', name: 'Acme', billingEmail: 'ada@acme.test', createdAt: '2026-11-20T12:00:00Z' }

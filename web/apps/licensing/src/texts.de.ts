@@ -124,6 +124,7 @@ export const texts = {
       month: '{{price}} je Platz und Monat',
       year: '{{price}} je Platz und Jahr',
     },
+    saving: '{{percent}} % günstiger',
     subtotal: 'Zwischensumme',
     tax: 'Steuer',
     total: {
@@ -162,6 +163,7 @@ export const texts = {
     verb: 'Abonnement kündigen',
     keep: 'Behalten',
     done: 'Das Abonnement endet mit dem bezahlten Zeitraum',
+    proof: 'Ohne das Abonnement laufen Ihre Werkzeuge nach dem bezahlten Zeitraum nicht mehr.',
   },
   resume: { verb: 'Abonnement fortsetzen', done: 'Das Abonnement läuft weiter' },
   checkout: {

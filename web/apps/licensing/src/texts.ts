@@ -128,6 +128,7 @@ export const { t, useT } = defineTexts(
         month: '{{price}} per seat, per month',
         year: '{{price}} per seat, per year',
       },
+      saving: 'Saves {{percent}}%',
       subtotal: 'Subtotal',
       tax: 'Tax',
       total: { day: 'Total, per day', week: 'Total, per week', month: 'Total, per month', year: 'Total, per year' },
@@ -160,6 +161,7 @@ export const { t, useT } = defineTexts(
       verb: 'Cancel subscription',
       keep: 'Keep it',
       done: 'The subscription ends with the paid period',
+      proof: 'Without the subscription your tools stop when the paid period ends.',
     },
     resume: { verb: 'Resume subscription', done: 'The subscription goes on' },
     checkout: {

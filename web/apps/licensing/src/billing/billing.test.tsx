@@ -208,6 +208,22 @@ test('canceling says until when seats work, and the license shows its end', asyn
   expect(screen.getByRole('button', { name: 'Resume subscription' })).toBeVisible()
 })
 
+test('who has not shown lately who they are is asked to before a subscription ends', async () => {
+  const headers = { 'error-code': 'access.recent_sign_in_needed' }
+  server.use(...portal([paid]))
+  server.use(
+    http.post('*/api/v1/licenses/:id/cancel', () => new HttpResponse('Sign in again', { status: 403, headers })),
+  )
+  renderPortal('/billing')
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for Acme' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  expect(proof).toHaveTextContent('Without the subscription your tools stop')
+  expect(screen.queryByText('Ends soon')).not.toBeInTheDocument()
+})
+
 test('a refused cancellation keeps the dialog and says why', async () => {
   server.use(
     ...portal([paid]),

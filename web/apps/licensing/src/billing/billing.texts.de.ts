@@ -53,6 +53,17 @@ export const texts = {
   },
   reduce: {
     title: 'Zuerst Plätze freigeben',
+    toSee_one: 'Geben Sie {{count}} Platz frei, um die Kosten der Änderung zu sehen.',
+    toSee_other: 'Geben Sie {{count}} Plätze frei, um die Kosten der Änderung zu sehen.',
+    free_one: 'Den ersten freigeben',
+    free_other: 'Die ersten {{count}} freigeben',
+    freeTitle_one: '{{count}} Platz freigeben?',
+    freeTitle_other: '{{count}} Plätze freigeben?',
+    freeText: 'Ein Werkzeug, das noch läuft, nimmt wieder einen Platz, wenn einer frei ist. Ihren Platz verlieren:',
+    verb_one: '{{count}} Platz freigeben',
+    verb_other: '{{count}} Plätze freigeben',
+    freed_one: '{{count}} Platz ist frei',
+    freed_other: '{{count}} Plätze sind frei',
     text_one:
       '{{used}} Plätze sind belegt. Geben Sie {{count}} davon frei, um weniger zu bezahlen. Wer am längsten weg war, steht oben.',
     text_other:
@@ -81,7 +92,8 @@ export const texts = {
   },
   proof: {
     title: 'Bestätigen, dass Sie es sind',
-    text: 'Wer den Schlüssel hat, kann die Lizenz nutzen. Zeigen Sie noch einmal, wer Sie sind; danach sind Sie wieder hier.',
+    key: 'Wer den Schlüssel hat, kann die Lizenz nutzen.',
+    text: 'Zeigen Sie noch einmal, wer Sie sind; danach sind Sie wieder hier.',
     verb: 'Identität bestätigen',
   },
   license: {

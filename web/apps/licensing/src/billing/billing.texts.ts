@@ -57,6 +57,17 @@ export const { t, useT } = defineTexts(
     },
     reduce: {
       title: 'Free seats first',
+      toSee_one: 'Free {{count}} seat to see what the change costs.',
+      toSee_other: 'Free {{count}} seats to see what the change costs.',
+      free_one: 'Free the first seat',
+      free_other: 'Free the first {{count}}',
+      freeTitle_one: 'Free {{count}} seat?',
+      freeTitle_other: 'Free {{count}} seats?',
+      freeText: 'A tool that still runs takes a seat again if one is left. These lose theirs:',
+      verb_one: 'Free {{count}} seat',
+      verb_other: 'Free {{count}} seats',
+      freed_one: '{{count}} seat is free',
+      freed_other: '{{count}} seats are free',
       text_one:
         '{{used}} seats are in use. Free {{count}} of them to pay for fewer. Who was away the longest comes first.',
       text_other:
@@ -85,7 +96,8 @@ export const { t, useT } = defineTexts(
     },
     proof: {
       title: 'Confirm that it is you',
-      text: 'Whoever has the key can use the license. Show once more who you are; you come back here afterwards.',
+      key: 'Whoever has the key can use the license.',
+      text: 'Show once more who you are; you come back here afterwards.',
       verb: 'Confirm who I am',
     },
     license: {

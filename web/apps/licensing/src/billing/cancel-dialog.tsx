@@ -1,7 +1,9 @@
+import { ApiError } from '@gatehouse/api'
 import { ConfirmDialog, toast } from '@gatehouse/ui'
 import { useT } from '../texts'
 import { formatDay } from './dates'
 import type { License } from './licenses.queries'
+import { useProveAgain } from './prove-again'
 import { useCancelLicense } from './subscription.queries'
 
 interface Props {
@@ -16,21 +18,31 @@ export function CancelDialog({ license, opened, onClose }: Props) {
   // Without its payment it stops earlier than the period ends: nothing later is promised.
   const until = license.billing?.isPastDue ? undefined : license.billing?.nextPayment
 
+  const proof = useProveAgain(t('cancel.proof'))
+
   async function confirm() {
-    await cancel.mutateAsync(undefined)
-    toast.success(t('cancel.done'))
+    try {
+      await cancel.mutateAsync(undefined)
+      toast.success(t('cancel.done'))
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 403)) throw error
+      proof.onError(error)
+    }
   }
 
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
-      onConfirm={confirm}
-      title={t('cancel.title', { name: license.name })}
-      verb={t('cancel.verb')}
-      cancelLabel={t('cancel.keep')}
-    >
-      {until ? t('cancel.until', { date: formatDay(until), count: license.maxSeats }) : t('cancel.text')}
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        opened={opened}
+        onClose={onClose}
+        onConfirm={confirm}
+        title={t('cancel.title', { name: license.name })}
+        verb={t('cancel.verb')}
+        cancelLabel={t('cancel.keep')}
+      >
+        {until ? t('cancel.until', { date: formatDay(until), count: license.maxSeats }) : t('cancel.text')}
+      </ConfirmDialog>
+      {proof.dialog}
+    </>
   )
 }

@@ -1,5 +1,5 @@
+import { ApiError } from '@gatehouse/api'
 import { toast } from '@gatehouse/ui'
-import { Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useCheckout } from '../checkout/checkout-context'
 import { usePriceLines } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useT as useWords } from './billing.texts'
 import { ChangeSummary } from './change-summary'
 import { useDiscountCode } from './discount.queries'
 import { DiscountField } from './discount-field'
@@ -22,6 +23,7 @@ const MOST_SEATS = 1_000_000
  * was changed is sent. */
 export function ChangeForm({ license }: { readonly license: License }) {
   const t = useT()
+  const words = useWords()
   const navigate = useNavigate()
   const { prices: ids } = useCheckout()
   const prices = usePriceLines(ids.map((priceId) => ({ priceId, quantity: 1 })))
@@ -33,7 +35,6 @@ export function ChangeForm({ license }: { readonly license: License }) {
   const price = prices.find((line) => line.priceId === chosen) ?? current
   // What is not for sale any more still runs; its limits are the provider's to say.
   const fewest = price?.minQuantity ?? 1
-  const min = Math.max(fewest, license.usedSeats)
   const max = price?.maxQuantity ?? MOST_SEATS
   const asked = useDiscountCode(price?.priceId)
   const discountId = asked.discount?.id
@@ -43,30 +44,38 @@ export function ChangeForm({ license }: { readonly license: License }) {
     ...(discountId && { discountId }),
   }
   const differs = Object.keys(change).length > 0
-  const fits = isWithin(settled, min, max)
+  const fits = isWithin(settled, Math.max(fewest, license.usedSeats), max)
+  const toFree = isWithin(seats, fewest, max) ? license.usedSeats - Number(seats) : 0
   const preview = useChangePreview(license.id, change, differs && fits)
   const changing = useChangeLicense(license.id)
 
   async function confirm() {
-    await changing.mutateAsync(change)
+    try {
+      await changing.mutateAsync({ ...change, quote: preview.data?.quote })
+    } catch (error) {
+      // Shown anew before it can be confirmed again.
+      if (error instanceof ApiError && error.code === 'changes.cost_differs') await preview.refetch()
+      throw error
+    }
     toast.success(t('change.done'))
     await navigate({ to: '/billing' })
   }
 
   if (prices.length === 0) return <NothingForSale />
   return (
-    <Stack>
-      <div className={classes.edit}>
-        <PlanChoice {...{ prices, price, seats, min, max }} onSeats={setSeats} onPrice={setChosen} />
-        <ChangeSummary
-          preview={differs && fits ? preview : undefined}
-          ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
-          onConfirm={confirm}
-        >
-          <DiscountField {...asked} />
-        </ChangeSummary>
+    <div className={classes.edit}>
+      <div className={classes.cards}>
+        <PlanChoice {...{ prices, price, seats, max }} min={fewest} onSeats={setSeats} onPrice={setChosen} />
+        {toFree > 0 && <SeatsToFree license={license} wanted={Number(seats)} />}
       </div>
-      {isWithin(seats, fewest, license.usedSeats - 1) && <SeatsToFree license={license} wanted={Number(seats)} />}
-    </Stack>
+      <ChangeSummary
+        preview={differs && fits ? preview : undefined}
+        nothing={toFree > 0 ? words('reduce.toSee', { count: toFree }) : t('change.nothing')}
+        ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
+        onConfirm={confirm}
+      >
+        <DiscountField {...asked} />
+      </ChangeSummary>
+    </div>
   )
 }

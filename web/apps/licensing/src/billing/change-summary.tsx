@@ -11,13 +11,15 @@ import type { ChangePreview } from './subscription.queries'
 interface Props {
   /** Absent: nothing differs yet, or it does not fit. */
   readonly preview: UseQueryResult<ChangePreview> | undefined
+  /** What to say then. */
+  readonly nothing: string
   readonly ready: boolean
   readonly onConfirm: () => Promise<void>
   /** What may be asked for besides. */
   readonly children: ReactNode
 }
 
-export function ChangeSummary({ preview, ready, onConfirm, children }: Props) {
+export function ChangeSummary({ preview, nothing, ready, onConfirm, children }: Props) {
   const t = useT()
   const { pending, failure, run } = useSubmit()
   return (
@@ -26,7 +28,7 @@ export function ChangeSummary({ preview, ready, onConfirm, children }: Props) {
         {t('change.title')}
       </Title>
       {children}
-      {!preview && <p>{t('change.nothing')}</p>}
+      {!preview && <p>{nothing}</p>}
       {preview?.isLoading && <Loading label={t('change.asking')} />}
       {preview?.error && <InlineAlert tone="danger" title={errorText(preview.error)} />}
       {preview?.data && <Costs preview={preview.data} />}

@@ -57,7 +57,7 @@ interface HoldersProps {
 export function Holders({ seats, onFree }: HoldersProps) {
   const t = useT()
   return (
-    <table className={classes.table}>
+    <table className={`${classes.table} ${classes.holders}`}>
       <thead>
         <tr>
           <th scope="col">{t('license.holder')}</th>

@@ -3,6 +3,7 @@ import { ActionIcon, Loader } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useT as useWords } from './billing.texts'
 import { useRevealKey } from './keys.queries'
 import { useProveAgain } from './prove-again'
 
@@ -11,7 +12,7 @@ export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const { data: key, isPending, mutate, reset } = useRevealKey(fingerprint)
   const label = t(key ? 'license.hideKey' : 'license.showKey')
-  const { onError, dialog } = useProveAgain()
+  const { onError, dialog } = useProveAgain(useWords()('proof.key'))
   const toggle = () => (key ? reset() : mutate(undefined, { onError }))
   return (
     <>

@@ -22,7 +22,11 @@ export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }:
       <Radio.Group label={t('edit.cycle')} value={price?.priceId ?? null} onChange={onPrice}>
         <Stack gap="xs" mt="xs">
           {prices.map((line) => (
-            <Radio key={line.priceId} value={line.priceId} label={<Cycle line={line} />} />
+            <Radio
+              key={line.priceId}
+              value={line.priceId}
+              label={<Cycle line={line} saving={savingOf(line, prices)} />}
+            />
           ))}
         </Stack>
       </Radio.Group>
@@ -46,13 +50,28 @@ export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }:
 export const isWithin = (seats: number | string, min: number, max: number): boolean =>
   Number.isInteger(seats) && Number(seats) >= min && Number(seats) <= max
 
-function Cycle({ line }: { readonly line: PriceLine }) {
+/** By how many percent a year costs less than its twelve months; none where it is not clear which months. */
+export function savingOf(line: PriceLine, prices: readonly PriceLine[]): number {
+  const months = prices.filter(({ cycle, currencyCode }) => cycle === 'month' && currencyCode === line.currencyCode)
+  const [month] = months
+  if (line.cycle !== 'year' || !month || months.length > 1) return 0
+  const year = 12 * (month.subtotalPrice / month.quantity)
+  return year > 0 ? Math.max(0, Math.floor((100 * (year - line.subtotalPrice / line.quantity)) / year)) : 0
+}
+
+interface CycleProps {
+  readonly line: PriceLine
+  readonly saving: number
+}
+
+function Cycle({ line, saving }: CycleProps) {
   const t = useT()
   return (
     <>
       {t(`license.cycle.${line.cycle}`)}
       {' · '}
       {t(`edit.perSeat.${line.cycle}`, { price: line.formattedUnitPrice })}
+      {saving > 0 && <span className={classes.saving}>{t('edit.saving', { percent: saving })}</span>}
     </>
   )
 }

@@ -7,14 +7,17 @@ import { useT } from './billing.texts'
 const RECENT_SECONDS = 3600
 const ASKS = ['access.recent_sign_in_needed', 'access.step_up_needed']
 
+const isAsked = (error: unknown) => error instanceof ApiError && ASKS.includes(error.code)
+
 interface ProveAgain {
   /** For a refusal: asks for the proof that is missing, or says what else was wrong. */
   readonly onError: (error: unknown) => void
   readonly dialog: ReactNode
 }
 
-/** Keys are shown to who has shown lately who they are; whoever has not does so, and comes back here. */
-export function useProveAgain(): ProveAgain {
+/** For what is done by who has shown lately who they are; whoever has not does so, and comes back here. `why`: what
+ * it is for. */
+export function useProveAgain(why: string): ProveAgain {
   const t = useT()
   const { mfaEnrolled } = useAuthUser()
   const signInAgain = useLoginWithRedirect()
@@ -22,7 +25,7 @@ export function useProveAgain(): ProveAgain {
   const [isAsking, setAsking] = useState(false)
 
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && ASKS.includes(error.code)) setAsking(true)
+    if (isAsked(error)) setAsking(true)
     else toast.error(errorText(error))
   }
   const prove = () => {
@@ -38,7 +41,7 @@ export function useProveAgain(): ProveAgain {
       verb={t('proof.verb')}
       danger={false}
     >
-      {t('proof.text')}
+      {why} {t('proof.text')}
     </ConfirmDialog>
   )
   return { onError, dialog }

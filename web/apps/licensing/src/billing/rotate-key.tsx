@@ -16,7 +16,7 @@ export function RotateKey({ fingerprint }: { readonly fingerprint: string }) {
   const rotate = useRotateKey(fingerprint)
   const [opened, setOpened] = useState(false)
   const [overlap, setOverlap] = useState<keyof typeof OVERLAPS>('week')
-  const proof = useProveAgain()
+  const proof = useProveAgain(t('proof.key'))
   const { show, dialog } = useSecretDialog()
 
   async function confirm() {

@@ -1,12 +1,13 @@
 import { usePermissions } from '@gatehouse/react'
-import { ErrorState } from '@gatehouse/ui'
-import { Skeleton, Title } from '@mantine/core'
+import { ConfirmDialog, ErrorState, toast } from '@gatehouse/ui'
+import { Button, Skeleton, Title } from '@mantine/core'
 import { useState } from 'react'
 import classes from './billing.module.css'
 import { useT } from './billing.texts'
+import { nameOf } from './holder-name'
 import { FreeDialog, Holders } from './license-holders'
 import type { License } from './licenses.queries'
-import { type HeldSeat, useHolders } from './seats.queries'
+import { type HeldSeat, useFreeSeat, useHolders } from './seats.queries'
 
 const MOST = 200
 
@@ -18,23 +19,68 @@ interface Props {
 /** Fewer seats are wanted than are held: who would lose one, whoever was away the longest first. */
 export function SeatsToFree({ license, wanted }: Props) {
   const t = useT()
-  const can = usePermissions()
+  const mayFree = usePermissions()('licensing.write.licenses')
   const [freeing, setFreeing] = useState<HeldSeat>()
-  const holders = useHolders(license.fingerprint, MOST)
+  const { fingerprint, usedSeats: used } = license
+  // The server begins with whoever was seen last.
+  const holders = useHolders(fingerprint, MOST, Math.max(0, used - MOST))
   const seats = [...(holders.data?.items ?? [])].reverse().filter(({ kind }) => kind !== 'ci')
-  const words = { count: license.usedSeats - wanted, used: license.usedSeats }
+  const count = used - wanted
   return (
     <section className={classes.card} aria-label={t('reduce.title')}>
-      <div>
-        <Title order={2} size="h5">
-          {t('reduce.title')}
-        </Title>
-        <p>{t('reduce.text', words)}</p>
+      <div className={classes.reduceHead}>
+        <div>
+          <Title order={2} size="h5">
+            {t('reduce.title')}
+          </Title>
+          <p>{t('reduce.text', { count, used })}</p>
+        </div>
+        {mayFree && count > 1 && seats.length >= count && (
+          <FreeFirst fingerprint={fingerprint} seats={seats.slice(0, count)} />
+        )}
       </div>
       {holders.isPending && <Skeleton height={120} radius={6} />}
       {holders.error && !holders.data && <ErrorState error={holders.error} onRetry={() => void holders.refetch()} />}
-      {seats.length > 0 && <Holders seats={seats} onFree={can('licensing.write.licenses') ? setFreeing : undefined} />}
-      <FreeDialog fingerprint={license.fingerprint} seat={freeing} onClose={() => setFreeing(undefined)} />
+      {seats.length > 0 && <Holders seats={seats} onFree={mayFree ? setFreeing : undefined} />}
+      <FreeDialog fingerprint={fingerprint} seat={freeing} onClose={() => setFreeing(undefined)} />
     </section>
+  )
+}
+
+interface FreeFirstProps {
+  readonly fingerprint: string
+  readonly seats: readonly HeldSeat[]
+}
+
+/** As many as it takes, at once: all of them are named before. */
+function FreeFirst({ fingerprint, seats }: FreeFirstProps) {
+  const t = useT()
+  const free = useFreeSeat(fingerprint)
+  const [asked, setAsked] = useState<readonly HeldSeat[]>()
+  const count = asked?.length ?? seats.length
+  async function confirm() {
+    for (const seat of asked ?? []) await free.mutateAsync(seat.id)
+    toast.success(t('reduce.freed', { count }))
+  }
+  return (
+    <>
+      <Button variant="default" size="xs" className={classes.freeFirst} onClick={() => setAsked(seats)}>
+        {t('reduce.free', { count: seats.length })}
+      </Button>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={confirm}
+        title={t('reduce.freeTitle', { count })}
+        verb={t('reduce.verb', { count })}
+      >
+        {t('reduce.freeText')}
+        <ul className={classes.names}>
+          {asked?.map((seat) => (
+            <li key={seat.id}>{nameOf(seat)}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
   )
 }

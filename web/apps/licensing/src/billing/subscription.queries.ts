@@ -5,9 +5,11 @@ import type { License } from './licenses.queries'
 import { lookAgain } from './look-again'
 
 export type Change = components['schemas']['PlanChange']
+type QuotedChange = components['schemas']['LicenseChange']
 export type ChangePreview = components['schemas']['ChangePreview']
 
 const TEN_SECONDS = 10_000
+const TWENTY_SECONDS = 20_000
 
 /** What a change would cost: now, at the next payment, and from then on. */
 export function useChangePreview(licenseId: string, change: Change, enabled: boolean) {
@@ -18,6 +20,8 @@ export function useChangePreview(licenseId: string, change: Change, enabled: boo
       queryKey: ['change-preview', licenseId, change],
       queryFn: () => unwrap(api.PATCH('/api/v1/licenses/{license_id}/preview', { params: { path }, body: change })),
       staleTime: TEN_SECONDS,
+      // What is charged is what is shown, and that falls with the rest of the period.
+      refetchInterval: Object.keys(change).length > 0 && TWENTY_SECONDS,
       placeholderData: keepPreviousData,
       enabled,
       retry: false,
@@ -44,7 +48,7 @@ function useLicenseAction<Input>(act: (path: { license_id: string }, input: Inpu
 export function useChangeLicense(id: string) {
   const api = useApi()
   return useLicenseAction(
-    (path, body: Change) => unwrap(api.PATCH('/api/v1/licenses/{license_id}', { params: { path }, body })),
+    (path, body: QuotedChange) => unwrap(api.PATCH('/api/v1/licenses/{license_id}', { params: { path }, body })),
     id,
   )
 }

@@ -43,7 +43,14 @@ const line = (price: object, quantity: number) => ({
   formattedTotals: { total: `$${quantity * 40 + 1}.00` },
 })
 const recurring = (id: string, quantity: number) =>
-  line({ id, billingCycle: { interval: 'month', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, quantity)
+  id === 'pri_yearly'
+    ? yearly(id)
+    : line({ id, billingCycle: { interval: 'month', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, quantity)
+/** Nine months' worth. */
+const yearly = (id: string) => {
+  const year = line({ id, billingCycle: { interval: 'year', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, 1)
+  return { ...year, totals: { subtotal: '36000', discount: '0', tax: '0', total: '36000' } }
+}
 const oneOff = (quantity: number) => line({ id: 'pri_setup', billingCycle: null }, quantity)
 
 beforeEach(() => {
@@ -154,6 +161,7 @@ test('a change of seats shows its cost before it is made', async () => {
         priceId: PRICE,
         immediate: { subtotal: 6000, discount: 0, tax: 0, total: 6000, credit: 0, grandTotal: 6000 },
         nextPayment: '2126-12-20T12:00:00Z',
+        quote: 'q1',
       }),
     ),
     http.patch('*/api/v1/licenses/:id', async ({ request }) => {
@@ -171,8 +179,49 @@ test('a change of seats shows its cost before it is made', async () => {
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
   expect(await screen.findByText('2 of 8 in use')).toBeVisible()
-  expect(sent).toEqual({ maxSeats: 8 })
+  expect(sent).toEqual({ maxSeats: 8, quote: 'q1' })
   expect(history.location.pathname).toBe('/billing')
+})
+
+test('what costs something else by now is shown anew, and confirmed once more', async () => {
+  const sent: unknown[] = []
+  let total = 6000
+  server.use(...portal([paid]))
+  server.use(
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({
+        currencyCode: 'USD',
+        maxSeats: 8,
+        priceId: PRICE,
+        immediate: { subtotal: total, discount: 0, tax: 0, total, credit: 0, grandTotal: total },
+        quote: `q${total}`,
+      }),
+    ),
+    http.patch('*/api/v1/licenses/:id', async ({ request }) => {
+      sent.push(await request.json())
+      if (sent.length > 1) return HttpResponse.json({ ...paid, maxSeats: 8 })
+      total = 5999
+      const headers = { 'error-code': 'changes.cost_differs' }
+      return new HttpResponse('What this costs has changed since it was shown', { status: 409, headers })
+    }),
+  )
+  const { history } = await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '8')
+  const button = await screen.findByRole('button', { name: 'Change to 8 seats' })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  expect(await screen.findByText('$59.99')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('What this costs has changed since it was shown')
+  expect(history.location.pathname).toBe('/billing/edit/f2')
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  await waitFor(() => expect(history.location.pathname).toBe('/billing'))
+  expect(sent).toEqual([
+    { maxSeats: 8, quote: 'q6000' },
+    { maxSeats: 8, quote: 'q5999' },
+  ])
 })
 
 test('fewer seats than are held: those who were away the longest can give theirs up first', async () => {
@@ -188,7 +237,7 @@ test('fewer seats than are held: those who were away the longest can give theirs
       return new HttpResponse(null, { status: 204 })
     }),
     http.patch('*/api/v1/licenses/:id/preview', () =>
-      HttpResponse.json({ currencyCode: 'USD', maxSeats: 1, priceId: PRICE }),
+      HttpResponse.json({ currencyCode: 'USD', maxSeats: 1, priceId: PRICE, quote: 'q1' }),
     ),
   )
   await openedPage('/billing/edit/f2')
@@ -219,6 +268,63 @@ const holder = (last: string, name: string) => ({
   lastSeenAt: '2026-11-20T12:00:00Z',
 })
 
+test('so many as are to be freed can be freed at once, and each of them is named before', async () => {
+  let seats = [holder('a', 'Ann Lee'), holder('b', 'Bob Roe'), holder('c', 'Cleo Vo')]
+  const freed: unknown[] = []
+  let asked = ''
+  server.use(...portal([paid]))
+  server.use(
+    http.get('*/api/v1/licenses/:id/seats', ({ request }) => {
+      asked ||= new URL(request.url).search
+      return HttpResponse.json({ items: seats, total: 200 + seats.length })
+    }),
+    http.delete('*/api/v1/licenses/:id/seats/:seat', ({ params }) => {
+      freed.push(params.seat)
+      seats = seats.filter(({ id }) => id !== params.seat)
+      return new HttpResponse(null, { status: 204 })
+    }),
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({ currencyCode: 'USD', maxSeats: 201, priceId: 'pri_of_many', quote: 'q1' }),
+    ),
+  )
+  // More are held than a page of the list has, and whoever was away the longest comes last. The price allows them.
+  const wide = { ...paid, billing: { ...paid.billing, priceId: 'pri_of_many' } as typeof paid.billing }
+  server.use(
+    http.get('*/api/v1/licenses', () => HttpResponse.json([{ ...wide, maxSeats: 250, usedSeats: 200 + seats.length }])),
+  )
+  await openedPage('/billing/edit/f2')
+  const field = await screen.findByLabelText('Seats')
+  await userEvent.clear(field)
+  await userEvent.type(field, '201')
+  const list = await screen.findByRole('region', { name: 'Free seats first' })
+  expect(screen.getByText('Free 2 seats to see what the change costs.')).toBeVisible()
+  expect(screen.queryByText(/Choose between/)).not.toBeInTheDocument()
+  await userEvent.click(await within(list).findByRole('button', { name: 'Free the first 2' }))
+  expect(asked).toBe('?_limit=200&_offset=3')
+  const dialog = await screen.findByRole('dialog', { name: 'Free 2 seats?' })
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual(['Cleo Vo', 'Bob Roe'])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Free 2 seats' }))
+  expect(await screen.findByRole('button', { name: 'Change to 201 seats' })).toBeVisible()
+  expect(freed).toEqual([holder('c', '').id, holder('b', '').id])
+})
+
+test('what a year saves is said', async () => {
+  const YEAR = 'pri_yearly'
+  server.use(
+    http.get('*/api/v1/paddle/checkout-config', () =>
+      HttpResponse.json({ customerId: 'ctm_1', prices: [PRICE, YEAR] }),
+    ),
+  )
+  await openedPage('/billing/edit/f1')
+  const [month, year] = await screen.findAllByRole('radio')
+  expect(month).toHaveAccessibleName('Monthly · $40.00 per seat, per month')
+  expect(year).toHaveAccessibleName(/^Yearly · .* Saves 25%$/)
+})
+
 test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {
   const OTHER = 'pri_monthly_for_agencies'
   const asked: unknown[] = []
@@ -230,7 +336,7 @@ test('of two prices with the same period the one that runs is kept, and only wha
     ),
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       asked.push(await request.json())
-      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: PRICE })
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: PRICE, quote: 'q1' })
     }),
   )
   await openedPage('/billing/edit/f2')
@@ -250,7 +356,7 @@ test('what is not for sale any more keeps its price when seats change', async ()
   server.use(
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       asked.push(await request.json())
-      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: 'pri_of_last_year' })
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 8, priceId: 'pri_of_last_year', quote: 'q1' })
     }),
   )
   await openedPage('/billing/edit/f2')
@@ -325,7 +431,7 @@ test('a discount alone is a change', async () => {
   server.use(
     http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 5, priceId: PRICE })
+      return HttpResponse.json({ currencyCode: 'USD', maxSeats: 5, priceId: PRICE, quote: 'q1' })
     }),
   )
   await openedPage('/billing/edit/f2')

@@ -1,0 +1,1 @@
+"""Licenses of accounts that were deleted."""

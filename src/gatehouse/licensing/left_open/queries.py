@@ -1,0 +1,24 @@
+"""Statements on licenses of deleted accounts."""
+
+from gatehouse.kit.db import Query
+from gatehouse.licensing.left_open.models import LeftOpen
+
+# Each once, whoever else looks at the same moment. A trial there has ended, and nobody is told.
+TAKE_BACK = Query(
+    LeftOpen,
+    """
+    with left_open as (
+      select l.id, l.tenant_id from licenses l join tenants t on t.id = l.tenant_id
+      where t.deleted_at is not null and l.revoked_at is null
+      limit $2 for update of l skip locked
+    ), freed as (
+      delete from license_seats s using left_open o
+      where s.tenant_id = o.tenant_id and s.license_id = o.id
+    )
+    update licenses l
+    set revoked_at = $1, trial_ended_at = coalesce(l.trial_ended_at, $1), updated_at = $1
+    from left_open o where l.tenant_id = o.tenant_id and l.id = o.id
+    returning l.id, case when l.billing_status is distinct from 'canceled'
+      then l.provider_subscription_id end as subscription_id
+    """,
+)

@@ -1,0 +1,69 @@
+"""Accounts that were deleted: their tools stop, and nobody goes on paying."""
+
+from datetime import timedelta
+
+from gatehouse.kit import clock
+from gatehouse.licensing.left_open.jobs import take_back
+from gatehouse.licensing.trials.jobs import end_trials
+from tests.licensing.provider import Purchase
+from tests.vendor.caller import new_backend
+
+TENANTS = "/tenants/resources/tenants/v1"
+
+
+async def delete(world, shop) -> None:
+    vendor = (await new_backend(world, ["vendor.*.tenants"])).http
+    deleted = await vendor.delete(f"{TENANTS}/{shop.admin.tenant_id}")
+    assert deleted.is_success, deleted.text
+
+
+async def test_what_was_paid_stops_and_is_charged_no_more(
+    shop, tool, report, provider_api, world, context, run_jobs
+):
+    bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
+    await report(*bought.sequence())
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
+        bought.start
+    )
+    assert (await tool.claim("ann")).status_code == 201
+    await take_back(context)
+    assert await tool.code() == "VALID"
+
+    await delete(world, shop)
+    await take_back(context)
+    await run_jobs()
+    assert await tool.code() == "REVOKED"
+    assert (await tool.claim("ann")).status_code == 409
+    ended = (f"POST {path}/cancel", {"effective_from": "immediately"})
+    assert provider_api.sent.count(ended) == 1
+    await take_back(context)
+    await run_jobs()
+    assert provider_api.sent.count(ended) == 1
+
+
+async def test_a_purchase_that_arrives_later_is_ended_too(
+    shop, report, provider_api, world, context, run_jobs
+):
+    await delete(world, shop)
+    await take_back(context)
+    bought = Purchase(shop.customer_id, seats=2)
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
+        bought.start
+    )
+    await report(*bought.sequence())
+    await take_back(context)
+    await run_jobs()
+    assert f"POST {path}/cancel" in provider_api.calls
+
+
+async def test_nobody_is_told_of_a_trial_that_ends_there(shop, tool, world, context, run_jobs):
+    await delete(world, shop)
+    await take_back(context)
+    assert await tool.code() == "REVOKED"
+    clock.advance(timedelta(days=40))
+    await end_trials(context)
+    await run_jobs()
+    told = [mail["subject"] for mail in world.mails(shop.admin.email)]
+    assert not [subject for subject in told if "trial" in subject.lower()]
