@@ -1,6 +1,7 @@
 import { Link, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { InlineAlert } from '@gatehouse/ui'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isShown } from '../portal/pages'
 import { navigationQuery } from '../portal/portal.queries'
@@ -17,8 +18,10 @@ export function NotSold() {
   const { data: navigation } = useQuery({ ...navigationQuery(api), enabled: mayRead && isForSale })
   if (!isForSale || !navigation || isShown(navigation, 'subscriptions')) return null
   return (
-    <InlineAlert tone="warning" title={t('notSold.title')} action={<Link to="/portal">{t('notSold.link')}</Link>}>
-      {t('notSold.help')}
-    </InlineAlert>
+    <Box mb="md">
+      <InlineAlert tone="warning" title={t('notSold.title')} action={<Link to="/portal">{t('notSold.link')}</Link>}>
+        {t('notSold.help')}
+      </InlineAlert>
+    </Box>
   )
 }
