@@ -16,7 +16,7 @@ from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 
 LASTS = timedelta(minutes=15)
-# The state of a test begins so: who tests is signed in already, and by it the page that they come back to knows
+# The state of a test begins so. Who tests is signed in already: by it the page that they come back to knows
 # that it still has an answer to hand on.
 TEST = "test."
 OVER = Purge("external_sign_ins", timedelta(hours=1), queries.FORGET, queries.OLDEST_TO_FORGET)
