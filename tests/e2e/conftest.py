@@ -31,7 +31,10 @@ def server(
         own_ports.add(urlsplit(url).port or 80)
         yield RunningServer(url)
         return
-    server = Server(tmp_path_factory.mktemp("e2e") / "data", env="demo")
+    # The providers of companies are on this machine too.
+    networks = '["127.0.0.0/8", "::1/128"]'
+    folder = tmp_path_factory.mktemp("e2e") / "data"
+    server = Server(folder, env="demo", outgoing_networks=networks)
     try:
         server.start()
         database = server.database_pid()

@@ -106,6 +106,17 @@ async def sent_code(window: Window, to: str, nth: int = 1) -> str:
             await asyncio.sleep(0.05)
 
 
+async def mailed(window: Window, to: str, wanted: re.Pattern[str]) -> str:
+    """What the newest mail there has of this kind; waits until there is one."""
+    async with asyncio.timeout(PATIENCE_MS / 1000):
+        while True:
+            answer = await window.context.request.get("/dev/outbox.json", params={"to": to})
+            for one in await answer.json():
+                if found := wanted.search(one["text"]):
+                    return found.group()
+            await asyncio.sleep(0.05)
+
+
 async def app_code(window: Window, secret: str, steps: int = 0) -> str:
     """What the app shows at the server's time, or so many half minutes later: each counts once."""
     now = await post(window, "/dev/clock", {"advanceSeconds": 0})

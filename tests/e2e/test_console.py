@@ -32,6 +32,7 @@ SECTIONS = {
     "sign-in": "Sign-in",
     "messages": "Messages",
     "brand": "Brand",
+    "portal": "Portal",
     "configuration": "Configuration",
     "staff": "Staff",
     "audits": "Audit log",

@@ -130,6 +130,8 @@ async def test_openid_connect_passes(company: Company, provider: CompanyProvider
     http = company.admin.browser
     test = await begin(http, company.connection_id)
     back = provider.sign_in(test["address"], email=f"ada@{company.domain}")
+    # By this the page knows a test, whose answer it hands on although somebody is signed in.
+    assert back["state"].startswith("test.")
     answer = await http.post(POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]})
     assert (answer.status_code, answer.json()["errorCode"]) == (409, "sso.tested")
     found = await seen(http, company.connection_id, test["id"])

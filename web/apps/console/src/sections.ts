@@ -11,6 +11,7 @@ import { overviewSection } from './overview/overview.section'
 import { peopleSection } from './people/people.section'
 import { permissionsSection } from './permissions/permissions.section'
 import { plansSection } from './plans/plans.section'
+import { portalSection } from './portal/portal.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { signInSection } from './sign-in/sign-in.section'
@@ -34,6 +35,7 @@ export const SECTIONS: readonly Section[] = [
   signInSection,
   messagesSection,
   brandSection,
+  portalSection,
   configurationSection,
   staffSection,
   auditsSection,

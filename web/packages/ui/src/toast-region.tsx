@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useDirection } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ToastContainer, toast as toastify } from 'react-toastify'
+import { type Id, ToastContainer, toast as toastify } from 'react-toastify'
 import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
@@ -23,10 +23,18 @@ export function ToastRegion() {
   )
 }
 
+/** What was done last. A pile of these would cover the title of the page. */
+let done: Id | undefined
+
 export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastOptions): void {
   const content = action ? <WithAction message={message} {...action} /> : message
   if (id && toastify.isActive(id)) toastify.update(id, { render: content, type: kind, autoClose: 5000 })
-  else toastify[kind](content, id ? { toastId: id } : {})
+  else {
+    const shown = toastify[kind](content, id ? { toastId: id } : {})
+    if (kind !== 'success' || action || id) return
+    if (done) toastify.dismiss(done)
+    done = shown
+  }
 }
 
 export function dismiss(id?: string): void {

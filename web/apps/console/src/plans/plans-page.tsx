@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Plan } from '../wire'
+import { NotSold } from './not-sold'
 import { PlanDialog } from './plan-dialog'
 import { deletePlan } from './plans.actions'
 import { plansQuery, plansTable } from './plans.queries'
@@ -41,6 +42,7 @@ export function PlansPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <NotSold />
       <SectionTable
         id="plans"
         label={t('title')}

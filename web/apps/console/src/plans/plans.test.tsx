@@ -2,7 +2,7 @@ import { boot, cannedServer } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import type { Feature, Flag, Plan } from '../wire'
 
@@ -106,6 +106,24 @@ test('a plan is made with features; without days it lasts for good', async () =>
       },
     ],
   ])
+})
+
+test.each([
+  ['hidden', true],
+  ['byPermissions', false],
+])('a plan with a price, where the page to buy it is %s', async (visibility, isWarned) => {
+  withSale({ plans: [{ ...TEAMS, priceId: 'price_1Teams' }] })
+  const values = { adminBox: { configuration: { navigation: { subscriptions: { visibility } } }, properties: [] } }
+  const asked = vi.fn(() => HttpResponse.json({ table: 'portal', values }))
+  server.use(http.get('*/vendor/resources/configuration/v1/portal', asked))
+  renderConsole('/plans', { server })
+  if (!isWarned) {
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(await screen.findByRole('row', { name: /Teams/ })).toBeVisible()
+    return expect(screen.queryByText('Nobody can buy these plans yet')).toBeNull()
+  }
+  expect(await screen.findByText('Nobody can buy these plans yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Show it in the portal' })).toHaveAttribute('href', '/portal')
 })
 
 test('a plan that lasted for a while lasts for good, and goes when its name was typed', async () => {

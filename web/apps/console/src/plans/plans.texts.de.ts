@@ -9,6 +9,11 @@ export const texts = {
   onSignup: 'An jeden neuen Mandanten',
   byHand: 'Durch Sie',
   empty: { title: 'Noch keine Tarife', help: 'Ein Tarif gibt einem Mandanten alle Funktionen darin auf einmal.' },
+  notSold: {
+    title: 'Diese Tarife kann noch niemand kaufen',
+    help: 'Das Portal verbirgt seine Seite „Abonnement“, auf der Kunden einen Tarif wählen.',
+    link: 'Im Portal zeigen',
+  },
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
   create: { button: 'Tarif anlegen', title: 'Tarif anlegen', submit: 'Tarif anlegen', done: '{{name}} ist angelegt' },
   edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },

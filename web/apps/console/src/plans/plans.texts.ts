@@ -13,6 +13,11 @@ export const { t, useT } = defineTexts(
     onSignup: 'To every new tenant',
     byHand: 'By you',
     empty: { title: 'No plans yet', help: 'A plan gives a tenant all features in it at once.' },
+    notSold: {
+      title: 'Nobody can buy these plans yet',
+      help: 'The portal hides its page Subscription, where customers choose a plan.',
+      link: 'Show it in the portal',
+    },
     actions: { edit: 'Edit', delete: 'Delete' },
     create: { button: 'Create plan', title: 'Create plan', submit: 'Create plan', done: '{{name}} is created' },
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },

@@ -6,7 +6,7 @@ import { atFields } from './at-fields'
 const PATH = '/vendor/resources/configuration/v1/{table}'
 export const SETTINGS = ['settings'] as const
 
-export type Table = 'brand' | 'sign_in' | 'second_factors' | 'policies' | 'sso' | 'social' | 'custom_social'
+export type Table = 'brand' | 'portal' | 'sign_in' | 'second_factors' | 'policies' | 'sso' | 'social' | 'custom_social'
 
 /** One table of the vendor's document, as docs/reference/vendor-document.md describes it; without secrets. */
 export const settingsQuery = <Values>(api: ApiClient, table: Table) =>

@@ -25,9 +25,6 @@ export function DomainRow({ connection, domain }: DomainRowProps) {
   const close = () => setAsked(undefined)
   const of = { id: connection.id, domain }
   const actions: RowAction[] = []
-  if (!domain.validated && can('fe.secure.write.samlConfiguration')) {
-    actions.push({ label: t('domains.byMail'), icon: IconMail, onClick: () => setAsked('mail') })
-  }
   if (can('fe.secure.delete.samlConfiguration')) {
     actions.push({ label: t('domains.remove'), icon: IconTrash, onClick: () => setAsked('remove'), danger: true })
   }
@@ -42,7 +39,7 @@ export function DomainRow({ connection, domain }: DomainRowProps) {
           {actions.length > 0 && <RowMenu label={t('actionsFor', { name: domain.domain })} actions={actions} />}
         </Group>
         {domain.missingSince && <InlineAlert tone="warning">{t('domains.missing')}</InlineAlert>}
-        {(!domain.validated || domain.missingSince) && <Record {...of} />}
+        {(!domain.validated || domain.missingSince) && <Record {...of} onMail={() => setAsked('mail')} />}
       </Stack>
       {asked === 'mail' && <CodeDialog {...of} onClose={close} />}
       <ConfirmDialog
@@ -68,7 +65,14 @@ function DomainStatus({ domain: { validated, missingSince } }: { domain: SsoDoma
   )
 }
 
-function Record({ id, domain }: { id: string; domain: SsoDomain }) {
+interface RecordProps {
+  readonly id: string
+  readonly domain: SsoDomain
+  readonly onMail: () => void
+}
+
+/** What proves it: a record, or a code in a mail to whoever runs the domain. */
+function Record({ id, domain, onMail }: RecordProps) {
   const t = useT()
   const mayCheck = usePermissions()('fe.secure.write.samlConfiguration')
   const validate = useAction(validateDomain)
@@ -93,6 +97,11 @@ function Record({ id, domain }: { id: string; domain: SsoDomain }) {
           <Button variant="default" loading={validate.isRunning} onClick={() => void check()}>
             {t('domains.check')}
           </Button>
+          {!domain.validated && (
+            <Button variant="subtle" leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>
+              {t('domains.byMail')}
+            </Button>
+          )}
         </Group>
       )}
     </>

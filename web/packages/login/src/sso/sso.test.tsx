@@ -97,6 +97,26 @@ test('a test login signs nobody in', async () => {
   expect(browser.visited).toEqual([])
 })
 
+test.each([
+  ['OpenID Connect', OIDC, '/account/oidc/callback?code=c0de&state=test.st4te'],
+  ['SAML', SAML, '/account/saml/callback?SAMLResponse=tested'],
+])('who tests %s is signed in already, and stays at the end of the test', async (_, path, back) => {
+  server.use(...signedIn())
+  const bodies = answer(path, () => refusal(409, 'sso.tested', 'The test is over'))
+  const { browser } = openLogin(back)
+  expect(await screen.findByText('The test login is finished')).toBeVisible()
+  expect(bodies).toHaveLength(1)
+  expect(browser.visited).toEqual([])
+})
+
+test('who is signed in already signs in no other by what a provider sends', async () => {
+  server.use(...signedIn())
+  const bodies = answer(OIDC, welcome)
+  const { browser } = openLogin(BACK)
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
+  expect(bodies).toEqual([])
+})
+
 test('a SAML answer is handed on by its own names', async () => {
   const bodies = answer(SAML, welcome)
   const { browser } = openLogin('/account/saml/callback?SAMLResponse=PHg%2B&RelayState=st4te')

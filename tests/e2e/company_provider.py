@@ -1,0 +1,70 @@
+"""A company's SAML provider as a site on this machine: whoever is sent there comes back at once."""
+
+import base64
+import html
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from lxml import etree
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+
+from tests.federation.provider import listening
+from tests.federation.saml_idp import EMAIL_CLAIM, SAML, Message, Pair, encoded, pair, signed
+
+PAGE = """<!doctype html><title>Acme</title><link rel="icon" href="data:,">
+<form method="post" action="{acs}"><input type="hidden" name="SAMLResponse" value="{response}">
+<input type="hidden" name="RelayState" value="{state}"></form><script>document.forms[0].submit()</script>"""
+
+
+@dataclass
+class SamlSite:
+    """`email` is whose browser comes next."""
+
+    email: str = ""
+    url: str = ""
+    key: Pair = field(default_factory=lambda: pair("company"))
+
+    @property
+    def sign_in_url(self) -> str:
+        return f"{self.url}/sso"
+
+    @property
+    def entity_id(self) -> str:
+        return f"{self.url}/metadata"
+
+    async def on_sign_in(self, request: Request) -> HTMLResponse:
+        packed = base64.b64decode(request.query_params["SAMLRequest"])
+        asked = etree.fromstring(zlib.decompress(packed, -15))
+        acs = asked.get("AssertionConsumerServiceURL")
+        message = Message(
+            entity_id=self.entity_id,
+            acs_url=acs,
+            audience=asked.findtext(f"{{{SAML}}}Issuer"),
+            name_id=f"id of {self.email}",
+            request_id=asked.get("ID"),
+            now=datetime.now(UTC),
+            response_id=f"_{uuid4().hex}",
+            assertion_id=f"_{uuid4().hex}",
+            attributes={EMAIL_CLAIM: [self.email], "displayName": ["Ada Example"]},
+        )
+        filled = PAGE.format(
+            acs=html.escape(acs),
+            response=encoded(signed(message, self.key)),
+            state=html.escape(request.query_params.get("RelayState", "")),
+        )
+        return HTMLResponse(filled)
+
+
+@asynccontextmanager
+async def saml_site() -> AsyncIterator[SamlSite]:
+    site = SamlSite()
+    app = Starlette(routes=[Route("/sso", site.on_sign_in)])
+    async with listening(app, "localhost") as site.url:  # the one name that the browser asks for
+        yield site

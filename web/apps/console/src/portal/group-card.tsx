@@ -1,0 +1,44 @@
+import {
+  Field,
+  SettingsCard,
+  SwitchField,
+  useAction,
+  usePermissions,
+  useSettingsForm,
+} from '@gatehouse/admin-portal/kit'
+import { z } from 'zod'
+import { GROUPS, type GroupName, isShown, type Navigation, type PageName } from './pages'
+import { changeOf, savePages } from './portal.queries'
+import { useT } from './portal.texts'
+
+type Values = Record<string, boolean>
+
+const schema = z.record(z.string(), z.boolean())
+
+interface GroupCardProps {
+  readonly group: GroupName
+  readonly navigation: Navigation
+}
+
+/** The pages that stand under one heading of the portal's navigation, each shown or not. */
+export function GroupCard({ group, navigation }: GroupCardProps) {
+  const t = useT()
+  const canChange = usePermissions()('vendor.write.configuration')
+  const { run } = useAction(savePages)
+  const pages: readonly PageName[] = GROUPS[group]
+  const settings = useSettingsForm<Values>({
+    schema,
+    values: Object.fromEntries(pages.map((page) => [page, isShown(navigation, page)])),
+    save: (changed) => run(changeOf(navigation, changed)),
+    appearance: () => (canChange ? 'edit' : 'viewOnly'),
+  })
+  return (
+    <SettingsCard title={t(`groups.${group}`)} settings={settings}>
+      {pages.map((page) => (
+        <Field key={page} of={settings} name={page}>
+          {(input) => <SwitchField label={t(`pages.${page}`)} help={t(`help.${page}`)} {...input} />}
+        </Field>
+      ))}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ApiClient } from '@gatehouse/api'
+import { changeSettings, settingsQuery } from '../shared/settings.queries'
+import { entryOf, type Navigation, type PageName } from './pages'
+import { t } from './portal.texts'
+
+interface PortalTable {
+  readonly adminBox?: { readonly configuration?: { readonly navigation?: Navigation } }
+}
+
+export const navigationQuery = (api: ApiClient) => ({
+  ...settingsQuery<PortalTable>(api, 'portal'),
+  select: (table: PortalTable): Navigation => table.adminBox?.configuration?.navigation ?? {},
+})
+
+export const savePages = changeSettings(() => t('saved'))
+
+/** What else the vendor has set of the portal stays. */
+export function changeOf(navigation: Navigation, changed: Partial<Record<PageName, boolean>>) {
+  const entries = Object.entries(changed).map(([page, shown]) => [page, entryOf(navigation, page as PageName, shown)])
+  return {
+    table: 'portal' as const,
+    values: { adminBox: { configuration: { navigation: Object.fromEntries(entries) } } },
+  }
+}
