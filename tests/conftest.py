@@ -46,6 +46,9 @@ CARD_PROVIDER = CardAccountSecrets.of(SECRET_KEY)
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--server", metavar="URL", help="browser tests visit this demo server")
     parser.addoption(
+        "--published-clients", metavar="FOLDER", help="made by scripts/published-clients.sh"
+    )
+    parser.addoption(
         "--fuzz", metavar="all|SEED", default="", help="all requests, or the sample of this seed"
     )
 

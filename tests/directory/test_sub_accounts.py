@@ -52,6 +52,23 @@ async def test_the_client_proposes_the_id(admin: Person, db: Db):
     assert found == {"sub_account.created"}
 
 
+async def test_details_come_with_the_name(admin: Person, db: Db):
+    details = {"website": "https://paris.test", "address": "1 Rue de Rivoli",
+               "timezone": "Europe/Paris", "currency": "EUR"}  # fmt: skip
+    body = {"name": "Paris", **details, "status": "active", "logo": ""}
+    answer = (await admin.browser.post(PATH, json=body)).json()
+    assert details.items() <= answer.items()
+    columns = ", ".join(details)
+    stored = f"select {columns} from tenants where id = $1"
+    assert dict(await db.connection.fetchrow(stored, UUID(answer["tenantId"]))) == details
+    before = await rows(db)
+    refused = await admin.browser.post(
+        PATH, json={"name": "Rome", "website": "javascript:alert(1)"}
+    )
+    assert refused.status_code == 400
+    assert await rows(db) == before
+
+
 async def test_a_taken_id_changes_nothing(world: World, admin: Person, db: Db):
     foreign = await world.tenant("Foreign")
     for taken in (foreign, admin.tenant_id, await make(admin)):

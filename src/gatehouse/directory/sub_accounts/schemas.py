@@ -6,20 +6,25 @@ from uuid import UUID
 
 from pydantic import Field
 
+from gatehouse.directory.account.schemas import Blankable, Website
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
-from gatehouse.kit.schemas import Spoken, Wire
+from gatehouse.kit.schemas import Name, Spoken, Text, Wire
 
 AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
 
 
 class SubAccountCreate(Wire):
     """Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
-    account."""
+    account. The picture and the custom login are for the account's own settings."""
 
     tenant_id: UUID | None = None
     name: AccountName
     parent_tenant_id: UUID | None = None
     is_reseller: bool = False
+    website: Annotated[Website | None, Blankable] = None
+    address: Annotated[Text | None, Blankable] = None
+    timezone: Annotated[Name | None, Blankable] = None
+    currency: Annotated[Name | None, Blankable] = None
 
 
 class SubAccountChange(Wire):
@@ -46,6 +51,11 @@ class SubAccountOut(Wire):
     status: str = "active"
     is_reseller: bool
     sub_account_access_type: SubAccountAccess
+    website: str | None = None
+    address: str | None = None
+    timezone: str | None = None
+    currency: str | None = None
+    application_url: str | None = None
     created_at: datetime
     updated_at: datetime
 
@@ -57,6 +67,11 @@ class SubAccountOut(Wire):
             parent_tenant_id=tenant.parent_id,
             is_reseller=tenant.is_reseller,
             sub_account_access_type=tenant.sub_account_access,
+            website=tenant.website,
+            address=tenant.address,
+            timezone=tenant.timezone,
+            currency=tenant.currency,
+            application_url=tenant.application_url,
             created_at=tenant.created_at,
             updated_at=tenant.updated_at,
         )

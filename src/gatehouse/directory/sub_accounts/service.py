@@ -1,6 +1,7 @@
 """Making, renaming and deleting the accounts below the caller's. Rights flow down only: an account that is
 not below is not found."""
 
+from dataclasses import replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -8,6 +9,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.account.service import get_settings, store_settings
 from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
 from gatehouse.directory.sub_accounts.events import (
@@ -29,6 +31,7 @@ from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 
 MOST_LEVELS = 10
+DETAILS = {"website", "address", "timezone", "currency"}
 CREATED_IN_A_DAY = Limit("sub_accounts.created", 1000, 24 * 60)
 
 
@@ -55,9 +58,19 @@ async def create(
         )
     except TenantNotFound:
         raise IdTaken("An account with this id already exists") from None
+    made = await _describe(db, made, data)
     event = SubAccountCreated(caller.tenant_id, made.id, made.name)
     await announce(db, event, by=by_caller(caller, client))
     return made
+
+
+async def _describe(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
+    """What is given with the name."""
+    details = data.model_dump(include=DETAILS, exclude_none=True)
+    if not details:
+        return made
+    await store_settings(db, replace(await get_settings(db, made.id), **details))
+    return await tenants.get_tenant(db, made.id)
 
 
 async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str) -> None:
