@@ -7,6 +7,7 @@ listen on a usual port must neither help a test nor be touched by one.
 import os
 import shutil
 import socket
+import sys
 import tempfile
 from ipaddress import ip_address
 from typing import Any
@@ -27,6 +28,9 @@ def inherit_nothing() -> None:
     for name in list(os.environ):
         if name.upper().startswith(SETTINGS) or name.upper() in PROXIES:
             del os.environ[name]
+    # Processes that tests start find the program compiled; else each of them compiles it anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 
 def pytest_configure(config: pytest.Config) -> None:

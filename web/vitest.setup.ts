@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { answerRulesQuickly } from './vitest.styles'
+
+answerRulesQuickly(document)
 
 afterEach(() => {
   cleanup()
@@ -10,6 +13,21 @@ afterEach(() => {
 })
 // Lazy pages load in the test, and machines are busy: what never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
+
+// Who waits for something looks again and again, and each look in vain would print the page. It is printed once, at the
+// end of the wait, when the last error is told.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: looksAgain } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean
+    }
+    if (!looksAgain) return getElementError(message, container)
+    const error = new Error(message ?? undefined)
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
 
 // jsdom lays nothing out; these are the browser's own calls that components make to find out how it did.
 window.matchMedia = (query) => ({

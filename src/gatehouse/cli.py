@@ -132,11 +132,12 @@ def worker(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def migrate(settings: Settings, _: argparse.Namespace) -> None:
-    from gatehouse import process
     from gatehouse.started_database import started_database
 
     with started_database(settings) as url:
-        done = asyncio.run(process.migrate_or_explain(settings, url()))
+        from gatehouse.migrated_database import migrate_or_explain
+
+        done = asyncio.run(migrate_or_explain(settings, url()))
     for name in done:
         print(f"applied {name}")
     print("The schema is up to date.")

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 
-import asyncpg
 import structlog
 import uvicorn
 from starlette.types import ASGIApp
@@ -25,42 +24,19 @@ from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
 from gatehouse.identity.sso.own_key import service as saml_keys
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.bounded_http import BoundedHttp
-from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import renew_all
-from gatehouse.runtime import open_resources, simulated_account
+from gatehouse.migrated_database import migrate_or_explain
+from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 
 log = structlog.get_logger()
 
 GRACE_SECONDS = 20
 LEAVING_SECONDS = 1.0  # longer than a request is on its way
-
-
-async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
-    """Bring the schema up to date; a `ConfigurationError` says what is wrong with the database."""
-    owner = settings.migration_database_url or url
-    try:
-        done = await migrate(owner)
-        if settings.simulates_checkout:
-            from gatehouse.simulators.checkout.install import prepare
-
-            await prepare(owner, settings, simulated_account(settings))
-        if settings.simulates_cards:
-            from gatehouse.simulators.cards.install import prepare as prepare_cards
-
-            await prepare_cards(owner)
-        return done
-    except SchemaError as error:
-        raise ConfigurationError(str(error)) from None
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        raise ConfigurationError(
-            f"The database cannot be used: {error}. Check GATEHOUSE_DATABASE_URL."
-        ) from None
 
 
 async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
-from gatehouse.vendor_commands import with_database
+from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
@@ -45,7 +45,7 @@ def add(settings: Settings, arguments: argparse.Namespace) -> None:
             )
 
     try:
-        with_database(settings, work)
+        changing(settings, work)
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     print(f"{arguments.email} is {arguments.role}.")
@@ -67,7 +67,7 @@ def remove(settings: Settings, arguments: argparse.Namespace) -> None:
         return bool(found)
 
     try:
-        done = with_database(settings, work)
+        done = changing(settings, work)
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     if not done:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
-from gatehouse.vendor_commands import with_database
+from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
@@ -104,7 +104,7 @@ def _import(
 
     try:
         given, left_out = read()
-        outcome = with_database(
+        outcome = changing(
             settings,
             lambda database: import_people(database, given, told, dry_run=arguments.dry_run),
         )

@@ -7,9 +7,10 @@ import asyncpg
 import pytest
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.kit import sealed
+from gatehouse.identity.sso.own_key.queries import PRIVATE
+from gatehouse.kit import clock, sealed
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.kit.crypto import Box
+from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.sealed import SealedColumn, count_old, renew_all
 from gatehouse.providers.outgoing import CONTENT, Outbox
@@ -50,6 +51,15 @@ async def opened_with(database: Database, key: str) -> list[bytes]:
     return [CONTENT.open(Box([key]), row["id"], row["sealed_content"]) for row in rows]
 
 
+async def add_saml_key(database: Database, key: str) -> None:
+    row_id = new_id()
+    async with database.transaction(Scope.system()) as db:
+        await (await db.open()).execute(
+            "insert into saml_keys (id, certificate, sealed_private, created_at) values ($1, '', $2, $3)",
+            row_id, PRIVATE.seal(Box([key]), row_id, b"private"), clock.now(),
+        )  # fmt: skip
+
+
 async def test_every_sealed_column_of_the_schema_is_known(db):
     rows = await db.connection.fetch(
         "select table_name || '.' || column_name from information_schema.columns"
@@ -64,6 +74,7 @@ async def test_the_command_needs_the_old_key_once_and_nobody_needs_it_after(
 ):
     await fill(database, OLD, 3)
     before = await opened_with(database, OLD)
+    await add_saml_key(database, OLD)
     settings = {"database_url": url, "data_dir": str(tmp_path), "secret_key": NEW}
 
     async def command(*arguments: str, status: int = 0, **more: str) -> str:
@@ -72,10 +83,13 @@ async def test_the_command_needs_the_old_key_once_and_nobody_needs_it_after(
     said = await command("rotate-secret", status=1)
     assert "GATEHOUSE_PREVIOUS_SECRET_KEYS" in said
     assert await opened_with(database, OLD) == before
+    # One of them in a column that the doctor itself has no use for.
+    assert "5 values are sealed with an earlier one" in await command("doctor", status=1)
 
     said = await command("rotate-secret", previous_secret_keys=f'["{OLD}"]')
     assert f"{KEYS}: 1 rows" in said
     assert f"{MESSAGES}: 3 rows" in said
+    assert f"{PRIVATE.name}: 1 rows" in said
     assert await opened_with(database, NEW) == before
     assert b"code 0" in before[0]
 

@@ -1,0 +1,30 @@
+"""Bring the schema up to date before anything is done with it."""
+
+import asyncpg
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.db.migrate import SchemaError, migrate
+from gatehouse.runtime import simulated_account
+from gatehouse.settings import Settings
+
+
+async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
+    """What was done; a `ConfigurationError` says what is wrong with the database."""
+    owner = settings.migration_database_url or url
+    try:
+        done = await migrate(owner)
+        if settings.simulates_checkout:
+            from gatehouse.simulators.checkout.install import prepare
+
+            await prepare(owner, settings, simulated_account(settings))
+        if settings.simulates_cards:
+            from gatehouse.simulators.cards.install import prepare as prepare_cards
+
+            await prepare_cards(owner)
+        return done
+    except SchemaError as error:
+        raise ConfigurationError(str(error)) from None
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise ConfigurationError(
+            f"The database cannot be used: {error}. Check GATEHOUSE_DATABASE_URL."
+        ) from None
