@@ -48,8 +48,11 @@ test('the name has to be typed first', async () => {
 })
 
 test('what is on its way keeps the dialog, so that its refusal is seen', async () => {
-  let refuse = (_: Error) => {}
-  const { onClose, verb } = confirmDialog(vi.fn(() => new Promise<void>((_, reject) => void (refuse = reject))))
+  let refuse: (reason: Error) => void = () => undefined
+  const answer = new Promise<void>((_, reject) => {
+    refuse = reject
+  })
+  const { onClose, verb } = confirmDialog(vi.fn(() => answer))
   await userEvent.click(verb())
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await userEvent.keyboard('{Escape}')

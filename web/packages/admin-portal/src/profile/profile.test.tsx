@@ -41,8 +41,10 @@ test('saving keeps what else is in the metadata', async () => {
 
 test('what is typed while a save is on its way stays, to be saved next', async () => {
   renderPortal('/profile', { server, person: GRACE })
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
   server.use(
     http.put('*/identity/resources/users/v2/me', async () => {
       await arrived
@@ -60,7 +62,9 @@ test('what is typed while a save is on its way stays, to be saved next', async (
   const sent = takeChanges()
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toEqual({ metadata: { theme: 'solar', jobTitle: 'Admiral', nested: { kept: [1] }, address: '1 Navy Yard' } })
+  expect(sent[0]).toEqual({
+    metadata: { theme: 'solar', jobTitle: 'Admiral', nested: { kept: [1] }, address: '1 Navy Yard' },
+  })
 })
 
 test.each(['not json', '[1]', 'null', '', undefined])('metadata that is %s starts afresh', (before) => {

@@ -2,7 +2,14 @@ import { errorText, SaveBar } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import type { Appearance } from './appearance'
 import type { FormOf } from './field'
