@@ -53,6 +53,8 @@ export const texts = {
   },
   reduce: {
     title: 'Zuerst Plätze freigeben',
+    first_one: 'Geben Sie zuerst unten {{count}} Platz frei',
+    first_other: 'Geben Sie zuerst unten {{count}} Plätze frei',
     text_one:
       '{{used}} Plätze sind belegt. Geben Sie {{count}} davon frei, um weniger zu bezahlen. Wer am längsten weg war, steht oben.',
     text_other:

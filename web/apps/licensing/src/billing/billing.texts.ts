@@ -57,6 +57,8 @@ export const { t, useT } = defineTexts(
     },
     reduce: {
       title: 'Free seats first',
+      first_one: 'Free {{count}} seat below first',
+      first_other: 'Free {{count}} seats below first',
       text_one:
         '{{used}} seats are in use. Free {{count}} of them to pay for fewer. Who was away the longest comes first.',
       text_other:

@@ -7,6 +7,7 @@ import { useCheckout } from '../checkout/checkout-context'
 import { usePriceLines } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useT as useBillingT } from './billing.texts'
 import { ChangeSummary } from './change-summary'
 import { useDiscountCode } from './discount.queries'
 import { DiscountField } from './discount-field'
@@ -22,6 +23,7 @@ const MOST_SEATS = 1_000_000
  * was changed is sent. */
 export function ChangeForm({ license }: { readonly license: License }) {
   const t = useT()
+  const words = useBillingT()
   const navigate = useNavigate()
   const { prices: ids } = useCheckout()
   const prices = usePriceLines(ids.map((priceId) => ({ priceId, quantity: 1 })))
@@ -53,11 +55,13 @@ export function ChangeForm({ license }: { readonly license: License }) {
     await navigate({ to: '/billing' })
   }
 
+  const isReducing = isWithin(seats, fewest, license.usedSeats - 1)
+  const first = isReducing ? words('reduce.first', { count: license.usedSeats - Number(seats) }) : undefined
   if (prices.length === 0) return <NothingForSale />
   return (
     <Stack>
       <div className={classes.edit}>
-        <PlanChoice {...{ prices, price, seats, min, max }} onSeats={setSeats} onPrice={setChosen} />
+        <PlanChoice {...{ prices, price, seats, min, max, first }} onSeats={setSeats} onPrice={setChosen} />
         <ChangeSummary
           preview={differs && fits ? preview : undefined}
           ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
@@ -66,7 +70,7 @@ export function ChangeForm({ license }: { readonly license: License }) {
           <DiscountField {...asked} />
         </ChangeSummary>
       </div>
-      {isWithin(seats, fewest, license.usedSeats - 1) && <SeatsToFree license={license} wanted={Number(seats)} />}
+      {isReducing && <SeatsToFree license={license} wanted={Number(seats)} />}
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@gatehouse/ui'
 import { NumberInput, Radio, Stack } from '@mantine/core'
 import type { PriceLine } from '../checkout/price-preview'
 import { useT } from '../texts'
@@ -12,11 +13,15 @@ interface Props {
   readonly onSeats: (seats: number | string) => void
   readonly min: number
   readonly max: number
+  /** What to do first, in place of the range. */
+  readonly first?: string | undefined
 }
 
 /** Billing period and number of seats, within what the price allows. */
-export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }: Props) {
+export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max, first }: Props) {
   const t = useT()
+  const number = new Intl.NumberFormat(i18n.language)
+  const range = t('edit.seatsRange', { min: number.format(min), max: number.format(max) })
   return (
     <section className={`${classes.card} ${classes.options}`}>
       <Radio.Group label={t('edit.cycle')} value={price?.priceId ?? null} onChange={onPrice}>
@@ -29,7 +34,7 @@ export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }:
       <NumberInput
         label={t('edit.seats')}
         description={t('edit.seatsHelp')}
-        error={isWithin(seats, min, max) ? undefined : t('edit.seatsRange', { min, max })}
+        error={isWithin(seats, min, max) ? undefined : (first ?? range)}
         value={seats}
         onChange={onSeats}
         min={min}

@@ -20,7 +20,8 @@ export function SeatsToFree({ license, wanted }: Props) {
   const t = useT()
   const can = usePermissions()
   const [freeing, setFreeing] = useState<HeldSeat>()
-  const holders = useHolders(license.fingerprint, MOST)
+  // Of very many only the end of the list is asked for, which is its beginning here.
+  const holders = useHolders(license.fingerprint, MOST, Math.max(0, license.usedSeats - MOST))
   const seats = [...(holders.data?.items ?? [])].reverse().filter(({ kind }) => kind !== 'ci')
   const words = { count: license.usedSeats - wanted, used: license.usedSeats }
   return (

@@ -6,13 +6,13 @@ export type HeldSeat = components['schemas']['HeldSeatOut']
 
 const HALF_A_MINUTE = 30_000
 
-/** Who holds a seat now; whoever was seen last comes first. */
-export function useHolders(fingerprint: string, limit: number) {
+/** Who holds a seat now; whoever was seen last comes first. `offset`: how many of these are left out. */
+export function useHolders(fingerprint: string, limit: number, offset = 0) {
   const api = useApi()
-  const params = { path: { license_id: fingerprint }, query: { _limit: limit } }
+  const params = { path: { license_id: fingerprint }, query: { _limit: limit, _offset: offset } }
   return useQuery(
     queryOptions({
-      queryKey: ['holders', fingerprint, limit],
+      queryKey: ['holders', fingerprint, limit, offset],
       queryFn: () => unwrap(api.GET('/api/v1/licenses/{license_id}/seats', { params })),
       staleTime: HALF_A_MINUTE,
       refetchInterval: HALF_A_MINUTE,

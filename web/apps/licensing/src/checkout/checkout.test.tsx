@@ -343,6 +343,31 @@ test('more seats than a price allows cannot be bought', async () => {
   expect(screen.getByRole('button', { name: 'Go to checkout' })).toBeDisabled()
 })
 
+test('fewer seats than are held: what to do first, and whoever was away the longest, of however many', async () => {
+  const offsets: (string | null)[] = []
+  const seat = {
+    id: '01900000-0000-7000-8000-00000000000a',
+    kind: 'user',
+    subject: 'ann@acme.test',
+    claimedAt: '2026-11-20T12:00:00Z',
+    lastSeenAt: '2026-11-20T12:00:00Z',
+  }
+  server.use(...portal([{ ...paid, maxSeats: 300, usedSeats: 250 }]))
+  server.use(
+    http.get('*/api/v1/licenses/:id/seats', ({ request }) => {
+      offsets.push(new URL(request.url).searchParams.get('_offset'))
+      return HttpResponse.json({ items: [seat], total: 251 })
+    }),
+  )
+  await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '40')
+  expect(await screen.findByText('Free 210 seats below first')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Free the seat of ann@acme.test' })).toBeVisible()
+  expect(new Set(offsets)).toEqual(new Set(['50']))
+})
+
 test('a transaction of the own organization opens once', async () => {
   server.use(
     http.get('*/api/v1/paddle/transactions/txn_1', () =>
