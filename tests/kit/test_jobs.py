@@ -6,7 +6,9 @@ from uuid import uuid4
 
 import asyncpg
 import pytest
+from pgqueuer.adapters.persistence.queries import Queries
 from pgqueuer.core.qm import QueueManager
+from pgqueuer.models import Job
 
 from gatehouse.kit import jobs
 from gatehouse.kit.db import Database, Db, Scope
@@ -68,6 +70,27 @@ async def test_a_committed_job_runs_once(database: Database, db: Db, run_jobs, k
     [context] = ran[key]
     assert (context.attempt, context.last_attempt) == (1, False)
     assert await rows(db, key) == []
+
+
+async def test_a_job_is_not_given_up_because_its_repetition_cannot_be_written(
+    database: Database, db: Db, run_jobs, key, monkeypatch
+):
+    written = Queries.retry_job
+
+    async def away(queries: Queries, job: Job, *about: object) -> None:
+        # As ten seconds later, when its worker is thought dead.
+        await db.connection.execute(
+            "update pgqueuer set heartbeat = now() - interval '1 hour' where id = $1", job.id
+        )
+        monkeypatch.setattr(Queries, "retry_job", written)
+        raise ConnectionError("the database is away")
+
+    monkeypatch.setattr(Queries, "retry_job", away)
+    async with opened(database, Scope.system()) as own:
+        await enqueue(own, "tests.fail", key=key, until=2)
+    await run_jobs()
+    assert [context.attempt for context in ran[key]] == [1, 1]
+    assert await rows(db, key) == [("queued", 1, 2)]
 
 
 async def test_a_job_of_an_undone_change_never_runs(database: Database, db: Db, run_jobs, key):

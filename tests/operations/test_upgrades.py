@@ -179,6 +179,7 @@ async def test_a_table_that_is_in_use_is_waited_for_in_short_turns(
 ):
     """Whoever comes behind a waiting `alter table` would wait as long as it does."""
     monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "set local lock_timeout = '50ms'")
+    monkeypatch.setattr(migrate, "LOCK_ATTEMPTS", 3)
     migrations(m0001="create table things (id int)")
     await migrate.migrate(url)
     migrations(m0002="alter table things add column name text")
@@ -187,6 +188,24 @@ async def test_a_table_that_is_in_use_is_waited_for_in_short_turns(
         with pytest.raises(migrate.SchemaError, match="0002 waits for a table"):
             await migrate.migrate(url)
     assert await migrate.migrate(url) == ["0002"]
+
+
+async def test_who_waits_crosswise_with_a_migration_goes_on_and_the_migration_begins_again(
+    url, owner, migrations
+):
+    migrations(m0001="create table things (id int); create table more (id int)")
+    await migrate.migrate(url)
+    migrations(m0002="alter table things add name text; alter table more add name text")
+    request = await asyncpg.connect(url)
+    async with request.transaction():
+        # It would look first who is in whose way, and be ended.
+        await request.execute("set local deadlock_timeout = '700ms'")
+        await request.fetch("select from more")
+        migrating = asyncio.create_task(migrate.migrate(url))
+        await until(lambda: owner.fetchval(WAITING))
+        await request.fetch("select from things")
+    await request.close()
+    assert await migrating == ["0002"]
 
 
 async def test_a_database_of_before_the_record_is_taken_over(url, owner, migrations):

@@ -15,9 +15,11 @@ import asyncpg
 import orjson
 import structlog
 from pgqueuer import PgQueuer
+from pgqueuer.adapters.drivers.asyncpg import AsyncpgPoolDriver
+from pgqueuer.adapters.persistence.queries import Queries
 from pgqueuer.core.executors import DatabaseRetryEntrypointExecutor, EntrypointExecutorParameters
 from pgqueuer.errors import FailingListenerError
-from pgqueuer.models import Job, Schedule
+from pgqueuer.models import Job, Schedule, TracebackRecord
 
 from gatehouse.kit.db import Command, Database, Db, Query
 from gatehouse.kit.resources import Resources
@@ -196,6 +198,20 @@ async def enqueue(
     await ENQUEUE.run(db, name, orjson.dumps(payload, default=str), after, once)
 
 
+class _Records(Queries):
+    """What PgQueuer writes down. A job whose repetition cannot be written it would give up for good, though
+    both fail for one reason: the database is away. Such a job stays taken; it has no heartbeat any more, so
+    before long it is taken again."""
+
+    async def retry_job(
+        self, job: Job, delay: timedelta, traceback_record: TracebackRecord | None
+    ) -> None:
+        try:
+            await super().retry_job(job, delay, traceback_record)
+        except Exception as error:
+            log.exception("job.repetition_not_written", job=job.id, exc_info=error)
+
+
 class Worker:
     """Runs the registered jobs and schedules until stopped."""
 
@@ -206,7 +222,8 @@ class Worker:
         self._stopping = asyncio.Event()
 
     def _build(self) -> PgQueuer:
-        queue = PgQueuer.from_asyncpg_pool(self._database.pool)
+        driver = AsyncpgPoolDriver(self._database.pool)
+        queue = PgQueuer(driver, queries=_Records(driver))
         for name, registered in _handlers.items():
             self._add(queue, name, registered)
         for name, (cron, handler) in _schedules.items():

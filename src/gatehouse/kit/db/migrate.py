@@ -21,9 +21,10 @@ MIGRATIONS = Path(__file__).parents[2] / "migrations"
 LOCK = 0x6761_7465  # any number that nothing else on this database locks
 ANSWER_SECONDS = 10
 WAIT_SECONDS = 0.1
-# What waits for a table's lock holds up everybody behind it, so it waits briefly, and again.
-LOCK_TIMEOUT = "set local lock_timeout = '4s'"
-LOCK_ATTEMPTS = 15
+# What waits for a table's lock holds up everybody behind it, so it waits briefly, and again: for less than
+# PostgreSQL lets requests and a migration wait for each other before it ends one of them.
+LOCK_TIMEOUT = "set local lock_timeout = '400ms'"
+LOCK_ATTEMPTS = 120
 
 CONTRACTS = re.compile(r"^-- contracts: (\S+)$", re.MULTILINE)
 # Statements that PostgreSQL refuses in a transaction; the file holds nothing else.
@@ -169,7 +170,8 @@ async def _apply(connection: asyncpg.Connection, name: str) -> None:
                 await connection.execute(LOCK_TIMEOUT)
                 await connection.execute(sql)
                 await connection.execute(*record)
-        except asyncpg.LockNotAvailableError:
+        except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+            await asyncio.sleep(WAIT_SECONDS)
             continue
         return
     raise SchemaError(f"The migration {name} waits for a table that other sessions keep using.")
