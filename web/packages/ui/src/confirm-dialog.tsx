@@ -22,19 +22,30 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title } = props
+  const { opened, onClose, title } = props
+  const submit = useSubmit()
+  function leave() {
+    // What is on its way cannot be called back, and its refusal needs a place to be said.
+    if (submit.pending) return
+    submit.forget()
+    onClose()
+  }
   return (
-    <Modal {...useDialog(props)} title={title} size={440}>
+    <Modal {...useDialog({ opened, onClose: leave })} title={title} size={440}>
       {/* Mounted with the dialog, so that a second opening starts empty. */}
-      <ConfirmForm {...props} />
+      <ConfirmForm {...props} {...submit} onLeave={leave} />
     </Modal>
   )
 }
 
-function ConfirmForm(props: ConfirmDialogProps) {
-  const { onClose, onConfirm, children, verb, danger = true, typeToConfirm, cancelLabel } = props
+interface ConfirmFormProps extends ConfirmDialogProps, ReturnType<typeof useSubmit> {
+  onLeave: () => void
+}
+
+function ConfirmForm(props: ConfirmFormProps) {
+  const { onClose, onConfirm, onLeave, children, verb, danger = true, typeToConfirm, cancelLabel } = props
+  const { pending, failure, run } = props
   const t = useT()
-  const { pending, failure, run } = useSubmit()
   const [typed, setTyped] = useState('')
   const isAllowed = typeToConfirm === undefined || typed.trim() === typeToConfirm
 
@@ -60,7 +71,12 @@ function ConfirmForm(props: ConfirmDialogProps) {
         )}
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
+          <Button
+            variant="default"
+            onClick={onLeave}
+            disabled={pending}
+            data-autofocus={typeToConfirm === undefined || undefined}
+          >
             {cancelLabel ?? t('cancel')}
           </Button>
           <Button type="submit" color={danger ? 'red' : 'accent'} loading={pending} disabled={!isAllowed}>

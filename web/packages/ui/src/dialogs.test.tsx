@@ -47,6 +47,22 @@ test('the name has to be typed first', async () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
+test('what is on its way keeps the dialog, so that its refusal is seen', async () => {
+  let refuse: (reason: Error) => void = () => undefined
+  const answer = new Promise<void>((_, reject) => {
+    refuse = reject
+  })
+  const { onClose, verb } = confirmDialog(vi.fn(() => answer))
+  await userEvent.click(verb())
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  refuse(new Refusal('Acme has a subscription'))
+  expect(await screen.findByText('Acme has a subscription')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('the danger zone asks for the name, by keyboard too, and gives focus back', async () => {
   const onConfirm = vi.fn()
   renderUi(

@@ -15,7 +15,7 @@ export function useColumns(rows: readonly LogRow[]): Column<LogRow>[] {
   const { data: names } = useQuery(tenantNamesQuery(useApi(), canName ? ids : []))
   return useMemo(
     () => [
-      { id: 'createdAt', header: t('columns.createdAt'), cell: ({ createdAt }) => exactTime(createdAt) },
+      { id: 'createdAt', header: t('columns.createdAt'), cell: ({ createdAt }) => <Time at={createdAt} /> },
       {
         id: 'tenant',
         header: t('columns.tenant'),
@@ -33,4 +33,9 @@ export function useColumns(rows: readonly LogRow[]): Column<LogRow>[] {
     ],
     [t, names],
   )
+}
+
+/** On one line, so that rows are compared at a glance. */
+function Time({ at }: { readonly at: LogRow['createdAt'] }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{exactTime(at)}</span>
 }

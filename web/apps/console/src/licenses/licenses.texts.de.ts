@@ -2,7 +2,7 @@ export const texts = {
   title: 'Lizenzen',
   purpose: 'Was Mandanten gekauft haben, ausprobieren oder bekommen haben, und was der Zahlungsanbieter dazu meldet.',
   tabs: { all: 'Lizenzen', stuck: 'Zahlungsereignisse' },
-  search: 'Nach Lizenz, Mandant oder Fingerabdruck suchen',
+  search: 'Lizenz, Mandant, Fingerabdruck',
   columns: {
     name: 'Name',
     tenant: 'Mandant',

@@ -6,7 +6,7 @@ export const { t, useT } = defineTexts(
     title: 'Licenses',
     purpose: 'What tenants bought, try out or were given, and what the payment provider reported of it.',
     tabs: { all: 'Licenses', stuck: 'Payment events' },
-    search: 'Search by license, tenant or fingerprint',
+    search: 'License, tenant or fingerprint',
     columns: {
       name: 'Name',
       tenant: 'Tenant',

@@ -1,3 +1,4 @@
+import { i18n } from '@gatehouse/ui'
 import { NumberInput, Radio, Stack } from '@mantine/core'
 import type { PriceLine } from '../checkout/price-preview'
 import { useT } from '../texts'
@@ -17,6 +18,8 @@ interface Props {
 /** Billing period and number of seats, within what the price allows. */
 export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }: Props) {
   const t = useT()
+  const number = new Intl.NumberFormat(i18n.language)
+  const range = t('edit.seatsRange', { min: number.format(min), max: number.format(max) })
   return (
     <section className={`${classes.card} ${classes.options}`}>
       <Radio.Group label={t('edit.cycle')} value={price?.priceId ?? null} onChange={onPrice}>
@@ -33,7 +36,7 @@ export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }:
       <NumberInput
         label={t('edit.seats')}
         description={t('edit.seatsHelp')}
-        error={isWithin(seats, min, max) ? undefined : t('edit.seatsRange', { min, max })}
+        error={isWithin(seats, min, max) ? undefined : range}
         value={seats}
         onChange={onSeats}
         min={min}

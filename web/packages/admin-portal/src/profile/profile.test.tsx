@@ -39,6 +39,34 @@ test('saving keeps what else is in the metadata', async () => {
   expect(await screen.findByText('Profile saved')).toBeVisible()
 })
 
+test('what is typed while a save is on its way stays, to be saved next', async () => {
+  renderPortal('/profile', { server, person: GRACE })
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  server.use(
+    http.put('*/identity/resources/users/v2/me', async () => {
+      await arrived
+      return HttpResponse.json({ ...recorded.ME, ...GRACE, name: 'Grace B. Hopper' })
+    }),
+  )
+  const name = await screen.findByLabelText('Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Grace B. Hopper')
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await userEvent.type(screen.getByLabelText(/^Address/), '1 Navy Yard')
+  arrive()
+  expect(await screen.findByText('Profile saved')).toBeVisible()
+  expect(screen.getByLabelText(/^Address/)).toHaveValue('1 Navy Yard')
+  const sent = takeChanges()
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
+    metadata: { theme: 'solar', jobTitle: 'Admiral', nested: { kept: [1] }, address: '1 Navy Yard' },
+  })
+})
+
 test.each(['not json', '[1]', 'null', '', undefined])('metadata that is %s starts afresh', (before) => {
   expect(changedMetadata(before, { jobTitle: 'Admiral', address: '' })).toEqual({ jobTitle: 'Admiral' })
 })

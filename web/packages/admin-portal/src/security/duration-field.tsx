@@ -31,6 +31,8 @@ export function DurationField({ label, help, error, value, onChange, readOnly, .
     <Group gap="xs" align="flex-start" wrap="nowrap" maw={320}>
       <NumberInput
         {...fieldProps({ label, help, error })}
+        // In one line above both, so that the unit stands beside its number.
+        styles={{ label: { whiteSpace: 'nowrap' } }}
         {...input}
         readOnly={readOnly}
         value={Number.isNaN(value) ? '' : Math.round(count * 10) / 10}

@@ -3,8 +3,6 @@ import { Tooltip } from '@mantine/core'
 import type { Role } from '../wire'
 import classes from './role-list.module.css'
 
-const SHOWN = 2
-
 interface RoleListProps {
   /** Or groups: whatever has a name. */
   readonly roles: readonly Pick<Role, 'id' | 'name'>[]
@@ -12,12 +10,14 @@ interface RoleListProps {
   readonly none: string
   /** In full, for the details of one thing. */
   readonly all?: boolean
+  /** How many are named where not all are. */
+  readonly most?: number
 }
 
-/** The first two by name; the others when asked for. */
-export function RoleList({ roles, none, all = false }: RoleListProps) {
+/** The first ones by name; the others when asked for. */
+export function RoleList({ roles, none, all = false, most = 2 }: RoleListProps) {
   if (roles.length === 0) return <span className={classes.none}>{none}</span>
-  const shown = all ? roles : roles.slice(0, SHOWN)
+  const shown = all ? roles : roles.slice(0, most)
   const rest = roles.slice(shown.length).map(({ name }) => name)
   return (
     <span className={classes.roles} data-all={all || undefined}>

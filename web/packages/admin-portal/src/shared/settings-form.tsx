@@ -2,7 +2,14 @@ import { errorText, SaveBar } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import type { Appearance } from './appearance'
 import type { FormOf } from './field'
@@ -47,6 +54,7 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
 
   const submit = form.handleSubmit(async (entered) => {
     setFailure(undefined)
+    const sent = form.getValues()
     try {
       await save(Object.fromEntries(Object.entries(entered).filter(([name]) => name in dirtyFields)) as Partial<Values>)
     } catch (error) {
@@ -54,7 +62,9 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
       setFailure(rest === undefined ? undefined : errorText(rest))
       return
     }
+    const typed = typedSince(sent, form.getValues())
     form.reset(entered)
+    for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true })
   })
 
   function discard() {
@@ -70,6 +80,12 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
     isSaving: isSubmitting,
     failure,
   }
+}
+
+/** What somebody went on to change while the save was on its way. */
+function typedSince<Values extends FieldValues>(sent: Values, now: Values) {
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(sent[name])
+  return Object.entries(now).filter(differs) as [Path<Values>, PathValue<Values, Path<Values>>][]
 }
 
 interface SettingsCardProps<Values extends FieldValues> {

@@ -62,13 +62,13 @@ function useColumns(): Column<TeamUser>[] {
         header: t('columns.applications'),
         cell: (user) => {
           const applications = usable(user)
-          return applications && <RoleList roles={applications} none={t('applications.none')} />
+          return applications && <RoleList roles={applications} none={t('applications.none')} most={1} />
         },
       },
       {
         id: 'groups',
         header: t('columns.groups'),
-        cell: ({ groups }) => <RoleList roles={groups} none={t('noGroups')} />,
+        cell: ({ groups }) => <RoleList roles={groups} none={t('noGroups')} most={1} />,
       },
       { id: 'roles', header: t('columns.roles'), cell: ({ roles }) => <RoleList roles={roles} none={t('noRoles')} /> },
       { id: 'status', header: t('columns.status'), cell: (user) => <StatusCell user={user} /> },

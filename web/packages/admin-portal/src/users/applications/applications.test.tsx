@@ -76,11 +76,12 @@ beforeEach(() => {
 test('the list says what everybody may use: what is free, and what they are assigned to', async () => {
   renderPortal('/users', { server })
   const grace = await screen.findByRole('row', { name: /Grace Hopper/ })
-  expect(await within(grace).findByText('Analytics')).toBeVisible()
+  await userEvent.hover(await within(grace).findByText('+1'))
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Analytics')
   expect(within(grace).getByText('Academy')).toBeVisible()
   const alan = screen.getByRole('row', { name: /Alan Turing/ })
   expect(within(alan).getByText('Academy')).toBeVisible()
-  expect(within(alan).queryByText('Analytics')).not.toBeInTheDocument()
+  expect(within(alan).queryByText('+1')).not.toBeInTheDocument()
 })
 
 test('without the flag there is no word of applications', async () => {
