@@ -288,10 +288,13 @@ export interface paths {
          * Update License
          * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
          *
-         *     A difference is charged, or credited, at once. 400 for a price that is not for sale; 409 while more
-         *     seats are in use than are wanted, while fewer seats are being asked for already, while a payment is
-         *     missing, when it is declined, when the discount does not apply or was used before, when the license
-         *     has no subscription or one that has ended, and within half an hour of a renewal.
+         *     A difference is charged, or credited, at once. With the `quote` of a preview it is exactly what that
+         *     showed, or 409 `changes.cost_differs`: time has passed, or somebody else has changed something.
+         *
+         *     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while fewer seats
+         *     are being asked for already, while a payment is missing, when it is declined, when the discount does not
+         *     apply or was used before, when the license has no subscription or one that has ended, and within half an
+         *     hour of a renewal.
          */
         patch: operations["update_license"];
         trace?: never;
@@ -310,6 +313,8 @@ export interface paths {
          * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
          *     state it is. No body.
          *
+         *     403 `access.step_up_needed`, or without a second factor `access.recent_sign_in_needed`, when who asks has
+         *     not shown who they are within the hour.
          *     409 when the license has no subscription, or one that has ended, or one that renews just now.
          */
         post: operations["cancel_license"];
@@ -14816,6 +14821,11 @@ export interface components {
             nextPayment?: string | null;
             /** Priceid */
             priceId: string;
+            /**
+             * Quote
+             * @description Stands for all of this; give it to the change.
+             */
+            quote: string;
             /** @description Every payment after that. */
             recurring?: components["schemas"]["TotalsOut"] | null;
             /** @description What is owed, or credited, for the rest of this period. */
@@ -18099,6 +18109,11 @@ export interface components {
             name?: string | null;
             /** Priceid */
             priceId?: string | null;
+            /**
+             * Quote
+             * @description That of the preview which was shown: nothing else is charged than what it says. Without one the change costs whatever it costs by now.
+             */
+            quote?: string | null;
         };
         /**
          * LicenseExtension
@@ -22495,9 +22510,13 @@ export interface components {
         /**
          * SubAccountCreate
          * @description Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
-         *     account.
+         *     account. The picture and the custom login are for the account's own settings.
          */
         SubAccountCreate: {
+            /** Address */
+            address?: string | null;
+            /** Currency */
+            currency?: string | null;
             /**
              * Isreseller
              * @default false
@@ -22512,6 +22531,10 @@ export interface components {
             parentTenantId?: string | null;
             /** Tenantid */
             tenantId?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
         };
         /**
          * SubAccountManagement
@@ -22523,11 +22546,17 @@ export interface components {
         };
         /** SubAccountOut */
         SubAccountOut: {
+            /** Address */
+            address?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+            /** Currency */
+            currency?: string | null;
             /** Isreseller */
             isReseller: boolean;
             /** Name */
@@ -22549,11 +22578,15 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+            /** Timezone */
+            timezone?: string | null;
             /**
              * Updatedat
              * Format: date-time
              */
             updatedAt: string;
+            /** Website */
+            website?: string | null;
         };
         /**
          * SubscribedPlan
