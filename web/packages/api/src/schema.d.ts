@@ -22490,9 +22490,13 @@ export interface components {
         /**
          * SubAccountCreate
          * @description Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
-         *     account.
+         *     account. The picture and the custom login are for the account's own settings.
          */
         SubAccountCreate: {
+            /** Address */
+            address?: string | null;
+            /** Currency */
+            currency?: string | null;
             /**
              * Isreseller
              * @default false
@@ -22507,6 +22511,10 @@ export interface components {
             parentTenantId?: string | null;
             /** Tenantid */
             tenantId?: string | null;
+            /** Timezone */
+            timezone?: string | null;
+            /** Website */
+            website?: string | null;
         };
         /**
          * SubAccountManagement
@@ -22518,11 +22526,17 @@ export interface components {
         };
         /** SubAccountOut */
         SubAccountOut: {
+            /** Address */
+            address?: string | null;
+            /** Applicationurl */
+            applicationUrl?: string | null;
             /**
              * Createdat
              * Format: date-time
              */
             createdAt: string;
+            /** Currency */
+            currency?: string | null;
             /** Isreseller */
             isReseller: boolean;
             /** Name */
@@ -22544,11 +22558,15 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+            /** Timezone */
+            timezone?: string | null;
             /**
              * Updatedat
              * Format: date-time
              */
             updatedAt: string;
+            /** Website */
+            website?: string | null;
         };
         /**
          * SubscribedPlan
