@@ -52,7 +52,7 @@ def _nests(plain: str) -> bool:
 
 def _ways(plain: str) -> int:
     """How many ways there are at most: the alternatives of each group times those of every other."""
-    open_groups, ways = [1], 2 ** len(OPTIONAL.findall(plain))
+    open_groups, ways = [1], 1 << len(OPTIONAL.findall(plain))
     for sign in plain:
         if sign == "(":
             open_groups.append(1)
