@@ -136,9 +136,7 @@ async def test_a_refused_call_may_be_corrected_under_the_same_key(provider, refu
     await provider(lambda stripe: stripe.v1.customers.create({"email": "a@example.com"}, options))
 
 
-async def test_a_call_that_was_done_and_never_answered_is_done_once(
-    provider, client, control, db
-):
+async def test_a_call_that_was_done_and_never_answered_is_done_once(provider, client, control, db):
     key, email = uuid4().hex, f"{uuid4().hex}@example.com"
     await control(switch="api.timeout", value="600")
     headers = SECRET | {"idempotency-key": key}
