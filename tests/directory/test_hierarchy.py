@@ -169,7 +169,10 @@ async def test_all_users_are_those_of_the_accounts_that_the_caller_may_enter(
     query = "_offset=0&_limit=20&_filter=&_sortBy=name&_order=ASC"
     body = (await admin.browser.get(f"{path}?{query}")).json()
     assert [item["name"] for item in body["items"]] == ["Ann", "Pat Doe", "Zoe"]
-    assert body["items"][2]["tenants"][0]["tenantId"] == str(family.low)
+    [there] = body["items"][2]["tenants"]
+    assert (there["tenantId"], there["activated"]) == (str(family.low), True)
+    assert {role["key"] for role in there["roles"]} == {"ReadOnly"}
+    assert "fe.secure.read.*" in {permission["key"] for permission in there["permissions"]}
     assert body["_metadata"] == {"totalItems": 3, "totalPages": 1}
     listed = (await admin.browser.get(path, params={"_includeSubTenants": "false"})).json()
     assert [item["name"] for item in listed["items"]] == ["Zoe", "Pat Doe", "Ann"]

@@ -2,12 +2,13 @@
 
 import asyncio
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.hashing import verify_password
+from tests.identity.passwordless_steps import new_number
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -91,6 +92,50 @@ async def test_only_the_new_password_signs_in(asgi, owner, link):
             for password in (GOOD, OTHER)
         ]
     assert (old.status_code, new.status_code) == (401, 200)
+
+
+async def test_a_user_name_and_a_proved_number_bring_the_link_to_the_address(
+    asgi, world, run_jobs, owner, db
+):
+    address, user_id = owner
+    name, number = f"Pat.{uuid4().hex[:10]}", new_number()
+    await db.connection.execute(
+        "insert into usernames (user_id, username, created_at) values ($1, $2, now())",
+        user_id,
+        name,
+    )
+    await db.connection.execute(
+        "insert into phone_numbers (id, user_id, phone_number, created_at, updated_at)"
+        " values (gen_random_uuid(), $1, $2, now(), now())",
+        user_id,
+        number,
+    )
+
+    async def ask(kind: str, *values: str) -> int:
+        """How many mails come."""
+        before = len(world.mails(address))
+        for value in values:
+            async with stranger(asgi) as browser:
+                body = {"identifier": value, "identifierType": kind}
+                answer = await browser.post(BY_IDENTIFIER, json=body)
+                assert (answer.status_code, answer.content) == (200, b""), answer.text
+        await run_jobs()
+        return len(world.mails(address)) - before
+
+    assert await ask("username", name.upper(), f"{name}x") == 1
+    assert await ask("phoneNumber", number) == 0
+    proved = "update phone_numbers set verified_at = now() where user_id = $1"
+    await db.connection.execute(proved, user_id)
+    assert await ask("phoneNumber", f"{number[:5]} {number[5:]}") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"), [("username", "a@b.test"), ("phoneNumber", "12"), ("email", "nobody")]
+)
+async def test_what_is_no_identifier_is_refused(asgi, kind, value):
+    async with stranger(asgi) as browser:
+        body = {"identifier": value, "identifierType": kind}
+        assert (await browser.post(BY_IDENTIFIER, json=body)).status_code == 400
 
 
 async def test_known_and_unknown_addresses_get_the_same_answer(asgi, world, run_jobs, owner):

@@ -47,6 +47,17 @@ async def test_a_session_of_the_staff_gives_a_token_for_the_vendors_calls(hired,
     assert said == f"{owner.person.email} of the vendor's staff came in as owner"
 
 
+async def test_that_somebody_came_in_is_said_once_for_a_session(hired, database):
+    owner = await hired(StaffRole.OWNER)
+    for _ in range(2):
+        assert (await owner.person.browser.post(f"{STAFF}/token")).status_code == 200
+    entered = (
+        "select count(*) from audits where actor_user_id = $1 and action = 'vendor.staff_entered'"
+    )
+    async with opened(database, Scope.system()) as db:
+        assert await db.connection.fetchval(entered, owner.person.id) == 1
+
+
 async def test_who_is_not_of_the_staff_gets_none(world: World, database: Database):
     person = await with_second_factor(database, await world.person("Admin"))
     refused = await person.browser.post(f"{STAFF}/token")

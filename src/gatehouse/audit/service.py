@@ -1,6 +1,7 @@
 """Announce what happened: an audit row and the subscribers' job, in the caller's transaction. What the
 vendor's backends report of their own is an audit row and nothing else."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -18,8 +19,21 @@ async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
     `audit.actors` says who it can be by. The id is that of the audit row and of the news."""
     news = News(new_id(), clock.now(), by, event)
-    await queries.ADD_AUDIT.run(
-        db,
+    await queries.ADD_AUDIT.run(db, *_row(news))
+    await publish(db, [news])
+    return news.id
+
+
+async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
+    """Many at once, in as many exchanges as one."""
+    news = [News(new_id(), clock.now(), by, event) for event in events]
+    await queries.ADD_AUDIT.run_each(db, [_row(one) for one in news])
+    await publish(db, news)
+
+
+def _row(news: News[Any]) -> tuple[Any, ...]:
+    event, by = news.event, news.actor
+    return (
         news.id,
         event.tenant_id,
         news.occurred_at,
@@ -34,8 +48,6 @@ async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
         by.kind,
         by.impersonator_id,
     )
-    await publish(db, news)
-    return news.id
 
 
 async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:

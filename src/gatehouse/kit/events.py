@@ -4,7 +4,7 @@ Announcing enqueues one job, and only where somebody subscribed. That job starts
 subscriber, so one that fails is repeated without the others, and holds none of them up.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import cache
@@ -14,7 +14,7 @@ from uuid import UUID
 from pydantic import TypeAdapter
 
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.jobs import JobContext, enqueue, enqueue_each, job
 
 Severity = Literal["Info", "Medium", "High", "Critical", "Error"]
 
@@ -172,10 +172,11 @@ def subscribers_of(kind: type[Event]) -> list[str]:
     return [name for name, wanted in _subscribers.items() if issubclass(kind, wanted)]
 
 
-async def publish(db: Db, news: News[Any]) -> None:
+async def publish(db: Db, news: Sequence[News[Any]]) -> None:
     """The subscribers run once the announcing transaction has committed."""
-    if subscribers_of(type(news.event)):
-        await enqueue(db, "events.fan_out", news=news.payload)
+    wanted = [{"news": one.payload} for one in news if subscribers_of(type(one.event))]
+    if wanted:
+        await enqueue_each(db, "events.fan_out", wanted)
 
 
 @job("events.fan_out")

@@ -16,6 +16,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
 
 PAGE = 200
+BY = {"username": queries.BY_USERNAME, "phone_number": queries.BY_NUMBER}
 
 
 @job("passwords.mail_reset")
@@ -32,6 +33,15 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
         await _mail_link(db, context.resources, person)
         by = by_person(person.id, person.email, Client(ip, user_agent))
         await announce(db, PasswordResetRequested(person.tenant_id, person.id), by=by)
+
+
+@job("passwords.mail_reset_by")
+async def mail_reset_by(context: JobContext, by: str, value: str, ip: str, user_agent: str) -> None:
+    """To the address of whoever has this user name or number."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await BY[by].first(db, value)
+    if person is not None:
+        await mail_reset(context, person.email, ip, user_agent)
 
 
 @job("passwords.mail_breached")

@@ -84,6 +84,17 @@ REACHABLE_BY_EMAIL = Query(
 REACHABLE_BY_NUMBER = Query(Reachable, f"{_REACHABLE} and n.phone_number = $1 limit 1")
 
 BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.id = gatehouse_person_of($1)")
+BY_USERNAME = Query(
+    Forgetful,
+    f"{_PERSON} where u.id = (select n.user_id from usernames n where n.folded = $1)",
+)
+BY_NUMBER = Query(
+    Forgetful,
+    f"""{_PERSON} where u.id = (
+      select n.user_id from phone_numbers n
+      where n.phone_number = $1 and n.verified_at is not null limit 1
+    )""",
+)
 
 # Members ($1) with a password that is known from a breach, after the person $2; at most $3.
 BREACHED = Query(

@@ -6,6 +6,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.passwords import by_sms, service
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords.schemas import (
@@ -31,7 +32,7 @@ async def request_password_reset(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetRequest
 ) -> Response:
     """Empty 201 for known and unknown addresses alike. The link lives an hour and works once."""
-    await service.request_reset(db, resources, client, data.email)
+    await service.request_reset(db, resources, client, normalize_email(data.email))
     return Response(status_code=201)
 
 
@@ -39,8 +40,10 @@ async def request_password_reset(
 async def request_password_reset_by_identifier(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetByIdentifier
 ) -> Response:
-    """As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here."""
-    await service.request_reset(db, resources, client, data.identifier)
+    """As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here. The link goes to the
+    address of whoever has the user name, or has proved the phone number."""
+    by, value = data.named()
+    await service.request_reset(db, resources, client, value, by=by)
     return Response(status_code=200)
 
 

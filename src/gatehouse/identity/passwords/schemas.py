@@ -5,6 +5,7 @@ from pydantic import StringConstraints
 
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.identity.usernames.name import checked
 from gatehouse.kit.schemas import Wire
 
 # Bounds the body only; which length is right is the policy's to say.
@@ -21,7 +22,16 @@ class ResetRequest(Wire):
 
 class ResetByIdentifier(Wire):
     identifier: Address
-    identifier_type: Literal["email"] = "email"
+    identifier_type: Literal["email", "phoneNumber", "username"] = "email"
+
+    def named(self) -> tuple[str, str]:
+        """What is known, and its normal form; `InvalidEmail`, `InvalidPhoneNumber`, `InvalidUsername`."""
+        match self.identifier_type:
+            case "phoneNumber":
+                return "phone_number", normalize_number(self.identifier)
+            case "username":
+                return "username", checked(self.identifier).lower()
+        return "email", normalize_email(self.identifier)
 
 
 class ResetBySms(Wire):

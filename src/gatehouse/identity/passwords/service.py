@@ -6,7 +6,6 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, Purpose
 from gatehouse.identity.mails import service as mails
@@ -105,17 +104,21 @@ async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> N
     await mails.send(db, resources, "password-changed", email, name=name, link=link)
 
 
-async def request_reset(db: Db, resources: Resources, client: Client, email: str) -> None:
-    """Ask for a link by mail. Nothing here depends on whether the address is known: the job finds
-    out, so neither answer nor time tells. `StrategyNotOffered` where nobody has a password."""
+async def request_reset(
+    db: Db, resources: Resources, client: Client, value: str, *, by: str = "email"
+) -> None:
+    """Ask for a link by mail, with the address, a user name or a number. Nothing here depends on whether
+    it is known: the job finds out, so neither answer nor time tells. `StrategyNotOffered` where nobody has a
+    password."""
     must_offer(resources, PASSWORD)
-    address = normalize_email(email)
     limiter = resources[RateLimiter]
     await limiter.hit(RESETS_PER_IP, place_of(client.ip))
-    await limiter.hit(RESETS_PER_ADDRESS, address)
-    await enqueue(
-        db, "passwords.mail_reset", email=address, ip=client.ip, user_agent=client.user_agent
-    )
+    await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
+    ip, agent = client.ip, client.user_agent
+    if by == "email":
+        await enqueue(db, "passwords.mail_reset", email=value, ip=ip, user_agent=agent)
+    else:
+        await enqueue(db, "passwords.mail_reset_by", by=by, value=value, ip=ip, user_agent=agent)
 
 
 async def reset_breached(db: Db, resources: Resources, caller: Principal, client: Client) -> None:

@@ -26,3 +26,10 @@ ADD = Command(
 )
 CHANGE = Command("update staff set role = $2 where user_id = $1")
 REMOVE = Command("delete from staff where user_id = $1")
+# A token is asked for again with every page that is loaded: only the first of a session is news.
+ENTER = Command(
+    """
+    update staff set entered_session_id = $2
+    where user_id = $1 and entered_session_id is distinct from $2
+    """
+)

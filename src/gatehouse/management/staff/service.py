@@ -42,8 +42,9 @@ async def enter(resources: Resources, caller: Principal, client: Client) -> Staf
             raise NotStaff("This is for the vendor's own people")
         if "mfa" not in caller.amr:
             raise StepUpNeeded("Show your second factor first")
-        event = StaffEntered(None, member.user_id, member.email, member.role)
-        await announce(db, event, by=by_caller(caller, client))
+        if await queries.ENTER.run(db, member.user_id, caller.session_id):
+            event = StaffEntered(None, member.user_id, member.email, member.role)
+            await announce(db, event, by=by_caller(caller, client))
     claims = {"sub": str(member.user_id), "sid": str(caller.session_id), "type": TYPE}
     token = resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     role = StaffRole(member.role)

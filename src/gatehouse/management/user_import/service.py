@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_all
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
@@ -63,8 +63,9 @@ async def take(
         [one.email for one in failed],
         [one.problem for one in failed],
     )
-    for tenant_id, count in Counter(row.tenant_id for row, _ in good.values()).items():
-        await announce(db, UsersImported(tenant_id, import_id, count), by=by)
+    counts = Counter(row.tenant_id for row, _ in good.values())
+    events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
+    await announce_all(db, events, by=by)
     return await queries.ADVANCE.one(
         db, import_id, len(rows), created, joined, len(failed), clock.now()
     )

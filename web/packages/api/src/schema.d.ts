@@ -5914,7 +5914,7 @@ export interface paths {
         /**
          * List All Users
          * @description A page of the people of the own account and of those below that the caller may enter, each person
-         *     once, with the roles in each account in `tenants`. `_offset` is the page's number.
+         *     once, with the roles and permissions in each account in `tenants`. `_offset` is the page's number.
          */
         get: operations["list_all_users"];
         put?: never;
@@ -8807,7 +8807,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for a reset link by mail
-         * @description As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here.
+         * @description As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here. The link goes to the
+         *     address of whoever has the user name, or has proved the phone number.
          */
         post: operations["request_password_reset_by_identifier"];
         delete?: never;
@@ -13111,6 +13112,12 @@ export interface components {
             longitude: number | null;
             /** Zip */
             zip: string | null;
+        };
+        /** AllUsersPage */
+        AllUsersPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["UserEverywhereOut"][];
         };
         /** Analytics */
         Analytics: {
@@ -20788,9 +20795,9 @@ export interface components {
             /**
              * Identifiertype
              * @default email
-             * @constant
+             * @enum {string}
              */
-            identifierType: "email";
+            identifierType: "email" | "phoneNumber" | "username";
         };
         /**
          * ResetBySms
@@ -23739,6 +23746,75 @@ export interface components {
                 [key: string]: components["schemas"]["PlanTargeting"];
             };
         };
+        /** UserEverywhereOut */
+        UserEverywhereOut: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible?: true | null;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /**
+             * Joinedat
+             * Format: date-time
+             */
+            joinedAt: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser?: true | null;
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["WholeInTenant"][];
+            /** Verified */
+            verified: boolean;
+        };
         /** UserGroupIds */
         UserGroupIds: {
             /** Groupids */
@@ -24055,11 +24131,7 @@ export interface components {
              */
             userId: string;
         };
-        /**
-         * UserV3Out
-         * @description `metadata` is a JSON string. `tenantIds` and `tenants` name the caller's tenant, and accounts below
-         *     it where the list reaches those: where else a person belongs is not this tenant's to know.
-         */
+        /** UserV3Out */
         UserV3Out: {
             /** Activatedfortenant */
             activatedForTenant: boolean;
@@ -24962,6 +25034,29 @@ export interface components {
             body: string;
             /** Statuscode */
             statusCode: number;
+        };
+        /**
+         * WholeInTenant
+         * @description `permissions` are all that the person has there, by groups too.
+         */
+        WholeInTenant: {
+            /** Activated */
+            activated: boolean;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            /** Roles */
+            roles: components["schemas"]["RoleOut"][];
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
         };
     };
     responses: never;
@@ -37611,7 +37706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsersV3Page"];
+                    "application/json": components["schemas"]["AllUsersPage"];
                 };
             };
         };

@@ -4,7 +4,7 @@ import { type DefaultOptions, hashKey, QueryClient } from '@tanstack/react-query
 /**
  * The results of one owner: every key carries them, so that no other's result is ever found under it. One repetition
  * for what may pass (no connection, a server that restarts); a refusal stays one. After a time without a network
- * everything shown is read again.
+ * everything shown is read again; but a change is refused at once, and not done when nobody thinks of it any more.
  */
 export function createQueryClient(owner: string, queries: DefaultOptions['queries']): QueryClient {
   return new QueryClient({
@@ -16,6 +16,7 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
         refetchOnReconnect: 'always',
         ...queries,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

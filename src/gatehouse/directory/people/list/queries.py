@@ -10,7 +10,14 @@ from collections.abc import Mapping
 from typing import LiteralString
 
 from gatehouse.access.answered import OWN, answer
-from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_V3, Shape, people
+from gatehouse.directory.people.read.as_json import (
+    TEAM_USER,
+    USER,
+    USER_EVERYWHERE,
+    USER_V3,
+    Shape,
+    people,
+)
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source
 
@@ -167,7 +174,7 @@ def _list(shape: Shape, *, searched: bool, several: bool) -> ListOf[str]:
 # By shape, whether they are searched by words, phone number or metadata, and whether in several tenants.
 LISTS = {
     (shape.name, searched, several): _list(shape, searched=searched, several=several)
-    for shape in (USER, USER_V3, TEAM_USER)
+    for shape in (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
     for searched in (False, True)
     for several in (False, True)
 }

@@ -10,6 +10,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.list import service
 from gatehouse.directory.people.list.schemas import (
+    AllUsersPage,
     AllUsersQuery,
     Ids,
     TeamPage,
@@ -24,7 +25,7 @@ from gatehouse.directory.people.list.schemas import (
 )
 from gatehouse.directory.people.models import Stats, TenantCount
 from gatehouse.directory.people.read import service as members
-from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_V3
+from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
 from gatehouse.directory.people.read.schemas import CountedTenants, StatsOut, TenantCountOut
 from gatehouse.kit.plain_route import PlainRoute
 
@@ -53,14 +54,14 @@ async def list_users_v3(request: Request, query: Annotated[UsersV3Query, Query()
 
 @hot.get(
     "/identity/resources/sub-tenants/users/v1",
-    response_model=UsersV3Page,
+    response_model=AllUsersPage,
     response_model_exclude_none=True,
 )
 async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query()]) -> Response:
     """A page of the people of the own account and of those below that the caller may enter, each person
-    once, with the roles in each account in `tenants`. `_offset` is the page's number."""
+    once, with the roles and permissions in each account in `tenants`. `_offset` is the page's number."""
     everywhere = query.model_copy(update={"include_sub_tenants": True})
-    return await service.list_users(request, everywhere, USER_V3)
+    return await service.list_users(request, everywhere, USER_EVERYWHERE)
 
 
 @router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])

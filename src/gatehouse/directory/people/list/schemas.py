@@ -16,7 +16,12 @@ from pydantic import (
 
 from gatehouse.directory.people.list.models import NOBODY, Wanted
 from gatehouse.directory.people.models import Member
-from gatehouse.directory.people.read.schemas import TeamUserOut, UserOut, UserV3Out
+from gatehouse.directory.people.read.schemas import (
+    TeamUserOut,
+    UserEverywhereOut,
+    UserOut,
+    UserV3Out,
+)
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit.lists import ListQuery
@@ -173,6 +178,13 @@ class UsersV3Page(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
     items: list[UserV3Out]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class AllUsersPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[UserEverywhereOut]
     metadata: PageMetadata = Field(alias="_metadata")
 
 

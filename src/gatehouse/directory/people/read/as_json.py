@@ -42,17 +42,39 @@ _PERMITTED: LiteralString = """ || ',"rolesIds":' || m.role_ids
 """
 
 
+# Of each tenant, in `tenants`.
+_IN_TENANT: LiteralString = f"""
+  'tenantId', m.tenant_id, 'isDisabled', m.is_disabled,
+  'temporaryExpirationDate', {instant("m.temporary_expires_at")}
+"""
+_WHOLE_IN_TENANT: LiteralString = f"""
+  {_IN_TENANT}, 'activated', m.activated, 'lastLogin', {instant("m.last_login_at")}
+"""
+_HELD: LiteralString = """ || ',"roles":[' || m.roles || ']'"""
+_HELD_AND_PERMITTED: LiteralString = f"""{_HELD} || ',"permissions":[' || m.permissions || ']'"""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`facts` are names and values; `rest` is the text of what is copied in."""
+    """`facts` are names and values, `in_tenant` those of each tenant; `rest` and `held` are the text of what
+    is copied into the person and into each tenant."""
 
     name: str
     facts: LiteralString
     rest: LiteralString
+    in_tenant: LiteralString = _IN_TENANT
+    held: LiteralString = _HELD
 
 
 USER = Shape("user", _USER_V3, _TENANT_IDS + _IN_TENANTS + _ROLES + _PERMITTED)
 USER_V3 = Shape("user_v3", _USER_V3, _TENANT_IDS + _IN_TENANTS)
+USER_EVERYWHERE = Shape(
+    "user_everywhere",
+    _USER_V3,
+    _TENANT_IDS + _IN_TENANTS,
+    in_tenant=_WHOLE_IN_TENANT,
+    held=_HELD_AND_PERMITTED,
+)
 TEAM_USER = Shape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
 
 
@@ -152,10 +174,8 @@ def people(
     everywhere as materialized (
       select m.id, string_agg('"' || m.tenant_id || '"', ',' order by m.place) as tenant_ids,
         string_agg(
-          left(json_strip_nulls(json_build_object(
-            'tenantId', m.tenant_id, 'isDisabled', m.is_disabled,
-            'temporaryExpirationDate', {instant("m.temporary_expires_at")}
-          ))::text, -1) || ',"roles":[' || m.roles || ']}}', ',' order by m.place
+          left(json_strip_nulls(json_build_object({shape.in_tenant}))::text, -1) {shape.held} || '}}', ','
+          order by m.place
         ) as in_tenants
       from member m group by m.id
     ),

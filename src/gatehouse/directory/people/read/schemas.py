@@ -46,13 +46,21 @@ class InTenant(Wire):
     is_disabled: bool
 
 
+class WholeInTenant(InTenant):
+    """`permissions` are all that the person has there, by groups too."""
+
+    permissions: list[PermissionOut]
+    activated: bool
+    last_login: datetime | None = None
+
+
 class GroupRef(Wire):
     id: UUID
     name: str
     color: str | None = None
 
 
-class UserV3Out(Wire):
+class UserFacts(Wire):
     """`metadata` is a JSON string. `tenantIds` and `tenants` name the caller's tenant, and accounts below
     it where the list reaches those: where else a person belongs is not this tenant's to know."""
 
@@ -70,7 +78,6 @@ class UserV3Out(Wire):
     activated_for_tenant: bool
     is_locked: bool
     is_disabled: bool
-    tenants: list[InTenant]
     managed_by: Literal["frontegg", "scim2"]
     invisible: Literal[True] | None = None
     super_user: Literal[True] | None = None
@@ -80,6 +87,14 @@ class UserV3Out(Wire):
     created_at: datetime
     joined_at: datetime
     last_login: datetime | None = None
+
+
+class UserV3Out(UserFacts):
+    tenants: list[InTenant]
+
+
+class UserEverywhereOut(UserFacts):
+    tenants: list[WholeInTenant]
 
 
 class UserOut(UserV3Out):
