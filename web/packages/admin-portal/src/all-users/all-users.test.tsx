@@ -15,9 +15,10 @@ let asked: URL[] = []
 
 function withPeople(isReseller = true) {
   const { roles, roleIds, rolesIds, permissions, groups, ...zoe } = person('Zoe Low')
+  const there = { isDisabled: false, activated: true, permissions }
   const tenants = [
-    { tenantId: 't1', isDisabled: false, roles: [role('Viewer')] },
-    { tenantId: EUROPE, isDisabled: false, roles: [role('Editor'), role('Admin')] },
+    { tenantId: 't1', ...there, roles: [role('Viewer')] },
+    { tenantId: EUROPE, ...there, roles: [role('Editor'), role('Admin')] },
   ]
   const acme = { ...recorded.tenant('t1', 'Acme'), isReseller }
   server.use(

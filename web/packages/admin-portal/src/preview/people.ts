@@ -19,6 +19,11 @@ function users({ users: all, roles: known }: World): Answers {
   const one = (id: string | undefined) => (user: TeamUser) => user.id === id
   const lists = (query: URLSearchParams) => pageOf(chosen(all, query, words), query)
   const v3 = ({ roles, roleIds, rolesIds, permissions, groups: of, ...facts }: TeamUser) => facts
+  const everywhere = (user: TeamUser) => {
+    const { permissions, activatedForTenant: activated, lastLogin } = user
+    const here = { permissions, activated, ...(lastLogin && { lastLogin }) }
+    return { ...v3(user), tenants: user.tenants.map((tenant) => ({ ...tenant, ...here })) }
+  }
   const { length: count } = all
   return {
     'GET /identity/resources/users/v2': ({ query }) => lists(query),
@@ -28,7 +33,7 @@ function users({ users: all, roles: known }: World): Answers {
     },
     'GET /identity/resources/sub-tenants/users/v1': ({ query }) => {
       const page = lists(query)
-      return { ...page, items: page.items.map(v3) }
+      return { ...page, items: page.items.map(everywhere) }
     },
     'GET /identity/resources/users/v1/{user_id}': ({ path }) => all.find(one(path.user_id)),
     'POST /identity/resources/users/v2': taking<{ email: string; name?: string; roleIds?: string[] }>(({ body }) => {
