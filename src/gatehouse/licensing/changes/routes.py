@@ -22,8 +22,8 @@ router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 async def update_license(desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
     """Change the name, the seats, the price or the discount; absent fields stay as they are.
 
-    A difference is charged, or credited, at once. With the `quote` of a preview it is exactly what that
-    showed, or 409 `changes.cost_differs`: time has passed, or somebody else has changed something.
+    A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
+    for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
 
     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while fewer seats
     are being asked for already, while a payment is missing, when it is declined, when the discount does not
