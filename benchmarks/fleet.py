@@ -32,6 +32,10 @@ class Fleet:
     def urls(self) -> list[str]:
         return [f"http://127.0.0.1:{port}" for port in self._ports[:WEB]]
 
+    @property
+    def first(self) -> Server:
+        return self._running[self._ports[0]]
+
     def start(self, program: list[str]) -> None:
         for number in range(self.size):
             self.replace(number, program)

@@ -61,10 +61,10 @@ def backup(settings: Settings, arguments: argparse.Namespace) -> None:
 async def _note(settings: Settings, url: str, size: int) -> None:
     """For the metrics. The file is there: that this cannot be written down changes nothing."""
     from gatehouse.kit import upkeep
-    from gatehouse.kit.db import Database
+    from gatehouse.kit.db import COMMAND_PATIENCE, Database
 
     try:
-        database = await Database.connect(url, connections=2)
+        database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
         try:
             await upkeep.note(database, upkeep.BACKUP, size)
         finally:
@@ -86,7 +86,7 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 async def _restore(settings: Settings, url: str, path: Path) -> str:
-    from gatehouse.kit.db import Database, dump
+    from gatehouse.kit.db import COMMAND_PATIENCE, Database, dump
     from gatehouse.migrated_database import migrate_or_explain
 
     owner = settings.migration_database_url or url
@@ -94,7 +94,7 @@ async def _restore(settings: Settings, url: str, path: Path) -> str:
     await asyncio.to_thread(dump.read, owner, path)
     await dump.finish(owner)
     await migrate_or_explain(settings, url)
-    database = await Database.connect(url, connections=2)
+    database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
     try:
         return await _told(settings, database)
     finally:

@@ -140,13 +140,13 @@ def _read(name: str) -> str:
 
 def with_database(settings: Settings, work: Callable[["Database"], Awaitable[Result]]) -> Result:
     """On a schema that is up to date. What changes something goes through `changing`."""
-    from gatehouse.kit.db import Database
+    from gatehouse.kit.db import COMMAND_PATIENCE, Database
     from gatehouse.migrated_database import migrate_or_explain
     from gatehouse.started_database import started_database
 
     async def run(url: str) -> Any:
         await migrate_or_explain(settings, url)
-        database = await Database.connect(url, connections=2)
+        database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
         try:
             return await work(database)
         finally:

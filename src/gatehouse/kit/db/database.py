@@ -24,6 +24,8 @@ APPLICATION_ROLE = "gatehouse_app"
 # Of the time that a database which hangs may cost a request, the part for getting a connection; the
 # rest is for the statement.
 SHARE_OF_WAITING = 0.4
+# Nobody waits for the answer of a command: a thousand rows may take their time on a busy machine.
+COMMAND_PATIENCE = 120
 ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
 START_LIMIT = 10.0
