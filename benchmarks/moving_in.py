@@ -1,7 +1,7 @@
 """`python -m benchmarks.moving_in`: a million people move in from a file, stopped in the middle by a kill.
 
-The file is Auth0's bulk export with bcrypt hashes. PostgreSQL is a cluster of its own that has a commit wait for
-the disk. The time is that of both runs together; afterwards three sign in with the password that they had.
+The file is Auth0's bulk export with bcrypt hashes. PostgreSQL is a cluster of its own that has a commit wait
+for the disk. The time is that of both runs together; afterwards three sign in with the password they had.
 """
 
 import argparse
