@@ -5,8 +5,8 @@ of its own, and whose turn it is is chance, so that what one request leaves to d
 
 The column "told apart" is what counts: how often somebody who is shown the time of one known and of one
 unknown address, and takes the slower for the known, is right. Chance is 50 %; with 200 tries of each it
-stays within 41 and 59 % (three standard errors of the Mann-Whitney statistic). A call outside is measured again with twice the
-tries; outside then, the run fails.
+stays within 41 and 59 % (three standard errors of the Mann-Whitney statistic). A call outside is measured
+again with twice the tries; outside then, the run fails.
 """
 
 import asyncio
