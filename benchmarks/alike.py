@@ -20,6 +20,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from math import sqrt
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -144,7 +145,7 @@ class Seen:
     def far(self) -> float:
         """Three standard errors of that part."""
         one, other = len(self.known), len(self.unknown)
-        return 3 * ((one + other + 1) / (12 * one * other)) ** 0.5
+        return 3 * sqrt((one + other + 1) / (12 * one * other))
 
     @property
     def is_alike(self) -> bool:
