@@ -11,6 +11,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.api import sign_in
 from tests.e2e.browser import EXPECTED, Window, chromium, window
+from tests.e2e.factors import Vendor, vendor_of
 from tests.isolation import own_ports
 from tests.process.server import Server, is_alive
 
@@ -116,3 +117,11 @@ async def window_of(signed_in_windows: WindowOf, new_window: NewWindow) -> Async
     for shared in used:
         await shared.page.close()
         assert shared.complaints == []
+
+
+@pytest.fixture
+async def vendor(server: Server | RunningServer) -> AsyncIterator[Vendor]:
+    if isinstance(server, RunningServer):
+        pytest.skip("it is not ours to change what this server offers")
+    async with vendor_of(server) as offering:
+        yield offering

@@ -17,6 +17,7 @@ from playwright.async_api import CDPSession
 
 from gatehouse.identity.factors.authenticator.queries import SECRETS
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.hashing import hash_password
 from tests.e2e.api import post
 from tests.e2e.browser import PATIENCE_MS, Window
 from tests.process.server import Server
@@ -63,6 +64,28 @@ class Vendor:
         authorize = f"/oauth/authorize?{urlencode(wanted)}"
         await self._until(authorize, lambda answer: answer.status_code == 302)
         return authorize
+
+    async def let(self, email: str, permission: str) -> None:
+        """Gives it to this person in each account of theirs, by a role of its own."""
+        await self.database.execute(
+            "with member as (select m.tenant_id, m.user_id, gen_random_uuid() as role_id"
+            "   from memberships m join users u on u.id = m.user_id where u.email = $1),"
+            " role as (insert into roles (id, tenant_id, key, name)"
+            "   select role_id, tenant_id, role_id::text, role_id::text from member returning id, tenant_id),"
+            " granted as (insert into role_permissions (role_id, permission_id, tenant_id)"
+            "   select r.id, p.id, r.tenant_id from role r join permissions p on p.key = $2)"
+            " insert into membership_roles select tenant_id, user_id, role_id from member",
+            email,
+            permission,
+        )
+
+    async def set_password(self, email: str, password: str) -> None:
+        """As it came from an import: whatever our own pages would say to it."""
+        await self.database.execute(
+            "update passwords set hash = $2 where user_id = (select id from users where email = $1)",
+            email,
+            await hash_password(password),
+        )
 
     async def _until(self, path: str, is_so: Callable[[httpx.Response], object]) -> None:
         async with asyncio.timeout(PATIENCE_MS / 1000):
@@ -140,6 +163,13 @@ async def add_mail(window: Window, email: str, token: str) -> str:
     answer = await post(window, f"{MFA}/emailcode/enroll/verify", body, token)
     code: str = answer["recoveryCode"]
     return code
+
+
+async def add_phone(window: Window, number: str, token: str) -> None:
+    """Text messages there become the second factor."""
+    begun = await post(window, f"{MFA}/sms/enroll", {"phoneNumber": number}, token)
+    body = {"otcToken": begun["otcToken"], "code": await sent_code(window, number)}
+    await post(window, f"{MFA}/sms/enroll/verify", body, token)
 
 
 async def add_number(window: Window, number: str, token: str) -> None:

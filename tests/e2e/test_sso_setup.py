@@ -7,10 +7,14 @@ from uuid import uuid4
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.api import join
+from tests.e2e.api import CHOSEN, join
+from tests.e2e.api import LOGIN as PASSWORD_LOGIN
 from tests.e2e.company_provider import SamlSite, saml_site
 from tests.e2e.conftest import NewWindow, RunningServer
+from tests.e2e.entering import give_email, newcomer
+from tests.e2e.factors import Vendor
 from tests.e2e.sso_wizard import Wizard, comes_in
+from tests.e2e.tour import titled
 from tests.federation.provider import FakeProvider, Person, served
 from tests.federation.saml_idp import pair
 from tests.process.server import Server
@@ -88,3 +92,24 @@ async def test_openid_connect(new_window: NewWindow, wizard: Wizard, provider: F
     await wizard.own_and_test(domain)
     await wizard.switch_on(domain)
     await comes_in(await new_window(), f"ada@{domain}")
+
+
+async def test_where_nobody_has_a_password_the_company_signs_in(
+    new_window: NewWindow, wizard: Wizard, provider: FakeProvider, vendor: Vendor
+):
+    domain = f"{uuid4().hex[:10]}.example"
+    provider.person = Person(uuid4().hex, f"ada@{domain}")
+    await wizard.add("OpenID Connect")
+    await wizard.go_on("Your provider")
+    await wizard.fill_in_openid(provider.url)
+    await wizard.own_and_test(domain)
+    await wizard.switch_on(domain)
+    email, _ = await newcomer(stranger := await new_window())
+    await vendor.offer("NoLocalAuthentication")
+    await comes_in(await new_window(), f"ada@{domain}")
+    await give_email(stranger, email)
+    await titled(stranger.page, "Sign in with your company")
+    answer = await stranger.context.request.post(
+        PASSWORD_LOGIN, data={"email": email, "password": CHOSEN}
+    )
+    assert answer.status == 403

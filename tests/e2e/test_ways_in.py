@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import re
-from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
@@ -12,8 +11,8 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.api import CHOSEN, join, post
-from tests.e2e.browser import Window
-from tests.e2e.conftest import NewWindow, RunningServer
+from tests.e2e.conftest import NewWindow
+from tests.e2e.entering import LOGIN, MFA_POLICY, give_code, give_email, give_password, newcomer
 from tests.e2e.factors import (
     Vendor,
     add_app,
@@ -23,7 +22,6 @@ from tests.e2e.factors import (
     new_number,
     plug_in,
     sent_code,
-    vendor_of,
 )
 from tests.e2e.outbox import follow_mail
 from tests.e2e.tour import titled
@@ -34,48 +32,10 @@ pytestmark = pytest.mark.browser
 # A browser that knows passkeys, but offers none in fields.
 NO_AUTOFILL = "PublicKeyCredential.isConditionalMediationAvailable = async () => false"
 
-# No company's own sign-in is connected: the answer that a browser reports as an error.
-SSO = "/identity/resources/auth/v2/user/sso/prelogin"
-LOGIN = "/account/login?redirectUrl=/oauth/portal/profile"
 MAGIC_LINK = "/identity/resources/auth/v1/passwordless/magiclink/postlogin"
 PRELOGIN = "/identity/resources/auth/v1/webauthn/prelogin"
-MFA_POLICY = "/identity/resources/configurations/v1/mfa-policy"
 # Nothing listens there: the browser is handed its page.
 CALLBACK = "http://127.0.0.1:8149/callback"
-
-
-@pytest.fixture
-async def vendor(server: Server | RunningServer) -> AsyncIterator[Vendor]:
-    if isinstance(server, RunningServer):
-        pytest.skip("it is not ours to change what this server offers")
-    async with vendor_of(server) as offering:
-        yield offering
-
-
-async def newcomer(window: Window) -> tuple[str, str]:
-    """Somebody who is not signed in in the window; their address, and a token for calls."""
-    email, token = await join(window)
-    await window.context.clear_cookies()
-    return email, token
-
-
-async def give_email(window: Window, email: str, address: str = LOGIN) -> None:
-    window.allow(SSO, 404)
-    await window.page.goto(address)
-    await window.page.get_by_label("Email").fill(email)
-    await window.page.keyboard.press("Enter")
-
-
-async def give_password(page: Page, email: str, address: str = LOGIN) -> None:
-    await page.goto(address)
-    await page.get_by_label("Email").fill(email)
-    await page.get_by_label("Password", exact=True).fill(CHOSEN)
-    await page.keyboard.press("Enter")
-
-
-async def give_code(page: Page, code: str) -> None:
-    """The last digit sends it."""
-    await page.get_by_label("Six-digit code").press_sequentially(code)
 
 
 async def test_a_code_by_mail(new_window: NewWindow, vendor: Vendor):

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import httpx
+import pyotp
 import pytest
 
 from tests.identity.browser import REFRESH
@@ -30,6 +31,7 @@ async def test_the_answer_has_all_that_older_clients_show(steps, who):
     data = await steps.login(who)
     assert (data["mfaRequired"], data["mfaEnrolled"]) == (True, False)
     assert data["qrCode"].startswith("data:image/png;base64,")
+    assert pyotp.parse_uri(data["setupUri"]).secret == await steps.waiting_secret(who)
     assert len(data["recoveryCode"]) == 29
     assert data["mfaStrategies"] == [
         "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode",
@@ -49,7 +51,7 @@ async def test_an_app_is_enrolled_on_the_way_in(steps, who, path, field):
     again = await browser.post(
         f"{AT_LOGIN}/authenticator/enroll", json={"mfaToken": data["mfaToken"]}
     )
-    assert again.json() == {"qrCode": data["qrCode"]}
+    assert again.json() == {"qrCode": data["qrCode"], "setupUri": data["setupUri"]}
     secret = await steps.waiting_secret(who)
     body = {"mfaToken": data["mfaToken"], field: "000000", "rememberDevice": False}
     wrong = await browser.post(f"{AT_LOGIN}/{path}", json=body)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
+import pyotp
 import pytest
 
 from gatehouse.kit import clock
@@ -27,6 +28,7 @@ async def test_an_app_is_enrolled_with_its_first_code(steps, db, path):
     begun = await who.browser.post(f"{OWN}/{path}")
     assert begun.status_code == 200
     assert begun.json()["qrCode"].startswith("data:image/png;base64,")
+    assert pyotp.parse_uri(begun.json()["setupUri"]).secret == await steps.secret(who)
     assert await devices(who) == EMPTY
     secret = await steps.secret(who)
     wrong = await who.browser.post(f"{OWN}/{path}/verify", json={"token": "000000"})

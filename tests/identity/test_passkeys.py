@@ -5,8 +5,10 @@ from datetime import timedelta
 
 import httpx
 import pytest
+from pydantic import ValidationError
 
 from gatehouse.kit import clock
+from gatehouse.settings import Settings, add_settings
 from tests.identity.second_factors import Somebody
 from tests.identity.signup_steps import ME, new_address, stranger
 from tests.identity.software_key import SoftwareKey, text
@@ -175,3 +177,35 @@ async def test_somebody_elses_passkey_is_not_found(steps, owner):
     other = await steps.somebody()
     assert (await other.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 404
     assert len((await who.browser.get(DEVICES)).json()["devices"]) == 1
+
+
+APP = "android:apk-key-hash:" + text(bytes(range(32)))
+
+
+async def test_an_app_of_the_vendor_makes_and_uses_passkeys_and_others_do_not(
+    resources, settings, steps
+):
+    """On Android the origin is the hash of what signs the app."""
+    other = "android:apk-key-hash:" + text(bytes(32))
+    add_settings(resources, settings.model_copy(update={"webauthn_apps": [APP]}))
+    try:
+        who, key = await steps.somebody(), SoftwareKey(origin=APP)
+        assert (await add(who, key)).status_code == 200
+        assert (await sign_in(stranger(steps.asgi), key)).status_code == 200
+        key.origin = other
+        refused = await sign_in(stranger(steps.asgi), key)
+        assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01052")
+        assert (await add(who, SoftwareKey(origin=other))).status_code == 400
+    finally:
+        add_settings(resources, settings)
+    key.origin = APP
+    assert (await sign_in(stranger(steps.asgi), key)).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "app",
+    ["https://app.example", APP.upper(), APP[:-1], f"{APP}=", APP.replace("AAEC", "AA:C")],
+)
+def test_what_names_no_app_does_not_start(app):
+    with pytest.raises(ValidationError):
+        Settings(webauthn_apps=[app])

@@ -3,12 +3,17 @@
 import re
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from gatehouse.kit.configuration import BaseUrl, Origin, Section, origin_of
+
+# What Android's credential manager says instead of an origin (32 bytes in base64url).
+AndroidApp = Annotated[
+    str, StringConstraints(pattern=r"^android:apk-key-hash:[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$")
+]
 
 
 class Deployment(Section):
@@ -46,6 +51,12 @@ class Deployment(Section):
         pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$",
         description="Domain for which passkeys and security keys are made, when it is above the host of "
         "the sign-in pages. Keys of one domain do not work under another.",
+    )
+    webauthn_apps: list[AndroidApp] = Field(
+        [],
+        description="Your Android apps in which keys of that domain are made and used: "
+        "`android:apk-key-hash:` and the SHA-256 of the certificate that signs the app, in base64url. The "
+        "domain has to name the app in its `/.well-known/assetlinks.json`.",
     )
 
     @property

@@ -22,6 +22,7 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
+from gatehouse.identity.mails import bound
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import Asked
@@ -205,6 +206,7 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     limiter = resources[RateLimiter]
     await limiter.hit(MAILS_PER_IP, place_of(client.ip))
     await limiter.hit(MAILS_PER_ADDRESS, address)
+    await bound.allow(resources, "activation", address, client)
     await enqueue(db, job, email=address)
 
 

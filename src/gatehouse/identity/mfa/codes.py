@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.identity.mails import bound
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import Purpose
@@ -43,6 +44,7 @@ async def text(db: Db, resources: Resources, purpose: Purpose, number: str, aske
 async def mail(db: Db, resources: Resources, purpose: Purpose, email: str, asked: Asked) -> str:
     """The same by mail."""
     await _limit(db, resources, email, asked)
+    await bound.count(resources, "second_factor", email)
     issued = await codes.issue(db, purpose, email, asked.user_id, bound_to=asked.bound_to)
     await mails.send(db, resources, "second-factor-code", email, code=issued.code)
     return issued.token

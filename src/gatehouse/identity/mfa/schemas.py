@@ -28,9 +28,11 @@ class Strategies(Wire):
 
 
 class QrCode(Wire):
-    """A PNG as a data URL, for an authenticator app."""
+    """A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
+    whoever cannot scan, such as on the phone that the app is on."""
 
     qr_code: str
+    setup_uri: str
 
 
 class RecoveryCode(Wire):

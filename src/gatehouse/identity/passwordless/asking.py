@@ -2,14 +2,14 @@
 
 from gatehouse.access.client import Client
 from gatehouse.identity.captcha.service import check as check_captcha
+from gatehouse.identity.mails import bound
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.passwordless import queries
 from gatehouse.identity.passwordless.models import PURPOSES, Kind, Named
-from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
+from gatehouse.identity.sign_in import known_places
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
-from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_token, token_hash
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -29,7 +29,7 @@ async def ask_for_code(
     else:
         must_offer(resources, CODE)
     await check_captcha(resources, captcha, named.value, client)
-    await _limit(resources, client, named)
+    await _limit(resources, client, kind, named)
     issued = await codes.issue(db, PURPOSES[kind], named.value, None)
     await enqueue(
         db, SENDS[kind], by=named.by, value=named.value, ip=client.ip, user_agent=client.user_agent,
@@ -49,7 +49,7 @@ async def ask_for_link(
     """The token for the browser: the one that it has, so that the links it asked for before still work."""
     must_offer(resources, MAGIC_LINK)
     await check_captcha(resources, captcha, named.value, client)
-    await _limit(resources, client, named)
+    await _limit(resources, client, Kind.MAGIC_LINK, named)
     token = browser or new_token()
     await enqueue(
         db, "passwordless.mail_link", by=named.by, value=named.value,
@@ -58,13 +58,11 @@ async def ask_for_link(
     return token
 
 
-async def _limit(resources: Resources, client: Client, named: Named) -> None:
+async def _limit(resources: Resources, client: Client, kind: Kind, named: Named) -> None:
     """A place from which the person has signed in before has a count of its own: whoever asks from elsewhere
     again and again does not keep the owner out."""
-    place = place_of(client.ip)
-    await resources[RateLimiter].hit(PER_IP, place)
-    async with resources[Database].one_statement() as db:
-        known_since = clock.now() - KNOWN_FOR
-        is_known = await queries.IS_KNOWN_PLACE.one(db, token_hash(named.value), place, known_since)
-    counted_at = place if is_known else ""
-    await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {counted_at}")
+    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
+    place = await known_places.counted_at(resources, named.value, client.ip)
+    await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {place}")
+    if kind is not Kind.SMS_CODE:
+        await bound.count(resources, "sign_in", named.value, place)

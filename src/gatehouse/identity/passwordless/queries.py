@@ -44,13 +44,6 @@ BY_NUMBER = Query(
     """,
 )
 
-# $1 hash of the address, $2 place, $3 how far back a place is known.
-IS_KNOWN_PLACE = Query(
-    bool,
-    "select exists (select from sign_in_attempts"
-    " where subject = $1 and address = $2 and succeeded_at > $3) as is_known",
-)
-
 LOCK_PERSON = Command("select id from users where id = $1 for no key update")
 
 ADD_LINK = Command(

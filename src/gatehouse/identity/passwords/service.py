@@ -8,6 +8,7 @@ from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, Purpose
+from gatehouse.identity.mails import bound
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
@@ -114,6 +115,7 @@ async def request_reset(
     limiter = resources[RateLimiter]
     await limiter.hit(RESETS_PER_IP, place_of(client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
+    await bound.allow(resources, "reset", value, client)
     ip, agent = client.ip, client.user_agent
     if by == "email":
         await enqueue(db, "passwords.mail_reset", email=value, ip=ip, user_agent=agent)

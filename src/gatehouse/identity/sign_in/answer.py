@@ -50,7 +50,7 @@ def _enrollment(challenge: Challenge) -> dict[str, Any]:
     return {
         "mfaStrategies": offered.strategies,
         "recoveryCode": offered.recovery_code,
-        **({"qrCode": qr_code(address)} if address else {}),
+        **({"qrCode": qr_code(address), "setupUri": address} if address else {}),
     }
 
 

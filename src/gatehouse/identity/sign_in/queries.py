@@ -228,3 +228,10 @@ FORGET = Command(
     "select id from pending_sign_ins where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pending_sign_ins")
+
+# $1 hash of the address, $2 place, $3 how far back a place is known.
+IS_KNOWN_PLACE = Query(
+    bool,
+    "select exists (select from sign_in_attempts"
+    " where subject = $1 and address = $2 and succeeded_at > $3) as is_known",
+)

@@ -16,6 +16,7 @@ from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user, mailbox_of
 from gatehouse.identity.captcha.service import check as check_captcha
+from gatehouse.identity.mails import bound
 from gatehouse.identity.one_time_codes.service import sealed
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
@@ -59,7 +60,7 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     if data.password:
         must_offer(resources, PASSWORD)
     await check_captcha(resources, data.captcha, data.email, client)
-    await _limit(resources[RateLimiter], client, data)
+    await _limit(resources, client, data)
     rules = await queries.RULES.one(db)
     if data.invitation:
         await by_link.look_at(db, data.email, data.invitation)
@@ -102,13 +103,14 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     return Made(made.user_id, made.tenant_id, chosen, outcome)
 
 
-async def _limit(limiter: RateLimiter, client: Client, data: SignUp) -> None:
+async def _limit(resources: Resources, client: Client, data: SignUp) -> None:
     """By caller and invite link; and by address and by mailbox, because many servers ignore what follows a
     plus."""
-    email = data.email
+    email, limiter = data.email, resources[RateLimiter]
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)
     await limiter.hit(PER_MAILBOX, mailbox_of(email))
+    await bound.allow(resources, "sign_up", email, client)
     if data.invitation:
         await limiter.hit(PER_LINK, data.invitation.hex())
 

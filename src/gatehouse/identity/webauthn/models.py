@@ -8,7 +8,8 @@ DeviceType = Literal["Platform", "CrossPlatform"]
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """For which site keys are made (`id`, a domain), and on whose pages they may be asked."""
+    """For which site keys are made (`id`, a domain), and on whose pages and in which apps they may be
+    asked."""
 
     id: str
     name: str

@@ -13,7 +13,8 @@ def party_of(resources: Resources) -> Party:
     deployment = resources[Deployment]
     name = brand_of(configuration_of(resources), "loginBox").name
     domain = deployment.key_domain
-    return Party(domain, name, [one for one in deployment.origins if _belongs(one, domain)])
+    pages = [one for one in deployment.origins if _belongs(one, domain)]
+    return Party(domain, name, [*pages, *deployment.webauthn_apps])
 
 
 def _belongs(origin: str, domain: str) -> bool:

@@ -18564,6 +18564,8 @@ export interface components {
             redirectLocation?: string | null;
             /** Resetpasswordtoken */
             resetPasswordToken?: string | null;
+            /** Setupuri */
+            setupUri?: string | null;
             /**
              * Tokentype
              * @default bearer
@@ -20433,11 +20435,14 @@ export interface components {
         };
         /**
          * QrCode
-         * @description A PNG as a data URL, for an authenticator app.
+         * @description A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
+         *     whoever cannot scan, such as on the phone that the app is on.
          */
         QrCode: {
             /** Qrcode */
             qrCode: string;
+            /** Setupuri */
+            setupUri: string;
         };
         /** RecommendationList */
         RecommendationList: {
@@ -21988,6 +21993,8 @@ export interface components {
             redirectLocation?: string | null;
             /** Resetpasswordtoken */
             resetPasswordToken?: string | null;
+            /** Setupuri */
+            setupUri?: string | null;
             /** Tenantid */
             tenantId?: string | null;
             /**

@@ -132,7 +132,7 @@ export const texts = {
       AuthenticatorApp: 'Authenticator-App',
       WebAuthnPlatform: 'Fingerabdruck, Gesicht oder Geräte-PIN',
       WebAuthnCrossPlatform: 'Sicherheitsschlüssel',
-      SMS: 'Textnachricht',
+      SMS: 'Code per SMS',
       EmailCode: 'Code per E-Mail',
     },
     phoneText: 'Ihre Organisation verlangt einen. Wir senden jedes Mal einen Code an Ihr Telefon.',

@@ -442,6 +442,11 @@ test('a tab with its own tenant asks for it and hears no other', async () => {
   server.use(
     http.get('*/identity/resources/users/v2/me', () => HttpResponse.json({ id: 'u1', roles: [], permissions: [] })),
   )
+  server.use(
+    http.post('*/users/v3/me/token', () =>
+      HttpResponse.json({ accessToken: makeToken(), expires: '2030-01-01T00:00:00.000Z', expiresIn: 300 }),
+    ),
+  )
   const browser = fakeBrowser()
   const [one, other] = [session(browser, { tenantPerTab: true }), session(browser, { tenantPerTab: true })]
   await one.start()
@@ -450,6 +455,20 @@ test('a tab with its own tenant asks for it and hears no other', async () => {
   expect(asked).toEqual([null, null, 't2'])
   expect(one.getSnapshot().user?.tenantId).toBe('t2')
   expect(other.getSnapshot().user?.tenantId).toBe('t1')
+})
+
+test('a tenant that lets nobody in is said to a tab of its own, which stays where it was', async () => {
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.post('*/users/v3/me/token', () => refusal(403, 'session.second_factor_needed', 'Show a second factor')),
+  )
+  const environment = fakeBrowser().tab()
+  const tab = session(fakeBrowser(), { environment, tenantPerTab: true })
+  await tab.start()
+  const before = tab.getSnapshot().user?.tenantId
+  await expect(tab.switchTenant('t2')).rejects.toThrow('Show a second factor')
+  expect(tab.getSnapshot().user?.tenantId).toBe(before)
+  expect(environment.tabStorage?.getItem('FRONTEGG_SEPARATE_TABS_BY_TENANT')).toBeNull()
 })
 
 test('a tenant that a tab may not have any more is not asked for again', async () => {

@@ -233,12 +233,13 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   async function switchTenant(tenantId: string): Promise<void> {
-    if (options.tenantPerTab) tabStorage.setItem(KEYS.tabTenant, tenantId)
-    else {
-      const bearer = await token()
-      const body = { tenantId }
-      await call('/identity/resources/users/v1/tenant', { method: 'PUT', body, ...(bearer && { token: bearer }) })
-    }
+    const bearer = await token()
+    const asked = { body: { tenantId }, ...(bearer && { token: bearer }) }
+    if (options.tenantPerTab) {
+      // A renewal would not say why a tenant lets nobody in, but bring the one before.
+      await call('/identity/resources/users/v3/me/token', { method: 'POST', ...asked })
+      tabStorage.setItem(KEYS.tabTenant, tenantId)
+    } else await call('/identity/resources/users/v1/tenant', { method: 'PUT', ...asked })
     // A renewal that was under way, here or in another tab, may still bring the old tenant.
     await refresh()
     if (store.getSnapshot().user?.tenantId !== tenantId) await refresh()

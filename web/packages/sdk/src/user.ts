@@ -15,6 +15,8 @@ export interface LoginAnswer {
   readonly mfaStrategies?: readonly string[]
   /** A `data:` address of an image, when enrolment is forced. */
   readonly qrCode?: string
+  /** What the picture says, for whoever cannot scan it: `otpauth://totp/…`. */
+  readonly setupUri?: string
   readonly recoveryCode?: string
   readonly userId?: string
   readonly userEmail?: string

@@ -57,7 +57,7 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
             {t('download')}
           </Button>
         </Group>
-        <Button ref={savedRef} onClick={onSaved}>
+        <Button ref={savedRef} data-saved onClick={onSaved}>
           {t('secret.saved')}
         </Button>
       </Group>

@@ -36,6 +36,7 @@ export const texts = {
     saved: 'Ich habe es gespeichert',
     copy: '{{name}} kopieren',
   },
+  setupKey: { open: 'Auf diesem Gerät einrichten', type: 'oder geben Sie diesen Schlüssel in der App ein:' },
   password: { show: 'Passwort anzeigen', hide: 'Passwort verbergen', capsLock: 'Die Feststelltaste ist aktiv' },
   strength: {
     label: 'Passwortstärke: {{word}}',

@@ -40,6 +40,7 @@ export const { t, useT } = defineTexts(
       saved: 'I have saved it',
       copy: 'Copy {{name}}',
     },
+    setupKey: { open: 'Set it up on this device', type: 'or enter this key in the app:' },
     password: { show: 'Show password', hide: 'Hide password', capsLock: 'Caps Lock is on' },
     strength: {
       label: 'Password strength: {{word}}',

@@ -59,7 +59,7 @@ async def begin_authenticator_at_login(
     """The QR code of the app that must be enrolled, as the login answer had it."""
     address = await authenticator.begin(db, resources, client, data.mfa_token)
     await db.pause()
-    return QrCode(qr_code=qr_code(address))
+    return QrCode(qr_code=qr_code(address), setup_uri=address)
 
 
 @router.post("/authenticator/enroll/verify", **IN)

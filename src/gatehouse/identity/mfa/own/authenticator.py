@@ -6,7 +6,6 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.authenticator import service as authenticators
-from gatehouse.identity.factors.authenticator.totp import qr_code
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.offered import must_be_offered
 from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
@@ -15,12 +14,12 @@ from gatehouse.kit.resources import Resources
 
 
 async def begin(db: Db, resources: Resources, caller: Principal) -> str:
-    """The picture that the app reads. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
+    """What the app is set up from. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
     must_be_offered(resources, "AuthenticatorApp")
     await may_add(resources, caller)
     address = await authenticators.begin(db, resources, caller.user_id, caller.email)
-    await db.pause()
-    return qr_code(address)
+    await db.pause()  # drawing its picture takes a while
+    return address
 
 
 async def confirm(

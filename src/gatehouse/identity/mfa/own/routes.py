@@ -7,6 +7,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import require_stepped_up
+from gatehouse.identity.factors.authenticator.totp import qr_code
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.mfa.own import authenticator, email, keys, phone, recovery
@@ -45,7 +46,8 @@ async def begin_authenticator(
 ) -> QrCode:
     """A QR code for an authenticator app, which counts once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    return QrCode(qr_code=await authenticator.begin(db, resources, caller))
+    address = await authenticator.begin(db, resources, caller)
+    return QrCode(qr_code=qr_code(address), setup_uri=address)
 
 
 @router.post("/enroll/verify", response_model_exclude_none=True)

@@ -45,10 +45,12 @@ async function enterCode(submit: string) {
 }
 
 test('an authenticator app is added by its first code; the recovery code is shown once', async () => {
-  takes('*/mfa/authenticator/enroll', () => HttpResponse.json({ qrCode: PICTURE }))
+  const setupUri = 'otpauth://totp/Acme:ada?secret=ABCDEFGHIJ&issuer=Acme'
+  takes('*/mfa/authenticator/enroll', () => HttpResponse.json({ qrCode: PICTURE, setupUri }))
   const sent = takes('*/mfa/authenticator/enroll/verify', () => HttpResponse.json({ recoveryCode: 'keep-me' }))
   await add('Authenticator app')
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toHaveAttribute('src', PICTURE)
+  expect(screen.getByText('ABCD EFGH IJ')).toBeVisible()
   await enterCode('Confirm')
   expect(await screen.findByText('keep-me')).toBeVisible()
   expect(sent).toEqual([{ token: '123456' }])

@@ -4,7 +4,7 @@ import type { Facts } from '../login/facts'
 import type { LoginSettings } from '../settings'
 
 export const EMAIL = 'ada@example.com'
-const PHONE = '+1 ••• ••• 0199'
+const PHONE = '+1*********199'
 /** A square in the place of a code to scan. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#fff" d="M0 0h8v8H0z"/><path d="M1 1h2v2H1zm4 0h2v2H5zM1 5h2v2H1zm3-1h1v1H4zm1 1h2v2H5z"/></svg>',
@@ -14,6 +14,7 @@ const challenge: LoginAnswer & { mfaToken: string } = {
   mfaRequired: true,
   mfaToken: 'preview',
   qrCode: PICTURE,
+  setupUri: 'otpauth://totp/Northwind:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Northwind',
   mfaStrategies: ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'],
   mfaDevices: {
     webauthn: [],

@@ -25,9 +25,14 @@ export function verifyCode(call: Call, factor: CodeFactor, { code, otcToken, ...
   return call(path, post({ ...proof, otcToken, code }))
 }
 
+export interface AuthenticatorToSetUp {
+  readonly qrCode: string
+  readonly setupUri?: string | undefined
+}
+
 /** For who may not go on without a second factor: the picture to scan, where the login answer has none. */
-export const beginAuthenticator = async (call: Call, mfaToken: string) =>
-  (await call<{ qrCode: string }>(`${MFA}/authenticator/enroll`, post({ mfaToken }))).qrCode
+export const beginAuthenticator = (call: Call, mfaToken: string) =>
+  call<AuthenticatorToSetUp>(`${MFA}/authenticator/enroll`, post({ mfaToken }))
 
 export const enrollAuthenticator = (call: Call, mfaToken: string, token: string) =>
   call<LoginAnswer>(`${MFA}/authenticator/enroll/verify`, post({ mfaToken, token, rememberDevice: false }))

@@ -1,3 +1,4 @@
+import { SetupKey } from '@gatehouse/ui'
 import { useCallback } from 'react'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
@@ -18,9 +19,12 @@ export function EnrollAuthenticator({ facts, go }: StepProps<'challenge'>) {
   const t = useT()
   const { session } = useLogin()
   const { call } = session
-  const { mfaToken, qrCode } = facts.challenge
-  const picture = useLoaded(
-    useCallback(async () => qrCode ?? beginAuthenticator(call, mfaToken), [call, mfaToken, qrCode]),
+  const { mfaToken, qrCode, setupUri } = facts.challenge
+  const app = useLoaded(
+    useCallback(
+      async () => (qrCode ? { qrCode, setupUri } : beginAuthenticator(call, mfaToken)),
+      [call, mfaToken, qrCode, setupUri],
+    ),
   )
   const enrolled = useEnrolled(go)
   const form = useStepForm({
@@ -29,12 +33,13 @@ export function EnrollAuthenticator({ facts, go }: StepProps<'challenge'>) {
     submit: async ({ code }) => enrolled(await enrollAuthenticator(call, mfaToken, code)),
   })
 
-  if (picture.error !== undefined) return <Failed error={picture.error} />
-  if (!picture.value) return <Outline />
+  if (app.error !== undefined) return <Failed error={app.error} />
+  if (!app.value) return <Outline />
   return (
     <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpText')}>
       <Form form={form} submit={t('twoFactor.submit')}>
-        <img className={classes.qr} src={picture.value} alt={t('twoFactor.qr')} width={176} height={176} />
+        <img className={classes.qr} src={app.value.qrCode} alt={t('twoFactor.qr')} width={176} height={176} />
+        <SetupKey uri={app.value.setupUri} />
         <CodeField {...form.field('code')} />
       </Form>
     </Step>

@@ -69,9 +69,12 @@ test('codes by email begin with the first that is right', async () => {
 })
 
 test('a picture that the login answer lacks is asked for', async () => {
-  answer(`${MFA}/authenticator/enroll`, () => HttpResponse.json({ qrCode: 'data:image/png;base64,AA==' }))
+  const setupUri = 'otpauth://totp/Acme:ada?secret=ABCDEFGHIJ&issuer=Acme'
+  answer(`${MFA}/authenticator/enroll`, () => HttpResponse.json({ qrCode: 'data:image/png;base64,AA==', setupUri }))
   await passwordWith({ mfaStrategies: ['AuthenticatorApp'] })
   expect(await screen.findByAltText('QR code for your authenticator app')).toBeVisible()
+  expect(screen.getByText('ABCD EFGH IJ')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Set it up on this device' })).toHaveAttribute('href', setupUri)
 })
 
 test('a security key is registered after a click, and one may cancel and try again', async () => {

@@ -4,6 +4,7 @@ import { Step } from '../frame/step'
 import { ENROLLMENTS, strategiesOf } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
+import classes from './two-factor.module.css'
 
 /** The policy asks for a second factor, there is none yet, and several kinds are on offer. */
 export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
@@ -12,7 +13,14 @@ export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challeng
     <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpChoose')}>
       <div className={frame.actions}>
         {strategiesOf(challenge).map((strategy) => (
-          <Button key={strategy} variant="default" fullWidth data-first onClick={() => go(ENROLLMENTS[strategy])}>
+          <Button
+            key={strategy}
+            variant="default"
+            fullWidth
+            data-first
+            classNames={{ root: classes.choice, label: classes.words }}
+            onClick={() => go(ENROLLMENTS[strategy])}
+          >
             {t(`twoFactor.strategies.${strategy}`)}
           </Button>
         ))}

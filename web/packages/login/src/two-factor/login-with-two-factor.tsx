@@ -7,6 +7,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { type Factor, factorsOf, isDevice } from './factors'
 import { LostDevice } from './lost-device'
+import classes from './two-factor.module.css'
 
 /** Several devices: a choice, before a code is sent anywhere. */
 export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
@@ -21,6 +22,7 @@ export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'chal
             variant="default"
             fullWidth
             data-first
+            classNames={{ root: classes.choice, label: classes.words }}
             onClick={() => go(...stepOfFactor(factor))}
           >
             <FactorName factor={factor} />

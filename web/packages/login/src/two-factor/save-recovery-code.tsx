@@ -5,6 +5,7 @@ import { Step } from '../frame/step'
 import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
+import classes from './two-factor.module.css'
 
 /** Shown once, after a second factor was set up. One goes in when it is saved. */
 export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolled'>) {
@@ -19,7 +20,7 @@ export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolle
 
   return (
     <Step title={t('twoFactor.recoveryCode')} lead={t('twoFactor.recoveryCodeText')}>
-      <div className={frame.actions}>
+      <div className={`${frame.actions} ${classes.saving}`}>
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
         <SecretBox
           label={t('field.recoveryCode')}

@@ -1,4 +1,5 @@
 import { useApi, useAuthUser } from '@gatehouse/react'
+import { SetupKey } from '@gatehouse/ui'
 import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -85,7 +86,10 @@ export function AddFactor({ onAdded }: AddFactorProps) {
           onClose={close}
         >
           {adding.asked.qrCode && (
-            <img className={classes.qr} src={adding.asked.qrCode} alt={t('factors.qr')} width={176} height={176} />
+            <>
+              <img className={classes.qr} src={adding.asked.qrCode} alt={t('factors.qr')} width={176} height={176} />
+              <SetupKey uri={adding.asked.setupUri} />
+            </>
           )}
         </CodeDialog>
       )}

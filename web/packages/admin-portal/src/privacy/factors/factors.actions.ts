@@ -8,6 +8,8 @@ import { FACTORS, type Factor, isKey } from './factors.queries'
 /** What the server asks back for: a picture to scan, or the token of a code that it sent. */
 export interface Asked {
   readonly qrCode?: string
+  /** What that picture says. */
+  readonly setupUri?: string
   readonly otcToken?: string
 }
 
