@@ -115,6 +115,7 @@ from gatehouse.management.application_users import routes as vendor_application_
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.approval_flows import routes as approval_flows
 from gatehouse.management.audit_log import routes as audit_log
+from gatehouse.management.audit_retention import routes as audit_retention
 from gatehouse.management.audits import routes as vendor_audits
 from gatehouse.management.auth0_migration import routes as auth0_migration
 from gatehouse.management.bulk_invite import routes as bulk_invite
@@ -251,6 +252,7 @@ PLATFORM_AREAS = (
     vendor_sso.router,
     vendor_tenants.router,
     tenant_standing.router,
+    audit_retention.router,
     tenant_connections.router,
     tenant_export.router,
     tenant_import.router,

@@ -96,6 +96,8 @@ async def _verify(
     findings = 0
     for account in accounts:
         if tenant_id in (None, account):
+            if own := verification.retentions.get(account):
+                print(f"{account}: what is from before {own.since:%Y-%m-%d} is not missed")
             async for finding in verification.of(account):
                 print(f"{finding.tenant_id}: {finding.what}")
                 findings += 1

@@ -1,6 +1,7 @@
 """Changes behind the program's back, by somebody who may do anything in the database."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,13 +14,14 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.chain.kept import kept_since
 from gatehouse.audit.chain.models import Head
 from gatehouse.audit.chain.verify import Verification, heads
-from gatehouse.audit.jobs import forget_blocks, keep_months, seal_entries
+from gatehouse.audit.jobs import forget_blocks, forget_entries, keep_months, seal_entries
 from gatehouse.audit.service import announce
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
+from gatehouse.management.audit_retention.queries import CHANGE
 from tests.databases import own_database
 
 MINUTE = timedelta(minutes=1)
@@ -64,6 +66,21 @@ class Chain:
 
 @pytest.fixture
 async def chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
+    async with opened_chain(server_url, resources) as chain:
+        yield chain
+
+
+@pytest.fixture
+async def old_chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
+    """Of four hundred days ago: the database drops by its own time, which no test moves."""
+    clock.advance(timedelta(days=-400))
+    async with opened_chain(server_url, resources) as chain:
+        clock.advance(timedelta(days=400))
+        yield chain
+
+
+@asynccontextmanager
+async def opened_chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
     async with own_database(server_url) as url:
         owner = await asyncpg.connect(url)
         database = await Database.connect(url, connections=3)
@@ -178,6 +195,54 @@ async def test_what_is_past_its_time_goes_without_a_word(chain: Chain):
     assert await chain.owner.fetchval("select array_agg(number) from audit_blocks") == [4]
     assert await chain.found() == NOTHING
     assert chain.compared == (2, 1)
+
+
+KEPT = "select count(*) from audits where id = any ($1)"
+
+
+async def keep_for(chain: Chain, days: int | None) -> None:
+    async with chain.database.transaction(Scope.system()) as db:
+        await CHANGE.run(db, chain.tenant_id, days, clock.now())
+
+
+async def test_an_account_that_keeps_less_loses_what_is_older_and_nothing_is_missed(
+    old_chain: Chain,
+):
+    chain = old_chain
+    await chain.add_block()
+    other = new_id()
+    async with chain.database.transaction(Scope.tenant(other)) as db:
+        old = await announce(db, TenantUpdated(other), by=SYSTEM)
+    await chain.owner.execute("update audits set created_at = $2 where id = $1", old,
+                              clock.now() - timedelta(days=300))  # fmt: skip
+    await forget_entries(chain.context)
+    assert await chain.owner.fetchval(KEPT, chain.ids) == 8
+    await keep_for(chain, 365)
+    await forget_entries(chain.context)
+    assert await chain.owner.fetchval(KEPT, chain.ids) == 2
+    assert await chain.owner.fetchval(KEPT, [old]) == 1
+    assert await chain.owner.fetchval("select array_agg(number) from audit_blocks") == [4]
+    assert await chain.found() == NOTHING
+    # What is gone is not missed either once the account keeps everything again.
+    await keep_for(chain, None)
+    await forget_entries(chain.context)
+    assert await chain.found() == NOTHING
+
+
+async def test_entries_of_an_account_that_keeps_less_may_be_gone_before_their_blocks(
+    old_chain: Chain,
+):
+    await keep_for(old_chain, 365)
+    await old_chain.owner.execute("delete from audits where id = $1", old_chain.ids[0])
+    assert await old_chain.found() == NOTHING
+
+
+async def test_whoever_says_in_the_database_that_less_is_kept_hides_nothing_young(chain: Chain):
+    await chain.owner.execute(
+        "update tenants set audit_retention_days = 90, audit_kept_from = $1", clock.now()
+    )
+    await chain.owner.execute("delete from audits where id = $1", chain.ids[0])
+    assert [said.split(",")[0] for said in await chain.found()] == [f"entry {chain.ids[0]}"]
 
 
 async def test_a_year_that_waits_is_caught_up_with_in_steps(chain: Chain, monkeypatch):

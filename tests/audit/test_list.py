@@ -104,6 +104,8 @@ FILTERS = [
     ({"email": "jane@acme.test"}, {"tests.mine"}),
     ({"action": "tests.o"}, {"tests.other"}),
     ({"description": "rabatt 100%"}, {"tests.mine"}),
+    ({"description": "GRÜßE"}, {"tests.other"}),
+    ({"filter": "grüße"}, {"tests.other"}),
     ({"ip": "203.0.113.2"}, {"tests.other"}),
     ({"severity": "High"}, {"tests.other"}),
     ({"userAgent": "Firefox/14"}, {"tests.other"}),
@@ -121,7 +123,7 @@ async def test_filters_narrow_down_together(
         ip="203.0.113.1", user_agent="Mozilla/5.0 Chrome/142.0",
     )  # fmt: skip
     await add(
-        db, reader.tenant_id, "tests.other", email="max@acme.test", severity="High",
+        db, reader.tenant_id, "tests.other", email="max@acme.test", severity="High", description="Grüße",
         ip="203.0.113.2", user_agent="Mozilla/5.0 Firefox/144.0",
     )  # fmt: skip
     found = await page(reader, **query)

@@ -205,6 +205,7 @@ WITHOUT_A_TENANT = {
     "directory.people.invite_links.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "identity.approvals.queries.FORGET": "housekeeping of every tenant",
     "identity.approvals.queries.OLDEST": "housekeeping of every tenant",
+    "management.audit_retention.queries.CHANGE": "the tenant's own id",
     "management.approval_flows.queries.COUNT": "the vendor: of every account",
     "management.approval_flows.queries.DELETE": "the vendor: by its id",
     "identity.sso.test_login.queries.FORGET": "housekeeping of every tenant",

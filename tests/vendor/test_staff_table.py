@@ -51,6 +51,7 @@ AREAS = [
     ("/subscriptions/resources/billing/tenant-configurations", "tenants"),
     ("/tenants/resources/licenses", "licenses"),
     ("/tenants/resources/payment-events", "licenses"),
+    ("/tenants/resources/tenants/v1/{tenant_id}/audit-retention", "configuration"),
     ("/tenants", "tenants"),
     ("/vendor/resources/staff", "staff"),
     ("/vendor/resources/system", "system"),

@@ -16,6 +16,7 @@ from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 
 STEPS_AT_ONCE = 100
+FORGOTTEN_AT_ONCE = 2000
 
 
 @scheduled("audit.months", "11 * * * *")
@@ -41,6 +42,16 @@ async def forget_blocks(context: JobContext) -> None:
         async with context.database.transaction(Scope.system()) as db:
             if not await blocks.FORGET.run(db, since):
                 return
+
+
+@scheduled("audit.forget_entries", "31 * * * *")
+async def forget_entries(context: JobContext) -> None:
+    """Of accounts that keep less than everybody's time."""
+    for _ in range(STEPS_AT_ONCE):
+        async with context.database.transaction(Scope.system()) as db:
+            forgotten = await queries.FORGET_ENTRIES.one(db, clock.now(), FORGOTTEN_AT_ONCE)
+        if forgotten < FORGOTTEN_AT_ONCE:
+            return
 
 
 @scheduled("audit.stream", "* * * * *")

@@ -64,6 +64,16 @@ class Digested:
 
 
 @dataclass(frozen=True, slots=True)
+class Retention:
+    """Of an account that keeps less than everybody's time, or did. `since` is where what must still be there
+    begins."""
+
+    tenant_id: UUID
+    days: int | None
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SealedKey:
     id: UUID
     sealed_key: bytes

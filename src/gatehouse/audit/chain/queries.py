@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from gatehouse.audit.chain.models import Block, Digested, Head, Place, Portion, SealedKey
+from gatehouse.audit.chain.models import Block, Digested, Head, Place, Portion, Retention, SealedKey
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -84,6 +84,18 @@ BLOCKS_AFTER = Query(
     """
     select tenant_id, number, first_at, last_at, entries, digests, previous_last_at, previous, mac
     from audit_blocks where tenant_id = $1 and number > $2 order by number limit 10
+    """,
+)
+# Whoever changes a row here hides nothing that is younger than the shortest time, `$2` days.
+RETENTIONS = Query(
+    Retention,
+    """
+    select t.id as tenant_id, t.audit_retention_days as days,
+      least(
+        greatest(t.audit_kept_from, gatehouse_audit_kept_since($1, t.audit_retention_days)),
+        gatehouse_audit_kept_since($1, $2)
+      ) as since
+    from tenants t where t.audit_retention_days is not null or t.audit_kept_from is not null
     """,
 )
 # After `$2` and `$3` until `$4`, that moment included, in order, not more than `$5`.

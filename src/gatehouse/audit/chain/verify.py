@@ -7,9 +7,11 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
+from gatehouse.audit.chain.kept import SHORTEST
 from gatehouse.audit.chain.key import key_of
 from gatehouse.audit.chain.mac import mac_of
-from gatehouse.audit.chain.models import NOBODY, Block, Digested, Head, Place
+from gatehouse.audit.chain.models import NOBODY, Block, Digested, Head, Place, Retention
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, same
 from gatehouse.kit.db import Database, Scope
 
@@ -37,6 +39,7 @@ class Verification:
         self._kept_since = kept_since
         self._known = known
         self._key = b""
+        self.retentions: dict[UUID, Retention] = {}
         self.entries = 0
         self.blocks = 0
 
@@ -44,6 +47,8 @@ class Verification:
         async with self._database.transaction(Scope.system()) as db:
             self._key = await key_of(db, self._box) or b""
             found = await queries.ACCOUNTS.all(db, NOBODY)
+            own = await queries.RETENTIONS.all(db, clock.now(), SHORTEST)
+        self.retentions = {one.tenant_id: one for one in own}
         return sorted({*found, *self._known})
 
     async def of(self, tenant_id: UUID) -> AsyncIterator[Finding]:
@@ -61,7 +66,11 @@ class Verification:
                 yield text
             place, last = max(place, end, key=lambda one: (one.at, one.id)), block
             self.blocks += 1
-        if known and (last is None or last.number < known.number) and self._is_kept(known.last_at):
+        if (
+            known
+            and (last is None or last.number < known.number)
+            and self._is_kept(tenant_id, known.last_at)
+        ):
             yield f"blocks up to {known.number} were there, and are gone: the end was cut off"
         async with self._database.transaction(Scope.system()) as db:
             sealed = await queries.SEALED_UNTIL.one(db)
@@ -76,7 +85,8 @@ class Verification:
             return [f"{name} is not the one that was written down elsewhere"]
         if last is None:
             before = block.previous_last_at
-            return [f"what came before {name} is gone"] if before and self._is_kept(before) else []
+            is_gone = before and self._is_kept(block.tenant_id, before)
+            return [f"what came before {name} is gone"] if is_gone else []
         if block.number != last.number + 1:
             return [f"between block {last.number} and {name} something is gone"]
         return [] if same(block.previous, last.mac) else [f"{name} does not follow the one before"]
@@ -92,12 +102,13 @@ class Verification:
             elif not same(digest, entry.digest):
                 yield f"{said} was changed"
             self.entries += 1
-        if self._is_kept(block.last_at):
+        if self._is_kept(block.tenant_id, block.last_at):
             for gone in expected:
                 yield f"entry {gone}, until {block.last_at:%Y-%m-%d %H:%M:%S}, is gone"
 
-    def _is_kept(self, at: datetime) -> bool:
-        return at >= self._kept_since
+    def _is_kept(self, tenant_id: UUID, at: datetime) -> bool:
+        own = self.retentions.get(tenant_id)
+        return at >= (max(own.since, self._kept_since) if own else self._kept_since)
 
     async def _blocks(self, tenant_id: UUID) -> AsyncIterator[Block]:
         number = 0

@@ -102,7 +102,7 @@ def _fields(columns: list[Column]) -> list[str]:
 
 async def _parts(call: Call, query: ExportSearch, span: Span) -> AsyncIterator[list[Exported]]:
     """Whoever may no longer read gets no further: the file then breaks off."""
-    asked = {name: value for name, value in query.wanted.given.items() if value is not None}
+    asked = query.wanted.given
     statement = queries.part(tuple(asked), oldest_first=query.oldest_first)
     place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
     while True:

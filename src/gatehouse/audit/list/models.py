@@ -12,6 +12,10 @@ BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 END = datetime(9000, 1, 1, tzinfo=UTC)
 
 
+PARTS = ("text", "email", "action", "description", "ip", "user_agent")
+WHOLE = ("severity", "tenants", "users", "emails")
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which entries; together they narrow the list down. `text` is a part of any of an entry's texts, and
@@ -31,18 +35,12 @@ class Wanted:
 
     @property
     def given(self) -> dict[str, Any]:
-        """The list's conditions, those that are not asked for as None."""
+        """The list's conditions that are asked for."""
+        parts = {name: getattr(self, name) for name in PARTS}
+        whole = {name: getattr(self, name) for name in WHOLE}
         return {
-            "text": _part(self.text),
-            "email": _part(self.email),
-            "action": _part(self.action),
-            "description": _part(self.description),
-            "ip": _part(self.ip),
-            "user_agent": _part(self.user_agent),
-            "severity": self.severity,
-            "tenants": self.tenants,
-            "users": self.users,
-            "emails": self.emails,
+            **{_condition(name, part): f"%{like(part)}%" for name, part in parts.items() if part},
+            **{name: value for name, value in whole.items() if value is not None},
         }
 
 
@@ -80,5 +78,5 @@ def zone_of(name: str | None) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _part(text: str) -> str | None:
-    return f"%{like(text)}%" if text else None
+def _condition(name: str, part: str) -> str:
+    return f"ascii_{name}" if part.isascii() else name

@@ -17,14 +17,19 @@ WINDOW = CAP
 # From least to worst.
 SEVERITIES: LiteralString = "'{Info,Medium,High,Error,Critical}'::text[]"
 
+# What a part is looked for in.
+_TEXTS: Mapping[str, LiteralString] = {
+    "text": "concat_ws(' ', r.actor_email, r.action, r.description, r.ip, r.user_agent)",
+    "email": "r.actor_email",
+    "action": "r.action",
+    "description": "r.description",
+    "ip": "r.ip",
+    "user_agent": "r.user_agent",
+}
+# Of a part without other letters than those of ASCII only these are folded: less than half the work.
 CONDITIONS: Mapping[str, LiteralString] = {
-    "text": """concat_ws(' ', r.actor_email, r.action, r.description, r.ip, r.user_agent)
-      ilike $?::text""",
-    "email": "r.actor_email ilike $?::text",
-    "action": "r.action ilike $?::text",
-    "description": "r.description ilike $?::text",
-    "ip": "r.ip ilike $?::text",
-    "user_agent": "r.user_agent ilike $?::text",
+    **{name: f"{text} ilike $?::text" for name, text in _TEXTS.items()},
+    **{f"ascii_{name}": f'{text} collate "C" ilike $?::text' for name, text in _TEXTS.items()},
     "severity": "r.severity = $?::text",
     "tenants": "r.tenant_id = any ($?::uuid[])",
     "users": "r.actor_user_id = any ($?::uuid[])",

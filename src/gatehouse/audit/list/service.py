@@ -37,7 +37,7 @@ async def list_for_vendor(db: Db, tenant_id: UUID, query: Paged) -> Json:
 
 
 def _kind(query: Paged) -> tuple[bool, bool]:
-    by_time = query.sort_by == "createdAt" and not any(query.wanted.given.values())
+    by_time = query.sort_by == "createdAt" and not query.wanted.given
     return not query.oldest_first, by_time
 
 

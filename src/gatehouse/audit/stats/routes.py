@@ -18,5 +18,5 @@ router = APIRouter(tags=["Audits"])
 
 @router.get("/audits/stats", response_model=StatsOut)
 async def get_audit_stats(db: Transaction, caller: CanRead) -> Stats:
-    """Of today and of this week, in the account's time zone. Neither looks at more than 100,000 entries."""
+    """Of today and of this week, in the account's time zone. Neither counts further than 100,000."""
     return await service.stats(db, caller.tenant_id)

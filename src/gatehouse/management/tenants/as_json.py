@@ -16,7 +16,8 @@ TENANT_JSON: LiteralString = f"""
     'currency', t.currency, 'logo', t.logo_url, 'logoUrl', t.logo_url,
     'hasCustomLogin', t.login_url is not null, 'loginUrl', t.login_url,
     'applicationUrl', t.application_url, 'creatorName', t.creator_name,
-    'creatorEmail', t.creator_email, 'createdAt', {instant("t.created_at")},
+    'creatorEmail', t.creator_email,
+    'auditRetentionDays', t.audit_retention_days, 'createdAt', {instant("t.created_at")},
     'updatedAt', {instant("t.updated_at")}
   ))::text placing '{{"deletedAt":null,' from 1 for 1)::json
 """

@@ -16,7 +16,8 @@ Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(valu
 
 
 class VendorTenantOut(Wire):
-    """`metadata` is JSON as text. What is not set is missing."""
+    """`metadata` is JSON as text. What is not set is missing; without `auditRetentionDays` the audit is kept
+    as long as everybody's."""
 
     id: UUID
     tenant_id: UUID
@@ -38,6 +39,7 @@ class VendorTenantOut(Wire):
     has_custom_login: bool
     login_url: str | None = None
     application_url: str | None = None
+    audit_retention_days: int | None = None
     creator_name: str | None = None
     creator_email: str | None = None
     created_at: str

@@ -1219,7 +1219,7 @@ export interface paths {
         };
         /**
          * Get Audit Stats
-         * @description Of today and of this week, in the account's time zone. Neither looks at more than 100,000 entries.
+         * @description Of today and of this week, in the account's time zone. Neither counts further than 100,000.
          */
         get: operations["get_audit_stats"];
         put?: never;
@@ -12239,6 +12239,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1/{tenant_id}/audit-retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Audit Retention
+         * @description Keep the account's audit for fewer days than everybody's, or with null for as long. It goes by whole
+         *     months, within the hour, for good. 400 `audits.retention_too_long`.
+         */
+        put: operations["change_audit_retention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/tenants/v1/{tenant_id}/connections": {
         parameters: {
             query?: never;
@@ -13956,6 +13977,17 @@ export interface components {
              * Format: uuid
              */
             vendorId: string;
+        };
+        /**
+         * AuditRetention
+         * @description Null: as long as everybody's.
+         */
+        AuditRetention: {
+            /**
+             * Days
+             * @example 365
+             */
+            days: number | null;
         };
         /**
          * AuditsPage
@@ -24646,7 +24678,8 @@ export interface components {
         };
         /**
          * VendorTenantOut
-         * @description `metadata` is JSON as text. What is not set is missing.
+         * @description `metadata` is JSON as text. What is not set is missing; without `auditRetentionDays` the audit is kept
+         *     as long as everybody's.
          */
         VendorTenantOut: {
             /** Address */
@@ -24655,6 +24688,8 @@ export interface components {
             alias?: string | null;
             /** Applicationurl */
             applicationUrl?: string | null;
+            /** Auditretentiondays */
+            auditRetentionDays?: number | null;
             /** Createdat */
             createdAt: string;
             /** Creatoremail */
@@ -49146,6 +49181,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    change_audit_retention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditRetention"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
             };
         };
     };

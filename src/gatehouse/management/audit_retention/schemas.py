@@ -1,0 +1,10 @@
+from pydantic import Field
+
+from gatehouse.audit.chain.kept import SHORTEST
+from gatehouse.kit.schemas import Wire
+
+
+class AuditRetention(Wire):
+    """Null: as long as everybody's."""
+
+    days: int | None = Field(ge=SHORTEST, le=36_500, examples=[365])
