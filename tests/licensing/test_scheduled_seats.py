@@ -2,18 +2,20 @@
 
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.scheduled.jobs import find_due
+from tests.licensing.conftest import Shop
 from tests.licensing.test_changes import change, charged, occupy, preview
 from tests.licensing.waiting import until
 
-LATER = {"effectiveFrom": "period_end"}
+LATER: dict[str, Any] = {"effectiveFrom": "period_end"}
 
 
-async def license_of(shop):
+async def license_of(shop: Shop) -> dict[str, Any]:
     [found] = await shop.licenses()
     return found
 
@@ -129,7 +131,7 @@ async def test_after_a_renewal_that_was_missed_the_difference_is_credited(
     await control(action="run_due")
 
     async def is_renewed() -> bool:
-        return (await license_of(paid))["billing"]["nextPayment"] > when.isoformat()
+        return bool((await license_of(paid))["billing"]["nextPayment"] > when.isoformat())
 
     await until(is_renewed, run_jobs)
     assert (await license_of(paid))["maxSeats"] == 6
@@ -141,7 +143,11 @@ async def test_after_a_renewal_that_was_missed_the_difference_is_credited(
 
 
 async def test_what_cannot_wait_is_refused(paid, when, go_to):
-    cases = [({"maxSeats": 8}, 400), ({"maxSeats": 6}, 400), ({}, 400)]
+    cases: list[tuple[dict[str, Any], int]] = [
+        ({"maxSeats": 8}, 400),
+        ({"maxSeats": 6}, 400),
+        ({}, 400),
+    ]
     for body, status in cases:
         for call in (preview, change):
             if body or call is preview:

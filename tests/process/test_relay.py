@@ -33,7 +33,7 @@ class Relay:
         self._processes: list[subprocess.Popen[str]] = []
 
     def run(self, *words: str) -> subprocess.CompletedProcess[str]:
-        command = [GATEHOUSE, "relay", *words]
+        command = [str(GATEHOUSE), "relay", *words]
         return subprocess.run(
             command, env=self._environ(), capture_output=True, text=True, timeout=60
         )

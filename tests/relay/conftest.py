@@ -18,16 +18,12 @@ from tests.conftest import ORIGIN
 from tests.license_client.conftest import (  # noqa: F401  fixtures
     NOWHERE,
     Network,
-    context,
     key,
     network,
     new_tool,
-    open_shop,
     public_keys,
-    report,
-    shop,
 )
-from tests.licensing.conftest import Shop
+from tests.licensing.conftest import Shop, context, open_shop, report, shop  # noqa: F401  fixtures
 from tests.licensing.tool import Tool
 
 RELAY = "http://relay.customer.test"

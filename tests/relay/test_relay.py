@@ -11,6 +11,7 @@ import pytest
 from gatehouse.kit import clock
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
+from tests.licensing.tool import Tool
 
 DAY = timedelta(days=1)
 
@@ -35,8 +36,6 @@ async def test_without_a_file_it_leases_nothing_and_says_so(bare):
 
 async def test_the_wire_is_that_of_the_server(relay, new_client, key, public_keys):
     """Each call answers with the same status and the same fields."""
-    from tests.licensing.tool import Tool
-
     server, here = Tool(new_client(), key), relay.tool
     for calls in zip(await _every_call(server), await _every_call(here), strict=True):
         (name, there), (_, answer) = calls
@@ -49,7 +48,7 @@ async def test_the_wire_is_that_of_the_server(relay, new_client, key, public_key
     assert published.json() == public_keys
 
 
-async def _every_call(tool):
+async def _every_call(tool: Tool) -> list[tuple[str, httpx.Response]]:
     seat = (await tool.claim("ann")).json()["id"]
     event = {"type": "session", "subject": "ann", "at": clock.now().isoformat(), "id": "e-1"}
     nobody = "00000000-0000-0000-0000-000000000000"
@@ -73,7 +72,7 @@ async def _every_call(tool):
     return calls
 
 
-def _fields(answer):
+def _fields(answer: httpx.Response) -> set[str]:
     if not answer.content:
         return set()
     body = answer.json()

@@ -69,8 +69,9 @@ def change_of(
     others = tuple(line for line in fact.lines if line not in seats)
     line = Line(seats[0].price_id, waiting.seats, seats[0].cycle)
     has_begun = clock.now() >= waiting.at and fact.status == "active"
-    mode = "prorated_immediately" if has_begun else "do_not_bill"
-    return Change((line, *others), mode, None)
+    return Change(
+        (line, *others), "prorated_immediately" if has_begun else "do_not_bill", discount_id=None
+    )
 
 
 async def _keep(context: JobContext, waiting: Waiting, fact: SubscriptionFact) -> None:
