@@ -104,6 +104,7 @@ from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.licensing.scheduled import routes as scheduled_seats
 from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.management.access_tokens import routes as vendor_access_tokens
@@ -381,6 +382,7 @@ LICENSING_AREAS = (
     licensing_configuration.router,
     subscriptions.router,
     changes.router,
+    scheduled_seats.router,
     seats.router,
     license_keys.router,
 )

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import gc
-import socket
 import sys
 from collections.abc import Callable
 from datetime import timedelta
@@ -17,12 +16,14 @@ from gatehouse import (
     backup_commands,
     license_commands,
     payment_commands,
+    relay_commands,
     staff_commands,
     transfer_commands,
     vendor_commands,
 )
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.logs import configure_logs
+from gatehouse.kit.ports import refuse_taken_port
 from gatehouse.settings import Settings, load_settings
 
 MOST_DAYS = 365
@@ -33,6 +34,9 @@ def main() -> None:
     gc.disable()
     arguments = _parser().parse_args()
     try:
+        if hasattr(arguments, "run_alone"):
+            relay_commands.run(arguments)
+            return
         port = getattr(arguments, "port", None)
         settings = load_settings() if port is None else load_settings(port=port)
         configure_logs(settings.log_level, settings.log_format)
@@ -84,6 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     license_commands.add_to(
         commands.add_parser("licenses", help="Suspend, revoke and restore licenses, replace keys.")
     )
+    text = "Lease the seats of a license file, where the vendor's server cannot be reached."
+    relay_commands.add_to(commands.add_parser("relay", help=text, description=text))
     payment_commands.add_to(
         commands.add_parser("payments", help="Events of the payment provider that wait.")
     )
@@ -113,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
 def serve(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.started_database import started_database
 
-    _refuse_taken_port(settings.host, settings.port)
+    refuse_taken_port(settings.host, settings.port, "GATEHOUSE_PORT")
     with started_database(settings) as url:
         from gatehouse import process
 
@@ -124,7 +130,7 @@ def worker(settings: Settings, arguments: argparse.Namespace) -> None:
     from gatehouse.started_database import started_database
 
     if arguments.probes:
-        _refuse_taken_port(settings.host, arguments.probes)
+        refuse_taken_port(settings.host, arguments.probes, "GATEHOUSE_PORT")
     with started_database(settings) as url:
         from gatehouse import process
 
@@ -213,16 +219,3 @@ def _run(main_task: object) -> None:
     import uvloop
 
     uvloop.run(main_task)  # type: ignore[arg-type]
-
-
-def _refuse_taken_port(host: str, port: int) -> None:
-    """Before anything is started; a port that is taken later still fails, with a longer story."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise ConfigurationError(
-                f"Cannot listen on {host}:{port} ({error.strerror}). "
-                "Stop the other program or set GATEHOUSE_PORT."
-            ) from None

@@ -258,6 +258,7 @@ WITHOUT_A_TENANT = {
     "licensing.machine.queries.OLDEST_USAGE": "housekeeping of every tenant",
     "probes.queries.WEBHOOKS": "how many wait, of every tenant",
     "identity.sign_in.queries.PENDING": "a person's own session",
+    "licensing.scheduled.queries.DUE": "whose period ends, of every tenant; a system job",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
     "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
     "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",

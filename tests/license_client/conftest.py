@@ -25,7 +25,7 @@ class Network(httpx.AsyncBaseTransport):
     """The way to the server; `is_cut` takes it away."""
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
-        self._inner = inner
+        self.inner = inner
         self.is_cut = False
         self.asked: list[str] = []
 
@@ -33,7 +33,7 @@ class Network(httpx.AsyncBaseTransport):
         if self.is_cut:
             raise httpx.ConnectError("the network is gone")
         self.asked.append(f"{request.method} {request.url.path}")
-        return await self._inner.handle_async_request(request)
+        return await self.inner.handle_async_request(request)
 
 
 @pytest.fixture

@@ -13,6 +13,10 @@ from gatehouse_license.keys import PublicKeys, base64url
 VERSION = 1
 ALGORITHM = "Ed25519"
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
+RELAY = "relay"
+OF_THE_LICENSE = (
+    "customer", "fingerprint", "name", "license_type", "is_trial", "max_seats", "entitlements", "valid_to",
+)  # fmt: skip
 DATES = ("issuedAt", "refreshAt", "expiresAt", "validTo")
 
 
@@ -75,9 +79,41 @@ class Newest:
 
 
 def read_file(text: bytes, keys: PublicKeys, newest: Newest | None = None) -> LicenseFile:
-    """Its form and its signature; whether it counts at this moment says `check_file`. `FileRefused`."""
+    """Its form and its signature; whether it counts at this moment says `check_file`. `FileRefused`.
+
+    A file that a relay signed brings the vendor's file for that relay, and says nothing beyond it.
+    """
     try:
         envelope = parse(text)
+    except ValueError:
+        raise refused(errors.MALFORMED) from None
+    if RELAY not in envelope:
+        file, relay_key = _verified(envelope, keys, newest)
+        if relay_key is not None:
+            raise refused(errors.OTHER_SUBJECT)
+        return file
+    by_vendor, relay_key = _verified(envelope.pop(RELAY), keys, None)
+    if relay_key is None:
+        raise refused(errors.UNKNOWN_SIGNER)
+    file, _ = _verified(envelope, relay_key, newest)
+    if not _is_within(file, by_vendor):
+        raise refused(errors.CHANGED)
+    return file
+
+
+def _is_within(file: LicenseFile, by_vendor: LicenseFile) -> bool:
+    """Whether a relay's file says what the vendor's says, and for no longer."""
+    same = all(getattr(file, name) == getattr(by_vendor, name) for name in OF_THE_LICENSE)
+    return (
+        same and file.issued_at >= by_vendor.issued_at and file.expires_at <= by_vendor.expires_at
+    )
+
+
+def _verified(
+    envelope: Any, keys: PublicKeys, newest: Newest | None
+) -> tuple[LicenseFile, PublicKeys | None]:
+    """The file, and the key of the relay that it is for."""
+    try:
         content, written = envelope["license"], envelope["signature"]
         if set(envelope) != {"license", "algorithm", "signature"} or not isinstance(content, dict):
             raise ValueError("not a license file")
@@ -97,7 +133,10 @@ def read_file(text: bytes, keys: PublicKeys, newest: Newest | None = None) -> Li
     if content.get("version") != VERSION:
         raise refused(errors.UNKNOWN_VERSION)
     try:
-        return LicenseFile.of(content, written)
+        relay_key = content.get("relayKey")
+        return LicenseFile.of(content, written), None if relay_key is None else PublicKeys.of_relay(
+            relay_key
+        )
     except (KeyError, TypeError, ValueError):
         raise refused(errors.MALFORMED) from None
 

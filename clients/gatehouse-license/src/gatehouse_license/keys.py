@@ -1,8 +1,9 @@
 """The public keys that a tool is shipped with."""
 
 import base64
+import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -31,6 +32,14 @@ class PublicKeys:
         }
         if not self._keys:
             raise ValueError("no public key of license files")
+
+    @classmethod
+    def of_relay(cls, key: object) -> Self:
+        """The one that the vendor's file for a relay names; `ValueError`."""
+        base64url(key, 32)
+        named = hashlib.sha256(str(key).encode()).digest()[:12]
+        kid = base64.urlsafe_b64encode(named).decode()
+        return cls({"keys": [{"kty": "OKP", "crv": "Ed25519", "kid": kid, "x": key}]})
 
     def __contains__(self, key_id: object) -> bool:
         return key_id in self._keys

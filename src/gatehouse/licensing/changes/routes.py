@@ -22,6 +22,9 @@ router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 async def update_license(desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
     """Change the name, the seats, the price or the discount; absent fields stay as they are.
 
+    Fewer seats may wait for the end of the period (`effectiveFrom`): `billing.scheduledSeats` says so, and
+    `DELETE …/scheduled-seats` takes it back, as does another change of seats or price.
+
     A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
     for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
 

@@ -1,7 +1,7 @@
 """Bodies about changes of a license. Amounts are integers in the lowest unit of the currency."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -20,6 +20,12 @@ class PlanChange(Wire):
     max_seats: int | None = Field(None, ge=1, le=1_000_000)
     price_id: str | None = Field(None, pattern=r"^pri_[a-z0-9]{26}$")
     discount_id: str | None = Field(None, pattern=r"^dsc_[a-z0-9]{26}$")
+
+    effective_from: Literal["now", "period_end"] = Field(
+        "now",
+        description="`period_end`: fewer seats only. All stay until this period ends, and the next bill is "
+        "the smaller one; more may be in use until then.",
+    )
 
 
 class LicenseChange(PlanChange):

@@ -15,6 +15,7 @@ from gatehouse.licensing.changes.seats import kept_free, refuse_seats_in_use
 from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
+from gatehouse.licensing.scheduled import service as scheduled
 from gatehouse.licensing.subscriptions.desk import Desk, keep, running
 from gatehouse.providers.payments.errors import ChargeTooSmall
 from gatehouse.providers.payments.port import Change, PreviewFact, SubscriptionFact
@@ -26,6 +27,8 @@ async def preview_change(desk: Desk, wanted: PlanChange) -> tuple[Plan, PreviewF
     """The plan and what it costs; refused as the change itself would be."""
     fact = await running(desk)
     plan = plan_of(fact, wanted, desk.payments.price_ids)
+    if wanted.effective_from == "period_end":
+        return plan, await _cost(desk, fact, scheduled.unbilled(fact, plan))
     await refuse_seats_in_use(desk, plan.seats)
     change = plan.change or NO_CHANGE
     await refuse_discount(desk, change.discount_id, plan.price_id)
@@ -57,15 +60,27 @@ async def _cost(desk: Desk, fact: SubscriptionFact, change: Change) -> PreviewFa
 async def _change_plan(desk: Desk, wanted: LicenseChange) -> None:
     fact = await running(desk)
     plan = plan_of(fact, wanted, desk.payments.price_ids)
+    if wanted.effective_from == "period_end":
+        await _refuse_other_cost(desk, wanted, fact, plan, scheduled.unbilled(fact, plan))
+        await scheduled.schedule(desk, fact, plan)
+        return
     if plan.change is None:
         return
     await refuse_discount(desk, plan.change.discount_id, plan.price_id)
-    if wanted.quote and wanted.quote != quote_of(plan, await _cost(desk, fact, plan.change)):
-        raise CostDiffers("What this costs has changed since it was shown. Look at it again.")
+    await _refuse_other_cost(desk, wanted, fact, plan, plan.change)
     async with kept_free(desk, plan.seats, plan.seats_now):
         changed = await _make(desk, fact, plan.change)
         await keep(desk, changed, partial(LicenseChanged, seats=plan.seats))
+    if plan.change.lines:
+        await scheduled.overtaken(desk)
     await remember_discount(desk, plan.change.discount_id)
+
+
+async def _refuse_other_cost(
+    desk: Desk, wanted: LicenseChange, fact: SubscriptionFact, plan: Plan, change: Change
+) -> None:
+    if wanted.quote and wanted.quote != quote_of(plan, await _cost(desk, fact, change)):
+        raise CostDiffers("What this costs has changed since it was shown. Look at it again.")
 
 
 async def _make(desk: Desk, fact: SubscriptionFact, change: Change) -> SubscriptionFact:

@@ -3,7 +3,7 @@ key is `management/license_keys`."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, Transaction, require
@@ -15,7 +15,7 @@ from gatehouse.licensing.keys import service
 from gatehouse.licensing.keys.models import NewKey
 from gatehouse.licensing.keys.schemas import KeyRotation, RevealedKey
 from gatehouse.licensing.licenses.named import LicenseName
-from gatehouse.licensing.machine.schemas import SignedLicenseFile
+from gatehouse.licensing.machine.schemas import RelayKey, SignedLicenseFile
 
 router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
@@ -50,14 +50,15 @@ async def rotate_license_key(
     return await service.replace_key(db, box, caller, client, license_id, data)
 
 
-@router.get("/file", response_model=SignedLicenseFile)
+@router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)
 async def download_license_file(
     caller: CanSeeKeys,
     client: CurrentClient,
     call: CurrentCall,
     resources: AllResources,
     license_id: LicenseName,
+    relay_key: Annotated[RelayKey | None, Query(alias="relayKey")] = None,
 ) -> dict[str, Any]:
-    """The signed license file, to be carried to where a tool has no network; the audit says who took it.
-    409 when the license cannot be used now."""
-    return await service.take_file(call, resources, caller, client, license_id)
+    """The signed license file, to be carried to where a tool has no network, or to the relay with this key;
+    the audit says who took it. 409 when the license cannot be used now."""
+    return await service.take_file(call, resources, caller, client, license_id, relay_key)

@@ -57,12 +57,19 @@ async def replace_key(
 
 
 async def take_file(
-    call: Call, resources: Resources, caller: Principal, client: Client, name: str
+    call: Call,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    name: str,
+    relay_key: str | None,
 ) -> dict[str, Any]:
-    """Signed, bound to no subject. `LicenseMissing`; `NotInForce` when the license cannot be used."""
+    """Signed, bound to no subject, or for one relay. `LicenseMissing`; `NotInForce` when the license cannot
+    be used."""
     async with call.transaction() as db:
         license_id = await find_license(db, caller.tenant_id, name)
-    signed = await license_file(resources, KeyOwner(caller.tenant_id, license_id), None)
+    owner = KeyOwner(caller.tenant_id, license_id)
+    signed = await license_file(resources, owner, None, relay_key)
     async with call.transaction() as db:
         event = LicenseFileTaken(caller.tenant_id, license_id, signed["license"]["name"])
         await announce(db, event, by=by_caller(caller, client))

@@ -31,3 +31,5 @@ class ListedLicense:
     pauses_at: datetime | None
     next_payment_at: datetime | None
     is_past_due: bool
+    next_seats: int | None
+    next_seats_at: datetime | None

@@ -69,7 +69,9 @@ LICENSES = Query(
               'type', 'active', {_AHEAD})
             else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")}, {_AHEAD})
           end,
-          'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due
+          'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due,
+          'scheduledSeats', case when l.next_seats is not null then json_build_object(
+            'maxSeats', l.next_seats, 'at', {instant("l.next_seats_at")}) end
         ) end
       ))::text, ',' order by l.created_at, l.id), '') || ']'
     from licenses l cross join (
@@ -91,7 +93,7 @@ LICENSE = Query(
       gatehouse_license_until(l) as valid_to,
       {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, {_STANDING} as standing, l.price_id,
       l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at,
-      l.is_past_due
+      l.is_past_due, l.next_seats, l.next_seats_at
     from licenses l {_KEY}
     where l.tenant_id = $1 and l.id = $4
     """,

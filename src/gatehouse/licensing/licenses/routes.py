@@ -11,6 +11,7 @@ from gatehouse.licensing.licenses.queries import LICENSES
 from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.licenses.service import reveal_keys
 from gatehouse.licensing.resets import jobs as _resets  # noqa: F401  registers them
+from gatehouse.licensing.scheduled import jobs as _scheduled  # noqa: F401
 from gatehouse.licensing.trials import jobs as _trials  # noqa: F401
 
 hot = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)

@@ -30,12 +30,23 @@ class OtherStatus(Ahead):
     at: datetime = Field(description="Since when.")
 
 
+class ScheduledSeats(Wire):
+    """Fewer seats from the next period on."""
+
+    max_seats: int
+    at: datetime = Field(description="When that period begins.")
+
+
 class BillingOut(Wire):
     price_id: str | None = Field(None, description="The provider's id of what each seat costs.")
     cycle: str | None = Field(None, description="`day`, `week`, `month` or `year`.")
     status: ActiveStatus | OtherStatus
     next_payment: datetime | None = None
     is_past_due: bool
+    scheduled_seats: ScheduledSeats | None = Field(
+        None,
+        description="Absent: the seats stay as they are. `DELETE …/scheduled-seats` takes them back.",
+    )
 
 
 class LicenseOut(Wire):
@@ -91,4 +102,7 @@ def billing_of(row: ListedLicense) -> BillingOut | None:
         status=status,
         next_payment=row.next_payment_at,
         is_past_due=row.is_past_due,
+        scheduled_seats=ScheduledSeats(max_seats=row.next_seats, at=row.next_seats_at)
+        if row.next_seats and row.next_seats_at
+        else None,
     )

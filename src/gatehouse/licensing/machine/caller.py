@@ -15,12 +15,17 @@ def unknown() -> UnknownKey:
     return UnknownKey("The license key is not known", headers={"www-authenticate": "License"})
 
 
-def key_hash(request: Request) -> bytes:
-    """What is stored of the key; `UnknownKey` when there is none, or what none looks like."""
+def brought_key(request: Request) -> str:
+    """`UnknownKey` when there is none, or what none looks like."""
     word, _, key = request.headers.get("authorization", "").partition(" ")
     if word.lower() != "license" or not KEY.fullmatch(key.strip()):
         raise unknown()
-    return token_hash(key.strip())
+    return key.strip()
+
+
+def key_hash(request: Request) -> bytes:
+    """What is stored of the key that the call brings; `UnknownKey`."""
+    return token_hash(brought_key(request))
 
 
 async def owner_of(request: Request) -> KeyOwner:

@@ -1,25 +1,31 @@
 """The license file: what a tool needs to work without the server (docs/reference/license-file.md)."""
 
+import base64
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import NotInForce
 from gatehouse.licensing.machine.models import FiledLicense, KeyOwner
-from gatehouse.licensing.machine.signing import LicenseKeys
+from gatehouse.licensing.machine.signing import LicenseKeys, base64url, key_id_of
 from gatehouse.licensing.settings import LicensingSettings
 
 VERSION = 1
+STAMP = "%Y-%m-%dT%H:%M:%SZ"
 REFRESH_AFTER = timedelta(days=1)
 
 
 async def license_file(
-    resources: Resources, owner: KeyOwner, subject: str | None
+    resources: Resources, owner: KeyOwner, subject: str | None, relay_key: str | None = None
 ) -> dict[str, Any]:
-    """Signed. `NotInForce` with the reason, also when the subject holds no seat."""
+    """Signed. `NotInForce` with the reason, also when the subject holds no seat. `relay_key`: for the relay
+    that has the other half of it, and no tool."""
     now = clock.now()
     async with resources[Database].transaction(Scope.tenant(owner.tenant_id)) as db:
         found = await queries.FILED.one(db, owner.tenant_id, owner.license_id, now, subject)
@@ -29,6 +35,8 @@ async def license_file(
         raise NotInForce("NO_SEAT")
     days = resources[LicensingSettings].license_file_days
     content = contents(found, subject, now, timedelta(days=days))
+    if relay_key is not None:
+        content |= {"subject": f"relay {relay_key_id(relay_key)}", "relayKey": relay_key}
     return await resources[LicenseKeys].sign(content)
 
 
@@ -53,12 +61,24 @@ def contents(
         "maxSeats": found.max_seats,
         "subject": subject,
         "entitlements": [found.license_type],
-        "issuedAt": _stamp(issued),
-        "refreshAt": _stamp(min(issued + REFRESH_AFTER, expires)),
-        "expiresAt": _stamp(expires),
-        "validTo": _stamp(found.valid_to) if found.valid_to else None,
+        "issuedAt": stamp(issued),
+        "refreshAt": stamp(min(issued + REFRESH_AFTER, expires)),
+        "expiresAt": stamp(expires),
+        "validTo": stamp(found.valid_to) if found.valid_to else None,
     }
 
 
-def _stamp(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def relay_key_id(relay_key: str) -> str:
+    """`Invalid` for what is no Ed25519 key in base64url."""
+    try:
+        raw = base64.urlsafe_b64decode(relay_key + "=")
+        Ed25519PublicKey.from_public_bytes(raw)
+    except ValueError:
+        raw = b""
+    if base64url(raw) != relay_key:
+        raise Invalid("This is no key of a relay. `gatehouse relay key` shows it.")
+    return key_id_of(raw)
+
+
+def stamp(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime(STAMP)

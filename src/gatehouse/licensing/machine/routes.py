@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
+from gatehouse.kit.errors import Invalid
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.licensing.machine import queries, seats, usage
@@ -19,6 +20,7 @@ from gatehouse.licensing.machine.file import license_file
 from gatehouse.licensing.machine.models import KeyOwner, Seat
 from gatehouse.licensing.machine.schemas import (
     LeaseOut,
+    RelayKey,
     SeatClaim,
     SeatOut,
     SignedLicenseFile,
@@ -89,13 +91,18 @@ async def report_usage(owner: Owner, database: Stored, data: UsageEvents) -> Non
     await usage.keep(database, owner, data.root)
 
 
-@router.get("/file", response_model=SignedLicenseFile)
+@router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)
 async def get_license_file(
-    owner: Owner, resources: AllResources, subject: Annotated[Subject | None, Query()] = None
+    owner: Owner,
+    resources: AllResources,
+    subject: Annotated[Subject | None, Query()] = None,
+    relay_key: Annotated[RelayKey | None, Query(alias="relayKey")] = None,
 ) -> dict[str, Any]:
-    """The signed license file; bound to `subject`, who then has to hold a seat. 409 with the reason when the
-    license cannot be used."""
-    return await license_file(resources, owner, subject)
+    """The signed license file; bound to `subject`, who then has to hold a seat; or for the relay with this
+    key. 409 with the reason when the license cannot be used."""
+    if subject is not None and relay_key is not None:
+        raise Invalid("A file is for a subject or for a relay")
+    return await license_file(resources, owner, subject, relay_key)
 
 
 @public.get(

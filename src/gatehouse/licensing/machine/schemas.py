@@ -16,6 +16,8 @@ Subject = Annotated[
         strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"
     ),
 ]
+# `gatehouse relay key`: 32 bytes in base64url.
+RelayKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$")]
 Version = Annotated[str, StringConstraints(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
 EventId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:\-]{1,100}$")]
 
@@ -93,6 +95,9 @@ class LicenseFile(Wire):
     refresh_at: str
     expires_at: str
     valid_to: str | None
+    relay_key: str | None = Field(
+        None, description="Only in a file for a relay: what it signs the files of its tools with."
+    )
 
 
 class SignedLicenseFile(Wire):

@@ -52,6 +52,11 @@ def base64url(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
+def key_id_of(public: bytes) -> str:
+    """What files name an Ed25519 key by."""
+    return base64url(token_hash(base64url(public))[:12])
+
+
 class LicenseKeys:
     """The keys, read or made when they are first needed."""
 
@@ -106,7 +111,7 @@ class LicenseKeys:
     def _made(self) -> StoredKey:
         private = Ed25519PrivateKey.generate()
         public = private.public_key().public_bytes_raw()
-        key_id = base64url(token_hash(base64url(public))[:12])
+        key_id = key_id_of(public)
         sealed = PRIVATE_KEYS.seal(self._box, key_id, private.private_bytes_raw())
         return StoredKey(key_id, public, sealed)
 

@@ -72,7 +72,8 @@ TAKE_OVER_LICENSE = Command(
       values ($3, $1, $2, $5)
     )
     update licenses set is_trial = false, license_type = $4, provider_subscription_id = $3,
-      provider_transaction_id = null, provider_updated_at = null, provider_occurred_at = null
+      provider_transaction_id = null, provider_updated_at = null, provider_occurred_at = null,
+      next_seats = null, next_seats_at = null
     where tenant_id = $1 and id = $2
     """,
 )

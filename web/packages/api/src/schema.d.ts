@@ -135,8 +135,8 @@ export interface paths {
         };
         /**
          * Get License File
-         * @description The signed license file; bound to `subject`, who then has to hold a seat. 409 with the reason when the
-         *     license cannot be used.
+         * @description The signed license file; bound to `subject`, who then has to hold a seat; or for the relay with this
+         *     key. 409 with the reason when the license cannot be used.
          */
         get: operations["get_license_file"];
         put?: never;
@@ -288,6 +288,9 @@ export interface paths {
          * Update License
          * @description Change the name, the seats, the price or the discount; absent fields stay as they are.
          *
+         *     Fewer seats may wait for the end of the period (`effectiveFrom`): `billing.scheduledSeats` says so, and
+         *     `DELETE …/scheduled-seats` takes it back, as does another change of seats or price.
+         *
          *     A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
          *     for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
          *
@@ -353,8 +356,8 @@ export interface paths {
         };
         /**
          * Download License File
-         * @description The signed license file, to be carried to where a tool has no network; the audit says who took it.
-         *     409 when the license cannot be used now.
+         * @description The signed license file, to be carried to where a tool has no network, or to the relay with this key;
+         *     the audit says who took it. 409 when the license cannot be used now.
          */
         get: operations["download_license_file"];
         put?: never;
@@ -445,6 +448,27 @@ export interface paths {
          */
         post: operations["resume_license"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/licenses/{license_id}/scheduled-seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Keep Seats
+         * @description Fewer seats that were to come with the next period do not come. Nothing happens when none were. 409
+         *     `changes.too_late` in the last hour of the period.
+         */
+        delete: operations["keep_seats"];
         options?: never;
         head?: never;
         patch?: never;
@@ -14329,6 +14353,8 @@ export interface components {
              * @description The provider's id of what each seat costs.
              */
             priceId?: string | null;
+            /** @description Absent: the seats stay as they are. `DELETE …/scheduled-seats` takes them back. */
+            scheduledSeats?: components["schemas"]["ScheduledSeats"] | null;
             /** Status */
             status: components["schemas"]["ActiveStatus"] | components["schemas"]["OtherStatus"];
         };
@@ -18142,6 +18168,13 @@ export interface components {
         LicenseChange: {
             /** Discountid */
             discountId?: string | null;
+            /**
+             * Effectivefrom
+             * @description `period_end`: fewer seats only. All are kept until this period ends, and the next bill is the smaller one; more may be in use until then.
+             * @default now
+             * @enum {string}
+             */
+            effectiveFrom: "now" | "period_end";
             /** Maxseats */
             maxSeats?: number | null;
             /** Name */
@@ -18192,6 +18225,11 @@ export interface components {
             name: string;
             /** Refreshat */
             refreshAt: string;
+            /**
+             * Relaykey
+             * @description Only in a file for a relay: what it signs the files of its tools with.
+             */
+            relayKey?: string | null;
             /** Subject */
             subject: string | null;
             /** Validto */
@@ -20217,6 +20255,13 @@ export interface components {
         PlanChange: {
             /** Discountid */
             discountId?: string | null;
+            /**
+             * Effectivefrom
+             * @description `period_end`: fewer seats only. All are kept until this period ends, and the next bill is the smaller one; more may be in use until then.
+             * @default now
+             * @enum {string}
+             */
+            effectiveFrom: "now" | "period_end";
             /** Maxseats */
             maxSeats?: number | null;
             /** Priceid */
@@ -21331,6 +21376,20 @@ export interface components {
             RelayState: string;
             /** Samlresponse */
             SAMLResponse: string;
+        };
+        /**
+         * ScheduledSeats
+         * @description Fewer seats from the next period on.
+         */
+        ScheduledSeats: {
+            /**
+             * At
+             * Format: date-time
+             * @description When that period begins.
+             */
+            at: string;
+            /** Maxseats */
+            maxSeats: number;
         };
         /**
          * Scoring
@@ -25312,6 +25371,7 @@ export interface operations {
     get_license_file: {
         parameters: {
             query?: {
+                relayKey?: string | null;
                 subject?: string | null;
             };
             header?: never;
@@ -25653,7 +25713,9 @@ export interface operations {
     };
     download_license_file: {
         parameters: {
-            query?: never;
+            query?: {
+                relayKey?: string | null;
+            };
             header?: never;
             path: {
                 /** @description The license's `fingerprint`, or its `id`. */
@@ -25788,6 +25850,38 @@ export interface operations {
         };
     };
     resume_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The license's `fingerprint`, or its `id`. */
+                license_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenseOut"];
+                };
+            };
+        };
+    };
+    keep_seats: {
         parameters: {
             query?: never;
             header?: never;

@@ -51,6 +51,23 @@ export const texts = {
     pdf: 'PDF',
     download: 'Rechnung {{number}} herunterladen',
   },
+  when: {
+    label: 'Wann',
+    now: 'Jetzt, der Rest des Zeitraums wird gutgeschrieben',
+    later: 'Am {{date}}, bis dahin bleiben alle Plätze',
+    done_one: '{{count}} Platz ab {{date}}',
+    done_other: '{{count}} Plätze ab {{date}}',
+    scheduled: 'Ab {{date}}',
+    seats_one: '{{count}} Platz',
+    seats_other: '{{count}} Plätze',
+    keep: 'Alle Plätze behalten',
+    kept: 'Alle Plätze bleiben',
+    lose: 'Wer einen Platz verlöre',
+    loseText_one:
+      '{{used}} Plätze sind belegt. Ist das dann noch so, wird {{count}} frei: Wer am längsten weg war, steht oben.',
+    loseText_other:
+      '{{used}} Plätze sind belegt. Ist das dann noch so, werden {{count}} frei: Wer am längsten weg war, steht oben.',
+  },
   reduce: {
     title: 'Zuerst Plätze freigeben',
     toSee_one: 'Geben Sie {{count}} Platz frei, um die Kosten der Änderung zu sehen.',

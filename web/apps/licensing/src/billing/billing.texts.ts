@@ -55,6 +55,23 @@ export const { t, useT } = defineTexts(
       pdf: 'PDF',
       download: 'Download invoice {{number}}',
     },
+    when: {
+      label: 'When',
+      now: 'Now, the rest of the period is credited',
+      later: 'On {{date}}, all seats work until then',
+      done_one: '{{count}} seat from {{date}} on',
+      done_other: '{{count}} seats from {{date}} on',
+      scheduled: 'From {{date}}',
+      seats_one: '{{count}} seat',
+      seats_other: '{{count}} seats',
+      keep: 'Keep all seats',
+      kept: 'All seats stay',
+      lose: 'Who would lose a seat',
+      loseText_one:
+        '{{used}} seats are in use. If that is still so then, {{count}} is freed: who was away the longest comes first.',
+      loseText_other:
+        '{{used}} seats are in use. If that is still so then, {{count}} are freed: who was away the longest comes first.',
+    },
     reduce: {
       title: 'Free seats first',
       toSee_one: 'Free {{count}} seat to see what the change costs.',

@@ -9,13 +9,15 @@ import { useT } from '../texts'
 import classes from './billing.module.css'
 import { useT as useWords } from './billing.texts'
 import { ChangeSummary } from './change-summary'
+import { formatDay } from './dates'
 import { useDiscountCode } from './discount.queries'
 import { DiscountField } from './discount-field'
 import type { License } from './licenses.queries'
 import { isWithin, PlanChoice } from './plan-choice'
 import { NothingForSale } from './purchase-form'
 import { SeatsToFree } from './seats-to-free'
-import { useChangeLicense, useChangePreview } from './subscription.queries'
+import { type Change, useChangeLicense, useChangePreview } from './subscription.queries'
+import { type When, WhenChoice } from './when-choice'
 
 const MOST_SEATS = 1_000_000
 
@@ -30,6 +32,7 @@ export function ChangeForm({ license }: { readonly license: License }) {
   const current = prices.find((line) => line.priceId === license.billing?.priceId)
   const [chosen, setChosen] = useState<string>()
   const [seats, setSeats] = useState<number | string>(license.maxSeats)
+  const [when, setWhen] = useState<When>('now')
   const [settled] = useDebouncedValue(seats, 300)
 
   const price = prices.find((line) => line.priceId === chosen) ?? current
@@ -38,14 +41,19 @@ export function ChangeForm({ license }: { readonly license: License }) {
   const max = price?.maxQuantity ?? MOST_SEATS
   const asked = useDiscountCode(price?.priceId)
   const discountId = asked.discount?.id
-  const change = {
-    ...(settled !== license.maxSeats && { maxSeats: Number(settled) }),
-    ...(price !== current && { priceId: price?.priceId }),
-    ...(discountId && { discountId }),
-  }
+  const nextPayment = license.billing?.nextPayment
+  const mayWait = Number(seats) < license.maxSeats && price === current && !discountId && Boolean(nextPayment)
+  const waits = mayWait && Number(settled) < license.maxSeats && when === 'period_end'
+  const change = changeOf({
+    maxSeats: settled === license.maxSeats ? undefined : Number(settled),
+    priceId: price === current ? undefined : price?.priceId,
+    discountId,
+    effectiveFrom: waits ? when : undefined,
+  })
   const differs = Object.keys(change).length > 0
-  const fits = isWithin(settled, Math.max(fewest, license.usedSeats), max)
-  const toFree = isWithin(seats, fewest, max) ? license.usedSeats - Number(seats) : 0
+  const fits = isWithin(settled, waits ? fewest : Math.max(fewest, license.usedSeats), max)
+  const beyond = isWithin(seats, fewest, max) ? license.usedSeats - Number(seats) : 0
+  const toFree = waits ? 0 : beyond
   const preview = useChangePreview(license.id, change, differs && fits)
   const changing = useChangeLicense(license.id)
 
@@ -57,7 +65,8 @@ export function ChangeForm({ license }: { readonly license: License }) {
       if (error instanceof ApiError && error.code === 'changes.cost_differs') await preview.refetch()
       throw error
     }
-    toast.success(t('change.done'))
+    const date = formatDay(nextPayment ?? '')
+    toast.success(waits ? words('when.done', { count: Number(settled), date }) : t('change.done'))
     await navigate({ to: '/billing' })
   }
 
@@ -65,8 +74,10 @@ export function ChangeForm({ license }: { readonly license: License }) {
   return (
     <div className={classes.edit}>
       <div className={classes.cards}>
-        <PlanChoice {...{ prices, price, seats, max }} min={fewest} onSeats={setSeats} onPrice={setChosen} />
-        {toFree > 0 && <SeatsToFree license={license} wanted={Number(seats)} />}
+        <PlanChoice {...{ prices, price, seats, max }} min={fewest} onSeats={setSeats} onPrice={setChosen}>
+          {mayWait && nextPayment && <WhenChoice when={when} onWhen={setWhen} date={formatDay(nextPayment)} />}
+        </PlanChoice>
+        {beyond > 0 && <SeatsToFree license={license} wanted={Number(seats)} later={waits} />}
       </div>
       <ChangeSummary
         preview={differs && fits ? preview : undefined}
@@ -79,3 +90,7 @@ export function ChangeForm({ license }: { readonly license: License }) {
     </div>
   )
 }
+
+/** A change states what changes, and nothing else. */
+const changeOf = (wanted: Change): Change =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))

@@ -8,6 +8,7 @@ import { LicenseCost } from './license-cost'
 import { LicenseKey } from './license-key'
 import { type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
+import { ScheduledSeats } from './scheduled-seats'
 
 /** What the last day of a license is called. */
 const ENDS: Partial<Record<LicenseState, 'license.validTo' | 'license.worksUntil' | 'license.endedOn'>> = {
@@ -35,6 +36,7 @@ export function LicenseFacts({ license }: { readonly license: License }) {
           </Fact>
         )}
         <LicenseCost license={license} />
+        <ScheduledSeats license={license} />
         {status?.deactivationAt && <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>}
         {status?.pauseAt && <Fact name={t('license.pausesOn')}>{formatDay(status.pauseAt)}</Fact>}
       </dl>

@@ -1,5 +1,6 @@
 import { i18n } from '@gatehouse/ui'
 import { NumberInput, Radio, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { PriceLine } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
@@ -13,10 +14,12 @@ interface Props {
   readonly onSeats: (seats: number | string) => void
   readonly min: number
   readonly max: number
+  /** What follows from them. */
+  readonly children?: ReactNode
 }
 
 /** Billing period and number of seats, within what the price allows. */
-export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }: Props) {
+export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max, children }: Props) {
   const t = useT()
   const number = new Intl.NumberFormat(i18n.language)
   const range = t('edit.seatsRange', { min: number.format(min), max: number.format(max) })
@@ -46,6 +49,7 @@ export function PlanChoice({ prices, price, onPrice, seats, onSeats, min, max }:
         allowNegative={false}
         maw={240}
       />
+      {children}
     </section>
   )
 }

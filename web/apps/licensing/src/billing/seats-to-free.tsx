@@ -14,10 +14,12 @@ const MOST = 200
 interface Props {
   readonly license: License
   readonly wanted: number
+  /** Nobody has to be freed now: who was away the longest loses theirs then. */
+  readonly later?: boolean
 }
 
 /** Fewer seats are wanted than are held: who would lose one, whoever was away the longest first. */
-export function SeatsToFree({ license, wanted }: Props) {
+export function SeatsToFree({ license, wanted, later = false }: Props) {
   const t = useT()
   const mayFree = usePermissions()('licensing.write.licenses')
   const [freeing, setFreeing] = useState<HeldSeat>()
@@ -26,22 +28,25 @@ export function SeatsToFree({ license, wanted }: Props) {
   const holders = useHolders(fingerprint, MOST, Math.max(0, used - MOST))
   const seats = [...(holders.data?.items ?? [])].reverse().filter(({ kind }) => kind !== 'ci')
   const count = used - wanted
+  const title = t(later ? 'when.lose' : 'reduce.title')
   return (
-    <section className={classes.card} aria-label={t('reduce.title')}>
+    <section className={classes.card} aria-label={title}>
       <div className={classes.reduceHead}>
         <div>
           <Title order={2} size="h5">
-            {t('reduce.title')}
+            {title}
           </Title>
-          <p>{t('reduce.text', { count, used })}</p>
+          <p>{t(later ? 'when.loseText' : 'reduce.text', { count, used })}</p>
         </div>
-        {mayFree && count > 1 && seats.length >= count && (
+        {mayFree && !later && count > 1 && seats.length >= count && (
           <FreeFirst fingerprint={fingerprint} seats={seats.slice(0, count)} />
         )}
       </div>
       {holders.isPending && <Skeleton height={120} radius={6} />}
       {holders.error && !holders.data && <ErrorState error={holders.error} onRetry={() => void holders.refetch()} />}
-      {seats.length > 0 && <Holders seats={seats} onFree={mayFree ? setFreeing : undefined} />}
+      {seats.length > 0 && (
+        <Holders seats={later ? seats.slice(0, count) : seats} onFree={mayFree ? setFreeing : undefined} />
+      )}
       <FreeDialog fingerprint={fingerprint} seat={freeing} onClose={() => setFreeing(undefined)} />
     </section>
   )

@@ -53,6 +53,14 @@ export function useChangeLicense(id: string) {
   )
 }
 
+export function useKeepSeats(id: string) {
+  const api = useApi()
+  return useLicenseAction(
+    (path, _: undefined) => unwrap(api.DELETE('/api/v1/licenses/{license_id}/scheduled-seats', { params: { path } })),
+    id,
+  )
+}
+
 export function useCancelLicense(id: string) {
   const api = useApi()
   return useLicenseAction(

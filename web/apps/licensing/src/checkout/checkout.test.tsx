@@ -183,6 +183,62 @@ test('a change of seats shows its cost before it is made', async () => {
   expect(history.location.pathname).toBe('/billing')
 })
 
+test('fewer seats may wait for the end of the period, where who would lose one is named', async () => {
+  const sent: unknown[] = []
+  const busy = { ...paid, usedSeats: 2 }
+  const scheduledSeats = { maxSeats: 1, at: '2126-12-20T12:00:00Z' }
+  server.use(...portal([busy]))
+  server.use(
+    http.get('*/api/v1/licenses/:id/seats', () =>
+      HttpResponse.json({
+        items: ['Zoe', 'Ann'].map((name) => ({
+          id: name,
+          kind: 'user',
+          subject: name,
+          name,
+          claimedAt: '2026-01-01T00:00:00Z',
+          lastSeenAt: '2026-01-01T00:00:00Z',
+        })),
+        total: 2,
+      }),
+    ),
+    http.patch('*/api/v1/licenses/:id/preview', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({
+        currencyCode: 'USD',
+        maxSeats: 1,
+        priceId: PRICE,
+        nextPayment: '2126-12-20T12:00:00Z',
+        next: { subtotal: 1000, discount: 0, tax: 0, total: 1000, credit: 0, grandTotal: 1000 },
+        quote: 'q1',
+      })
+    }),
+    http.patch('*/api/v1/licenses/:id', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ ...busy, billing: { ...busy.billing, scheduledSeats } })
+    }),
+    http.delete('*/api/v1/licenses/:id/scheduled-seats', () => HttpResponse.json(busy)),
+  )
+  await openedPage('/billing/edit/f2')
+  const seats = await screen.findByLabelText('Seats')
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '1')
+  await userEvent.click(await screen.findByRole('radio', { name: /all seats work until then/ }))
+  const losing = await screen.findByRole('region', { name: 'Who would lose a seat' })
+  expect(await within(losing).findByText('Ann')).toBeVisible()
+  expect(within(losing).queryByText('Zoe')).not.toBeInTheDocument()
+  const button = await screen.findByRole('button', { name: 'Change to 1 seat' })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+  const keep = await screen.findByRole('button', { name: 'Keep all seats' })
+  expect(sent.filter((one) => Object.keys(one as object).length > 0)).toEqual([
+    { maxSeats: 1, effectiveFrom: 'period_end' },
+    { maxSeats: 1, effectiveFrom: 'period_end', quote: 'q1' },
+  ])
+  await userEvent.click(keep)
+  await waitFor(() => expect(keep).not.toBeInTheDocument())
+})
+
 test('what costs something else by now is shown anew, and confirmed once more', async () => {
   const sent: unknown[] = []
   let total = 6000

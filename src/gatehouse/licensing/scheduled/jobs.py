@@ -1,0 +1,90 @@
+"""Makes fewer seats at the provider when their period is about to begin."""
+
+from uuid import UUID
+
+import structlog
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.licensing.purchases import service as purchases
+from gatehouse.licensing.purchases.state import seat_lines
+from gatehouse.licensing.purchases.terms import terms_of
+from gatehouse.licensing.scheduled import queries
+from gatehouse.licensing.scheduled.events import ScheduledSeatsMade
+from gatehouse.licensing.scheduled.models import Waiting
+from gatehouse.licensing.scheduled.service import AHEAD
+from gatehouse.providers.payments.errors import PaymentsRefused
+from gatehouse.providers.payments.port import Change, Line, Payments, SubscriptionFact
+
+AT_ONCE = 200
+
+log = structlog.get_logger()
+
+
+@scheduled("licenses.scheduled_seats", "*/5 * * * *")
+async def find_due(context: JobContext) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        for license_id in await queries.DUE.all(db, clock.now() + AHEAD, AT_ONCE):
+            await enqueue(
+                db,
+                "licenses.make_scheduled",
+                once=f"seats {license_id}",
+                license_id=str(license_id),
+            )
+
+
+@job("licenses.make_scheduled")
+async def make_scheduled(context: JobContext, license_id: str) -> None:
+    """Once: after a lost answer the provider has those seats already. What it refuses is tried again."""
+    async with context.database.transaction(Scope.system()) as db:
+        waiting = await queries.WAITING.first(db, UUID(license_id))
+    if waiting is None or waiting.subscription_id is None:
+        return
+    payments = context.resources[Payments]
+    fact = await payments.subscription(waiting.subscription_id)
+    if fact is None or fact.status == "canceled":
+        await _forget(context, waiting)
+        return
+    change = change_of(fact, waiting, payments.price_ids)
+    if change is not None:
+        try:
+            fact = await payments.change(fact.id, change)
+        except PaymentsRefused as refusal:
+            log.warning("scheduled seats were refused", license=license_id, why=str(refusal))
+            return
+    await _keep(context, waiting, fact)
+
+
+def change_of(
+    fact: SubscriptionFact, waiting: Waiting, price_ids: tuple[str, ...]
+) -> Change | None:
+    """None when there are no more seats than that. When the period has begun meanwhile, and was paid with all
+    seats, the difference is credited."""
+    seats = seat_lines(fact.lines, price_ids) or list(fact.lines)
+    if sum(line.quantity for line in seats) <= waiting.seats:
+        return None
+    others = tuple(line for line in fact.lines if line not in seats)
+    line = Line(seats[0].price_id, waiting.seats, seats[0].cycle)
+    has_begun = clock.now() >= waiting.at and fact.status == "active"
+    return Change(
+        (line, *others), "prorated_immediately" if has_begun else "do_not_bill", discount_id=None
+    )
+
+
+async def _keep(context: JobContext, waiting: Waiting, fact: SubscriptionFact) -> None:
+    terms = terms_of(context.resources, certain=True)
+    async with context.database.transaction(Scope.system()) as db:
+        await purchases.settle(db, terms, fact, clock.now())
+        await queries.TAKE_BACK.run(db, waiting.tenant_id, waiting.license_id)
+        event = ScheduledSeatsMade(
+            waiting.tenant_id, waiting.license_id, waiting.name, waiting.seats
+        )
+        await announce(db, event, by=SYSTEM)
+
+
+async def _forget(context: JobContext, waiting: Waiting) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.TAKE_BACK.run(db, waiting.tenant_id, waiting.license_id)

@@ -1,0 +1,15 @@
+"""What waits for the end of a period."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    tenant_id: UUID
+    license_id: UUID
+    name: str
+    subscription_id: str | None
+    seats: int
+    at: datetime

@@ -1,0 +1,45 @@
+"""Statements about seats of the next period."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.licensing.scheduled.models import Waiting
+
+SCHEDULE = Command(
+    """
+    update licenses set next_seats = $3, next_seats_at = $4, updated_at = $5
+    where tenant_id = $1 and id = $2
+    """
+)
+SCHEDULED_AT = Query(
+    datetime,
+    """
+    select next_seats_at from licenses
+    where tenant_id = $1 and id = $2 and next_seats_at is not null for update
+    """,
+)
+TAKE_BACK = Command(
+    """
+    update licenses set next_seats = null, next_seats_at = null
+    where tenant_id = $1 and id = $2 and next_seats is not null
+    """
+)
+# Whose period ends before $1. One that ends, pauses or is not paid has none that follows, for now.
+DUE = Query(
+    UUID,
+    """
+    select id from licenses
+    where next_seats_at <= $1 and billing_status in ('active', 'trialing')
+      and deactivation_at is null and pauses_at is null
+    order by next_seats_at limit $2
+    """,
+)
+WAITING = Query(
+    Waiting,
+    """
+    select tenant_id, id as license_id, name, provider_subscription_id as subscription_id,
+      next_seats as seats, next_seats_at as at
+    from licenses where id = $1 and next_seats is not null
+    """,
+)

@@ -1,0 +1,124 @@
+"""The wire of tools, as the server has it (docs/guides/licenses.md): a tool is told another address, and
+nothing else. Everything about the store happens in one thread."""
+
+import asyncio
+import hmac
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Annotated, Any, ParamSpec, TypeVar
+
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.types import ASGIApp
+
+from gatehouse.kit.edge import Edge
+from gatehouse.kit.errors import install_error_handlers
+from gatehouse.kit.gate import Gate
+from gatehouse.kit.shapes import LICENSE, give_shape
+from gatehouse.licensing.machine.caller import brought_key, unknown
+from gatehouse.licensing.machine.schemas import (
+    LeaseOut,
+    SeatClaim,
+    SeatOut,
+    Subject,
+    UsageEvents,
+    Validate,
+)
+from gatehouse.relay.service import Relay
+
+MOST_BYTES = 1_048_576
+LONGEST_SECONDS = 30
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Desk:
+    """The relay, for the loop."""
+
+    def __init__(self, relay: Relay, key: str, public_keys: bytes) -> None:
+        self.relay = relay
+        self.public_keys = public_keys
+        self._key = key.encode()
+        self._thread = ThreadPoolExecutor(1, "relay")
+
+    async def do(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, partial(what, *args, **kwargs))
+
+    def admit(self, key: str) -> None:
+        """`UnknownKey` for any but the one that the relay was given."""
+        if not hmac.compare_digest(key.encode(), self._key):
+            raise unknown()
+
+    def close(self) -> None:
+        self._thread.shutdown()
+
+
+async def desk_of(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    desk.admit(brought_key(request))
+    return desk
+
+
+Here = Annotated[Desk, Depends(desk_of)]
+router = APIRouter()
+API = "/api/v1/license"
+
+
+@router.post(f"{API}/validate")
+async def validate(desk: Here, data: Validate) -> Response:
+    return JSONResponse(await desk.do(desk.relay.validate, data))
+
+
+@router.post(f"{API}/seats", response_model=SeatOut, status_code=201)
+async def claim(desk: Here, response: Response, data: SeatClaim) -> object:
+    lease, is_new = await desk.do(desk.relay.claim, data)
+    if not is_new:
+        response.status_code = 200
+    return lease
+
+
+@router.post(f"{API}/seats/{{seat_id}}/heartbeat", response_model=LeaseOut)
+async def beat(desk: Here, seat_id: str) -> dict[str, Any]:
+    return {"lease_until": await desk.do(desk.relay.beat, seat_id)}
+
+
+@router.delete(f"{API}/seats/{{seat_id}}", status_code=204)
+async def free(desk: Here, seat_id: str) -> None:
+    await desk.do(desk.relay.store.free, seat_id)
+
+
+@router.post(f"{API}/usage", status_code=202, response_class=Response)
+async def report(desk: Here, data: UsageEvents) -> None:
+    await desk.do(desk.relay.keep_usage, data.root)
+
+
+@router.get(f"{API}/file")
+async def file(desk: Here, subject: Annotated[Subject | None, Query()] = None) -> Response:
+    return JSONResponse(await desk.do(desk.relay.tool_file, subject))
+
+
+@router.get("/.well-known/gatehouse-license-keys.json")
+async def public_keys(request: Request) -> Response:
+    desk: Desk = request.app.state.desk
+    return Response(desk.public_keys, media_type="application/json")
+
+
+@router.get("/healthz")
+async def health(request: Request) -> Response:
+    """Whether seats are leased now; 503 with the reason. No key needed, and nothing else is told."""
+    desk: Desk = request.app.state.desk
+    code = await desk.do(desk.relay.standing)
+    return JSONResponse({"status": code}, 200 if code == "VALID" else 503)
+
+
+def build_relay_app(desk: Desk) -> ASGIApp:
+    app = FastAPI(openapi_url=None, redirect_slashes=False)
+    app.state.desk = desk
+    install_error_handlers(app)
+    for route in router.routes:
+        give_shape(LICENSE, route)
+        app.router.routes.append(route)
+    gate = Gate(app, limit=MOST_BYTES, seconds=LONGEST_SECONDS, origins=lambda _: False)
+    return Edge(gate, https=False, shapes={"/api": LICENSE, "/.well-known": LICENSE})

@@ -1,0 +1,55 @@
+"""The relay's own key: the vendor signs the public half into the license file, so that files which the relay
+signs with the other are believed. Whoever has a copy of the file alone cannot lease its seats."""
+
+import os
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.licensing.machine.signing import base64url, key_id_of
+
+NAME = "relay.key"
+
+
+class RelayKey:
+    """`public`: base64url, 32 bytes. `id`: what files name it by."""
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+        raw = private.public_key().public_bytes_raw()
+        self.public = base64url(raw)
+        self.id = key_id_of(raw)
+
+    def sign(self, message: bytes) -> bytes:
+        return self._private.sign(message)
+
+
+def relay_key(folder: Path) -> RelayKey:
+    """Made when it is first needed; for its user alone."""
+    path = folder / NAME
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not path.exists():
+            _make(path)
+        return RelayKey(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
+    except OSError as error:
+        raise ConfigurationError(f"{path} cannot be used: {error.strerror}") from None
+    except ValueError:
+        raise ConfigurationError(f"{path} is no key. Put back the one that was here.") from None
+
+
+def _make(path: Path) -> None:
+    """As a whole or not at all, and only once, also by two processes."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(Ed25519PrivateKey.generate().private_bytes_raw())
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        pass
+    finally:
+        part.unlink()

@@ -1,0 +1,96 @@
+"""What one running relay is: store and file opened, the wire served, the vendor asked now and then."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import httpx
+import uvicorn
+
+from gatehouse.kit.bounded_http import BoundedHttp
+from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.licensing.licenses.identifiers import KEY
+from gatehouse.relay.calls import Desk, build_relay_app
+from gatehouse.relay.key import relay_key
+from gatehouse.relay.service import Relay
+from gatehouse.relay.settings import RelaySettings
+from gatehouse.relay.signed import read_public_keys
+from gatehouse.relay.store import Store
+from gatehouse.relay.upstream import keep_in_touch
+
+TIMEOUT = httpx.Timeout(20, connect=5)
+
+
+def open_relay(settings: RelaySettings) -> Desk:
+    """`ConfigurationError` with what is missing."""
+    given = settings.key.get_secret_value().strip() if settings.key else ""
+    if not KEY.fullmatch(given):
+        raise ConfigurationError("Set GATEHOUSE_RELAY_KEY to the license key that your tools send.")
+    keys, document = read_public_keys(settings.public_keys_path)
+    own = relay_key(settings.folder)
+    return Desk(Relay(settings, keys, own, Store(settings.folder)), given, document)
+
+
+async def serve(settings: RelaySettings) -> None:
+    """Run until SIGINT or SIGTERM."""
+    desk = open_relay(settings)
+    server = uvicorn.Server(_config(desk, settings))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.handle_exit, number, None)
+    code = await desk.do(desk.relay.standing)
+    print(_welcome(settings, desk, code), flush=True)  # noqa: T201
+    async with in_touch(desk, settings):
+        await server._serve()
+    desk.close()
+
+
+@asynccontextmanager
+async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
+    """With the vendor's server meanwhile, where there is one."""
+    if settings.server is None or settings.key is None:
+        yield
+        return
+    authorization = {"authorization": f"License {settings.key.get_secret_value().strip()}"}
+    async with httpx.AsyncClient(
+        base_url=settings.server, headers=authorization, timeout=TIMEOUT
+    ) as http:
+        task = asyncio.create_task(keep_in_touch(desk, http))
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+def _config(desk: Desk, settings: RelaySettings) -> uvicorn.Config:
+    for path in (settings.certificate, settings.certificate_key):
+        if path is not None and not path.exists():
+            raise ConfigurationError(f"{path} does not exist.")
+    return uvicorn.Config(
+        build_relay_app(desk),
+        host=settings.host,
+        port=settings.port,
+        http=BoundedHttp,
+        lifespan="off",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        ssl_certfile=settings.certificate,
+        ssl_keyfile=settings.certificate_key,
+    )
+
+
+def _welcome(settings: RelaySettings, desk: Desk, code: str) -> str:
+    text = f"The relay listens on {settings.host}:{settings.port}."
+    if code == "VALID":
+        return f"{text} It leases {desk.relay.file.max_seats} seats."
+    return (
+        f"{text} It leases nothing yet: {code}.\n"
+        f"Put a license file for it at {settings.file_path}. Its key is {desk.relay.own.public}"
+    )

@@ -1,0 +1,84 @@
+"""The vendor's server, where a relay reaches it now and then: another file, what the vendor says of the
+license, and what the tools were used for. Away is no fault: it is tried again a minute later."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+import structlog
+
+from gatehouse.relay.calls import API, Desk
+from gatehouse.relay.service import VALID
+from gatehouse.relay.signed import FileRefused
+
+EVERY_SECONDS = 60
+AT_ONCE = 500
+# What they say no with; everything else is about the call.
+NO = {"EXPIRED", "PAST_DUE", "PAUSED", "SUSPENDED", "REVOKED"}
+FINAL = {400, 413, 422}
+
+log = structlog.get_logger("gatehouse.relay")
+
+
+async def keep_in_touch(desk: Desk, http: httpx.AsyncClient) -> None:
+    """Without end."""
+    while True:
+        try:
+            await call_home(desk, http)
+        except (httpx.HTTPError, ValueError) as error:
+            log.info("the vendor's server is away", why=f"{type(error).__name__}: {error}")
+        except Exception:
+            log.exception("the vendor's server was not asked")
+        await asyncio.sleep(EVERY_SECONDS)
+
+
+async def call_home(desk: Desk, http: httpx.AsyncClient) -> None:
+    """Once; `httpx.HTTPError` and `ValueError` while it is away, or somebody else answers."""
+    await _ask_standing(desk, http)
+    await _refresh(desk, http)
+    await _forward_usage(desk, http)
+
+
+async def _ask_standing(desk: Desk, http: httpx.AsyncClient) -> None:
+    answer = await http.post(f"{API}/validate", json={})
+    if answer.status_code == HTTPStatus.UNAUTHORIZED:
+        log.warning("the vendor does not know the license key")
+        return
+    code = _said(answer).get("code")
+    if code == VALID or code in NO:
+        await desk.do(desk.relay.said_no, None if code == VALID else code)
+
+
+async def _refresh(desk: Desk, http: httpx.AsyncClient) -> None:
+    """When its time has come, or the clock here is doubted: the file tells the time."""
+    relay = desk.relay
+    code = await desk.do(relay.standing)
+    due = relay.refresh_at
+    if code in NO or (code == VALID and due is not None and relay.time.now() < due):
+        return
+    answer = await http.get(f"{API}/file", params={"relayKey": relay.own.public})
+    if answer.status_code != HTTPStatus.OK:
+        return
+    try:
+        await desk.do(relay.take, answer.content)
+    except FileRefused as wrong:
+        log.warning("the vendor's license file was refused", code=wrong.code, why=str(wrong))
+
+
+async def _forward_usage(desk: Desk, http: httpx.AsyncClient) -> None:
+    store = desk.relay.store
+    while waiting := await desk.do(store.usage, AT_ONCE):
+        answer = await http.post(f"{API}/usage", json=[event for _, event in waiting])
+        if answer.status_code in FINAL:
+            log.warning("events of use were refused", count=len(waiting), status=answer.status_code)
+        elif answer.status_code != HTTPStatus.ACCEPTED:
+            return
+        await desk.do(store.forget_usage, [name for name, _ in waiting])
+
+
+def _said(answer: httpx.Response) -> dict[str, Any]:
+    said = answer.json()
+    if not isinstance(said, dict):
+        raise ValueError("something else answered in place of the vendor's server")
+    return said

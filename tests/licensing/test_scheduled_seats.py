@@ -1,0 +1,183 @@
+"""Fewer seats from the next period on: kept until then, made at the provider, paid less, taken back."""
+
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.licensing.scheduled.jobs import find_due
+from tests.licensing.conftest import Shop
+from tests.licensing.test_changes import change, charged, occupy, preview
+from tests.licensing.waiting import until
+
+LATER: dict[str, Any] = {"effectiveFrom": "period_end"}
+
+
+async def license_of(shop: Shop) -> dict[str, Any]:
+    [found] = await shop.licenses()
+    return found
+
+
+@pytest.fixture
+async def when(paid):
+    return datetime.fromisoformat((await license_of(paid))["billing"]["nextPayment"])
+
+
+@pytest.fixture
+async def go_to(paid, world):
+    """Move the clock, and sign in again: meanwhile the session has ended."""
+
+    async def move(at: datetime) -> None:
+        clock.advance(at - clock.now())
+        paid.admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
+
+    return move
+
+
+async def test_all_seats_stay_until_the_period_ends_and_then_less_is_paid(
+    paid, provider, paddle, control, context, run_jobs, when, go_to
+):
+    shown = (await preview(paid, maxSeats=2, **LATER)).json()
+    assert "immediate" not in shown
+    assert shown["maxSeats"] == 2
+    answer = await change(paid, maxSeats=2, quote=shown["quote"], **LATER)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert found["maxSeats"] == 6
+    scheduled = found["billing"]["scheduledSeats"]
+    assert scheduled["maxSeats"] == 2
+    assert datetime.fromisoformat(scheduled["at"]) == when
+    assert await paid.licenses() == [found]
+
+    await find_due(context)
+    await run_jobs()
+    assert (await license_of(paid))["maxSeats"] == 6
+    await go_to(when - timedelta(minutes=45))
+    await find_due(context)
+    await run_jobs()
+    made = await license_of(paid)
+    assert made["maxSeats"] == 2
+    assert "scheduledSeats" not in made["billing"]
+    assert await charged(provider, paddle, paid) == []
+
+    await go_to(when + timedelta(minutes=1))
+    await control(action="run_due")
+    [bill] = await paddle(
+        lambda client: client.get_raw(
+            f"/transactions?customer_id={paid.customer_id}&origin=subscription_recurring"
+        ).json()["data"]
+    )
+    assert [one["quantity"] for one in bill["items"]] == [2]
+    assert int(bill["details"]["totals"]["grand_total"]) == shown["next"]["grandTotal"]
+
+
+async def test_more_may_be_in_use_until_then_and_who_was_away_longest_loses_theirs(
+    paid, db, context, run_jobs, when, go_to
+):
+    await occupy(db, paid, "old", "middle", "new")
+    for number, holder in enumerate(("old", "middle", "new")):
+        await db.connection.execute(
+            "update license_seats set last_seen_at = $3 where tenant_id = $1 and holder = $2",
+            paid.admin.tenant_id, holder, clock.now() + timedelta(seconds=number),
+        )  # fmt: skip
+    assert (await change(paid, maxSeats=2)).status_code == 409
+    assert (await change(paid, maxSeats=2, **LATER)).status_code == 200
+    assert (await license_of(paid))["usedSeats"] == 3
+    await go_to(when - timedelta(minutes=45))
+    await find_due(context)
+    await run_jobs()
+    held = await db.connection.fetch(
+        "select holder from license_seats where tenant_id = $1 order by holder",
+        paid.admin.tenant_id,
+    )
+    assert [row["holder"] for row in held] == ["middle", "new"]
+
+
+async def test_it_is_taken_back(paid, context, run_jobs, when, go_to, db):
+    await change(paid, maxSeats=2, **LATER)
+    path = f"/api/v1/licenses/{(await license_of(paid))['fingerprint']}/scheduled-seats"
+    for _ in range(2):
+        kept = await paid.admin.browser.delete(path)
+        assert kept.status_code == 200
+        assert "scheduledSeats" not in kept.json()["billing"]
+    await go_to(when - timedelta(minutes=45))
+    await find_due(context)
+    await run_jobs()
+    assert (await license_of(paid))["maxSeats"] == 6
+    told = await db.connection.fetch(
+        "select action from audits where tenant_id = $1 and action like 'license.seats_%'"
+        " order by created_at",
+        paid.admin.tenant_id,
+    )
+    assert [row["action"] for row in told] == ["license.seats_scheduled", "license.seats_kept"]
+
+
+async def test_another_change_of_seats_decides_anew(paid):
+    await change(paid, maxSeats=2, **LATER)
+    assert (await change(paid, maxSeats=4, **LATER)).json()["billing"]["scheduledSeats"][
+        "maxSeats"
+    ] == 4
+    assert "scheduledSeats" not in (await change(paid, maxSeats=8)).json()["billing"]
+
+
+async def test_after_a_renewal_that_was_missed_the_difference_is_credited(
+    paid, control, context, run_jobs, when, go_to, provider
+):
+    """Nothing of ours ran while the period began, and all six seats were paid once more."""
+    await change(paid, maxSeats=2, **LATER)
+    await go_to(when + timedelta(minutes=1))
+    await control(action="run_due")
+
+    async def is_renewed() -> bool:
+        return bool((await license_of(paid))["billing"]["nextPayment"] > when.isoformat())
+
+    await until(is_renewed, run_jobs)
+    assert (await license_of(paid))["maxSeats"] == 6
+    await find_due(context)
+    await run_jobs()
+    assert (await license_of(paid))["maxSeats"] == 2
+    [fact] = await provider.subscriptions_of(paid.customer_id)
+    assert sum(line.quantity for line in fact.lines) == 2
+
+
+async def test_what_cannot_wait_is_refused(paid, when, go_to):
+    cases: list[tuple[dict[str, Any], int]] = [
+        ({"maxSeats": 8}, 400),
+        ({"maxSeats": 6}, 400),
+        ({}, 400),
+    ]
+    for body, status in cases:
+        for call in (preview, change):
+            if body or call is preview:
+                assert (await call(paid, **body, **LATER)).status_code == status, body
+    await paid.admin.browser.post(f"/api/v1/licenses/{(await license_of(paid))['id']}/cancel")
+    refused = await change(paid, maxSeats=2, **LATER)
+    assert (refused.status_code, refused.headers["error-code"]) == (
+        409,
+        "changes.no_period_follows",
+    )
+    await paid.admin.browser.post(f"/api/v1/licenses/{(await license_of(paid))['id']}/resume")
+    assert (await change(paid, maxSeats=2, **LATER)).status_code == 200
+    await go_to(when - timedelta(minutes=45))
+    late = [
+        await change(paid, maxSeats=3, **LATER),
+        await paid.admin.browser.delete(
+            f"/api/v1/licenses/{(await license_of(paid))['id']}/scheduled-seats"
+        ),
+    ]
+    assert [one.headers["error-code"] for one in late] == ["changes.too_late"] * 2
+
+
+async def test_in_whatever_order_people_decide_paid_seats_and_license_agree(
+    paid, context, run_jobs, provider
+):
+    steps = [{"maxSeats": 3, **LATER}, {"maxSeats": 9}, {"maxSeats": 5, **LATER}, {"maxSeats": 4}]
+    for before, after in pairwise(steps):
+        await change(paid, **before)
+        await change(paid, **after)
+        await find_due(context)
+        await run_jobs()
+        [fact] = await provider.subscriptions_of(paid.customer_id)
+        assert sum(line.quantity for line in fact.lines) == (await license_of(paid))["maxSeats"]
