@@ -1,6 +1,7 @@
 """Lists of a tenant's people: filter, sort, page, totals."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -477,6 +478,30 @@ async def test_phone_numbers_come_by_id(world: World, admin: Person, db: Db):
     assert body["items"] == [{"userId": str(member), "phoneNumber": "+31201234567"}]
     names_body = (await admin.browser.get("/identity/resources/usernames/v1", params=ids)).json()
     assert names_body == {"items": [], "_metadata": {"totalItems": 0, "totalPages": 0}}
+
+
+async def test_phone_numbers_come_by_pages_and_by_number(world: World, admin: Person, db: Db):
+    numbers = ["+31 20 123-4567", "+49 (151) 1234567", "+41441234567"]
+    people = [await add(world, admin, name) for name in ("Ann", "Ben", "Cleo")]
+    for member, number in zip(people, numbers, strict=True):
+        await db.connection.execute(
+            "update users set phone_number = $2 where id = $1", member, number
+        )
+
+    async def page(**asked: object) -> dict[str, Any]:
+        path = "/identity/resources/users/phone-numbers/v2"
+        found: dict[str, Any] = (await admin.browser.get(path, params=asked)).json()
+        return found
+
+    body = await page(_limit=2, _offset=1)
+    assert [row["userId"] for row in body["items"]] == [str(people[2]), str(people[1])]
+    assert body["_metadata"] == {"totalItems": 3, "totalPages": 2}
+    (row,) = (await page(_phoneNumber="+49151 1234567"))["items"]
+    assert row == {"userId": str(people[1]), "phoneNumber": numbers[1]}
+    assert (await page(_phoneNumber="+4915"))["items"] == []
+    down = await page(_sortBy="userId", _order="DESC", _phoneNumber="", userIds="")
+    assert [row["userId"] for row in down["items"]] == sorted(map(str, people), reverse=True)
+    assert (await page(userIds=f"{people[0]}"))["_metadata"] == {"totalItems": 1, "totalPages": 1}
 
 
 async def test_v3_items_have_no_roles_and_presets_choose(world: World, admin: Person, db: Db):

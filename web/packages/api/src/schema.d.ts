@@ -7052,7 +7052,7 @@ export interface paths {
         };
         /**
          * List Phone Numbers
-         * @description The caller's own numbers, oldest first; `_offset` counts rows.
+         * @description The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows.
          */
         get: operations["list_phone_numbers"];
         put?: never;
@@ -7222,7 +7222,7 @@ export interface paths {
         };
         /**
          * List Phone Numbers Of Users
-         * @description Phone numbers of these people, those that have one.
+         * @description Phone numbers of the tenant's people, those who have one.
          */
         get: operations["list_phone_numbers_of_users"];
         put?: never;
@@ -20093,6 +20093,11 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
             /** Verified */
             verified: boolean;
         };
@@ -39881,8 +39886,12 @@ export interface operations {
     list_phone_numbers: {
         parameters: {
             query?: {
+                _filter?: string;
                 _limit?: number;
                 _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phoneNumber?: string;
+                _sortBy?: "userId" | "phoneNumber";
             };
             header?: never;
             path?: never;
@@ -40166,6 +40175,12 @@ export interface operations {
     list_phone_numbers_of_users: {
         parameters: {
             query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phoneNumber?: string;
+                _sortBy?: "userId" | "phoneNumber";
                 userIds?: string[];
             };
             header?: never;
