@@ -6,7 +6,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.people.read.schemas import InTenant, TeamUserOut, UserOut, UserV3Out
+from gatehouse.directory.people.read.schemas import (
+    InTenant,
+    TeamUserOut,
+    UserAloneOut,
+    UserOut,
+    UserV3Out,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Wire
 from tests.world import Db, Person, World
@@ -589,3 +595,28 @@ async def test_the_team_list_has_its_own_shape(world: World, admin: Person):
     )
     assert item["roleIds"] == [item["roles"][0]["id"]]
     assert item["roles"][0]["vendorId"] == item["vendorId"]
+
+
+async def test_a_person_alone_says_when_and_whose(world: World, admin: Person):
+    answer = await admin.browser.get(f"/identity/resources/users/v1/{admin.id}")
+    body = answer.json()
+    UserAloneOut.model_validate(body)
+    assert (body["vendorId"], body["deletedAt"]) == (
+        (await admin.browser.get(TEAM)).json()["items"][0]["vendorId"],
+        None,
+    )
+    assert body["updatedAt"] >= body["createdAt"]
+
+
+async def test_a_change_without_id_is_of_the_address(world: World, admin: Person):
+    user_id = await add(world, admin, "Ann")
+    await world.person("Admin")
+    (ann,) = (await admin.browser.get(TEAM, params={"searchFilter": "ann"})).json()["items"]
+    change = {"email": ann["email"].upper(), "roleIds": [""]}
+    changed = await admin.browser.put(TEAM, json=change)
+    assert changed.status_code == 200, changed.text
+    assert (changed.json()["item"]["id"], changed.json()["item"]["roles"]) == (str(user_id), [])
+    stranger = await world.person()
+    for nobody in ({"email": stranger.email}, {"email": ""}, {}):
+        refused = await admin.browser.put(TEAM, json={**nobody, "roleIds": [""]})
+        assert (refused.status_code, refused.json()["errorCode"]) == (404, "members.not_found")

@@ -47,10 +47,11 @@ async def change_team_member(
     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
     409 `members.last_admin`.
     """
+    user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email)
     await service.change_member(
-        db, caller, client, data.id, role_ids=data.wanted_roles, name=data.name
+        db, caller, client, user_id, role_ids=data.wanted_roles, name=data.name
     )
-    return await describe_in_team(db, caller.tenant_id, data.id)
+    return await describe_in_team(db, caller.tenant_id, user_id)
 
 
 @router.delete("/team/resources/members/v1/{user_id}")
