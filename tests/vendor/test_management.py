@@ -320,6 +320,8 @@ async def test_permissions_and_roles_are_managed_for_every_tenant(backend: Backe
     )
     assert refused.status_code == 403
 
+    as_it_is = await backend.http.patch(f"{CATEGORIES}/{orders}", json={"name": "Orders"})
+    assert (as_it_is.status_code, as_it_is.json()["name"]) == (200, "Orders")
     in_use = await backend.http.delete(f"{CATEGORIES}/{orders}")
     assert in_use.status_code == 400
     moved = await backend.http.patch(f"{PERMISSIONS}/{read['id']}", json={"name": "See orders"})

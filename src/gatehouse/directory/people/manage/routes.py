@@ -131,7 +131,9 @@ async def set_temporary_user(
     expires_at = await service.make_temporary(
         db, caller, client, user_id, data.expiration_in_seconds
     )
-    return ExpirationDate(temporary_expiration_date=expires_at)
+    return ExpirationDate(
+        temporary_expiration_date=expires_at, expiration_in_seconds=data.expiration_in_seconds
+    )
 
 
 @router.delete("/identity/resources/users/temporary/v1/{user_id}")

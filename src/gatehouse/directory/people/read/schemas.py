@@ -221,7 +221,9 @@ class TemporaryUsers(Wire):
     enabled: bool
 
 
-class ExpirationDate(Wire):
+class ExpirationDate(Expiration):
+    """With the seconds that were asked for."""
+
     temporary_expiration_date: datetime
 
 
