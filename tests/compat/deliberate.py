@@ -49,7 +49,8 @@ DIFFERENT: dict[str, tuple[set[str], str]] = {
     "/identity/resources/mail/v1/configs/{type}/default": ({".type"}, "its kind is a word"),
 }  # fmt: skip
 
-# By address: the status of the refusal. There is nothing of it until something else has happened.
+# By address: the status of the refusal, if it is refused. There is nothing of it until something else has
+# happened.
 REFUSED: dict[str, int] = {
     "/identity/resources/users/v1/activate/strategy": 404,  # needs the token of a mail
     "/identity/resources/usernames/v1/me": 404,

@@ -48,7 +48,7 @@ async def test_every_answer_has_what_clients_read(admin: Person, backend: Backen
         elif found := {one.split(" is ")[0] for one in differences(call.shape, answer.json())}:
             different[call.path] = found
     assert different == {path: places for path, (places, _) in DIFFERENT.items()}
-    assert refused == REFUSED
+    assert refused.items() <= REFUSED.items()
 
 
 async def _first_answer(

@@ -211,10 +211,17 @@ async def test_the_policy_is_read_and_changed(backend: Backend, world: World, db
             "cookieSameSite": "NONE",
             "allowSignups": False,
             "jwtAlgorithm": "RS256",
+            "authStrategy": "MagicLink",
+            "forceSameDeviceOnAuth": False,
         },
     )
     assert changed.status_code == 201
     told = changed.json()
+    assert (before["authStrategy"], before["forceSameDeviceOnAuth"]) == ("EmailAndPassword", True)
+    assert (told["authStrategy"], told["forceSameDeviceOnAuth"]) == ("MagicLink", False)
+    assert (told["rotateRefreshTokens"], told["defaultPasswordlessTokenExpiration"]) == (True, 900)
+    back = {"authStrategy": "EmailAndPassword", "forceSameDeviceOnAuth": True}
+    told = (await backend.http.post(POLICY, json=back)).json()
     assert (told["defaultTokenExpiration"], told["allowSignups"]) == (120, False)
     assert told["machineToMachineAuthStrategy"] == before["machineToMachineAuthStrategy"]
     assert type(load_pem_public_key(told["publicKey"].encode())).__name__ == "RSAPublicKey"
