@@ -18837,11 +18837,8 @@ export interface components {
          *     `email` in the caller's tenant.
          */
         MemberChange: {
-            /**
-             * Email
-             * @default
-             */
-            email: string;
+            /** Email */
+            email?: string | null;
             /** Id */
             id?: string | null;
             /** Name */

@@ -47,7 +47,7 @@ async def change_team_member(
     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
     409 `members.last_admin`.
     """
-    user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email)
+    user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email or "")
     await service.change_member(
         db, caller, client, user_id, role_ids=data.wanted_roles, name=data.name
     )

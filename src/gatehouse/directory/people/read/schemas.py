@@ -168,7 +168,7 @@ class MemberChange(Wire):
     `email` in the caller's tenant."""
 
     id: UUID | None = None
-    email: str = Field("", max_length=254, pattern=r"^[^\x00]*$")
+    email: str | None = Field(None, max_length=254, pattern=r"^[^\x00]*$")
     role_ids: list[UUID | Literal[""]] | None = Field(None, max_length=100)
     name: OptionalName = None
 
