@@ -250,18 +250,19 @@ async def test_lists_are_narrowed_down(world: World, console: Console, backend: 
     person = await world.person()
     await console.give(backend, person.tenant_id)
     ids = {"ids": str(console.id), "_includeFreeAccess": "false"}
+    cases: list[tuple[dict[str, str | list[str]], bool]] = [
+        ({"_accessType": "MANAGED_ACCESS"}, True),
+        ({"_accessType": "FREE_ACCESS"}, False),
+        ({"_isDefault": "false", "_isActive": "true"}, True),
+        ({"_isDefault": "true"}, False),
+        ({"_isActive": "undefined", "name": "cons"}, True),
+        ({"name": "other"}, False),
+        ({"type": ["web", "agent"], "frontendStack": "react"}, True),
+        ({"frontendStack": "vue"}, False),
+        ({"_excludeAgents": "true"}, True),
+    ]
     for http in (person.browser, backend.http):
-        for asked, fits in [
-            ({"_accessType": "MANAGED_ACCESS"}, True),
-            ({"_accessType": "FREE_ACCESS"}, False),
-            ({"_isDefault": "false", "_isActive": "true"}, True),
-            ({"_isDefault": "true"}, False),
-            ({"_isActive": "undefined", "name": "cons"}, True),
-            ({"name": "other"}, False),
-            ({"type": ["web", "agent"], "frontendStack": "react"}, True),
-            ({"frontendStack": "vue"}, False),
-            ({"_excludeAgents": "true"}, True),
-        ]:
+        for asked, fits in cases:
             answer = await http.get(APPLICATIONS, params={**ids, **asked})
             found = {one["id"]: one for one in answer.json()}
             assert list(found) == [str(console.id)] * fits, asked

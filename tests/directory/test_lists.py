@@ -494,7 +494,7 @@ async def test_phone_numbers_come_by_pages_and_by_number(world: World, admin: Pe
             "update users set phone_number = $2 where id = $1", member, number
         )
 
-    async def page(**asked: object) -> dict[str, Any]:
+    async def page(**asked: str | int) -> dict[str, Any]:
         path = "/identity/resources/users/phone-numbers/v2"
         found: dict[str, Any] = (await admin.browser.get(path, params=asked)).json()
         return found
