@@ -38,6 +38,7 @@ from gatehouse.directory.people.invite import routes as invite
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.list import routes as list_people
 from gatehouse.directory.people.manage import routes as manage_people
+from gatehouse.directory.people.phone_numbers import routes as phones_of_people
 from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.sub_accounts import routes as sub_accounts
@@ -327,6 +328,7 @@ PLATFORM_AREAS = (
     vendor_users.by_id,
     vendor_users.shared,
     list_people.router,
+    phones_of_people.router,
     read_people.router,
     manage_people.router,
     invite.router,

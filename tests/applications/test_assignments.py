@@ -119,6 +119,7 @@ async def test_members_see_what_their_account_has(world: World, console: Console
     named = await person.browser.get(f"{APPLICATIONS}?ids={console.id}&_includeFreeAccess=false")
     (one,) = named.json()
     assert (one["name"], one["accessType"]) == ("Console", "MANAGED_ACCESS")
+    assert one["integrationFinishedAt"] == one["createdAt"]
     other = await world.person()
     assert (
         await other.browser.get(f"{APPLICATIONS}?ids={console.id}&_includeFreeAccess=false")
@@ -242,3 +243,28 @@ async def test_unreadable_ids_are_refused(world: World, backend: Backend):
     ):
         assert (await admin.browser.get(path)).status_code == 400, path
     assert (await backend.http.get(f"{GIVEN}/v1?tenantIds=x")).status_code == 400
+
+
+async def test_lists_are_narrowed_down(world: World, console: Console, backend: Backend):
+    await console.add()
+    person = await world.person()
+    await console.give(backend, person.tenant_id)
+    ids = {"ids": str(console.id), "_includeFreeAccess": "false"}
+    cases: list[tuple[dict[str, str | list[str]], bool]] = [
+        ({"_accessType": "MANAGED_ACCESS"}, True),
+        ({"_accessType": "FREE_ACCESS"}, False),
+        ({"_isDefault": "false", "_isActive": "true"}, True),
+        ({"_isDefault": "true"}, False),
+        ({"_isActive": "undefined", "name": "cons"}, True),
+        ({"name": "other"}, False),
+        ({"type": ["web", "agent"], "frontendStack": "react"}, True),
+        ({"frontendStack": "vue"}, False),
+        ({"_excludeAgents": "true"}, True),
+    ]
+    for http in (person.browser, backend.http):
+        for asked, fits in cases:
+            answer = await http.get(APPLICATIONS, params={**ids, **asked})
+            found = {one["id"]: one for one in answer.json()}
+            assert list(found) == [str(console.id)] * fits, asked
+            assert all(one["integrationFinishedAt"] for one in found.values())
+        assert (await http.get(APPLICATIONS, params={"_isActive": "maybe"})).status_code == 400

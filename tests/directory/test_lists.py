@@ -1,11 +1,18 @@
 """Lists of a tenant's people: filter, sort, page, totals."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.people.read.schemas import InTenant, TeamUserOut, UserOut, UserV3Out
+from gatehouse.directory.people.read.schemas import (
+    InTenant,
+    TeamUserOut,
+    UserAloneOut,
+    UserOut,
+    UserV3Out,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Wire
 from tests.world import Db, Person, World
@@ -479,6 +486,30 @@ async def test_phone_numbers_come_by_id(world: World, admin: Person, db: Db):
     assert names_body == {"items": [], "_metadata": {"totalItems": 0, "totalPages": 0}}
 
 
+async def test_phone_numbers_come_by_pages_and_by_number(world: World, admin: Person, db: Db):
+    numbers = ["+31 20 123-4567", "+49 (151) 1234567", "+41441234567"]
+    people = [await add(world, admin, name) for name in ("Ann", "Ben", "Cleo")]
+    for member, number in zip(people, numbers, strict=True):
+        await db.connection.execute(
+            "update users set phone_number = $2 where id = $1", member, number
+        )
+
+    async def page(**asked: str | int) -> dict[str, Any]:
+        path = "/identity/resources/users/phone-numbers/v2"
+        found: dict[str, Any] = (await admin.browser.get(path, params=asked)).json()
+        return found
+
+    body = await page(_limit=2, _offset=1)
+    assert [row["userId"] for row in body["items"]] == [str(people[2]), str(people[1])]
+    assert body["_metadata"] == {"totalItems": 3, "totalPages": 2}
+    (row,) = (await page(_phoneNumber="+49151 1234567"))["items"]
+    assert row == {"userId": str(people[1]), "phoneNumber": numbers[1]}
+    assert (await page(_phoneNumber="+4915"))["items"] == []
+    down = await page(_sortBy="userId", _order="DESC", _phoneNumber="", userIds="")
+    assert [row["userId"] for row in down["items"]] == sorted(map(str, people), reverse=True)
+    assert (await page(userIds=f"{people[0]}"))["_metadata"] == {"totalItems": 1, "totalPages": 1}
+
+
 async def test_v3_items_have_no_roles_and_presets_choose(world: World, admin: Person, db: Db):
     sleeper = await add(world, admin, "Sleeper")
     enrolled = await add(world, admin, "Enrolled")
@@ -564,3 +595,28 @@ async def test_the_team_list_has_its_own_shape(world: World, admin: Person):
     )
     assert item["roleIds"] == [item["roles"][0]["id"]]
     assert item["roles"][0]["vendorId"] == item["vendorId"]
+
+
+async def test_a_person_alone_says_when_and_whose(world: World, admin: Person):
+    answer = await admin.browser.get(f"/identity/resources/users/v1/{admin.id}")
+    body = answer.json()
+    UserAloneOut.model_validate(body)
+    assert (body["vendorId"], body["deletedAt"]) == (
+        (await admin.browser.get(TEAM)).json()["items"][0]["vendorId"],
+        None,
+    )
+    assert body["updatedAt"] >= body["createdAt"]
+
+
+async def test_a_change_without_id_is_of_the_address(world: World, admin: Person):
+    user_id = await add(world, admin, "Ann")
+    await world.person("Admin")
+    (ann,) = (await admin.browser.get(TEAM, params={"searchFilter": "ann"})).json()["items"]
+    change = {"email": ann["email"].upper(), "roleIds": [""]}
+    changed = await admin.browser.put(TEAM, json=change)
+    assert changed.status_code == 200, changed.text
+    assert (changed.json()["item"]["id"], changed.json()["item"]["roles"]) == (str(user_id), [])
+    stranger = await world.person()
+    for nobody in ({"email": stranger.email}, {"email": ""}, {}):
+        refused = await admin.browser.put(TEAM, json={**nobody, "roleIds": [""]})
+        assert (refused.status_code, refused.json()["errorCode"]) == (404, "members.not_found")

@@ -107,6 +107,8 @@ async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, db: Db):
         assert (answer.status_code, answer.json()["isReseller"]) == (200, wanted)
         (listed,) = (await admin.browser.get(TREE)).json()["items"]
         assert listed["isReseller"] is wanted
+        as_it_is = await admin.browser.put(f"{PATH}/{below}/management", json={})
+        assert as_it_is.json()["isReseller"] is wanted
     known = await db.connection.fetch("select action from audits where tenant_id = $1", below)
     assert {row["action"] for row in known} == {
         "sub_account.renamed", "sub_account.reseller_granted", "sub_account.reseller_revoked",

@@ -68,6 +68,9 @@ async def test_a_flag_is_of_one_feature(seller: Seller):
     again = await seller.ask("POST", FLAGS, json=body)
     assert (again.status_code, again.json()["errorCode"]) == (409, "entitlements.flag_exists")
     path = f"{FLAGS}/{flag['id']}"
+    assert "metadata" not in flag
+    noted = (await seller.ask("PATCH", path, json={"metadata": '{"ring": [2]}'})).json()
+    assert noted["metadata"] == '{"ring":[2]}'
     changed = (await seller.ask("PATCH", path, json={"on": False})).json()
     assert (changed["on"], changed["defaultTreatment"], changed["id"]) == (
         False,
@@ -144,6 +147,25 @@ async def test_the_document_says_the_same_and_applied_again_changes_nothing(
     assert flag["rules"][0]["conditions"][0]["attributeType"] == "frontegg"
     with pytest.raises(DocumentRefused, match="there is no feature 'nothing'"):
         await apply_document(database, '[plans.teams]\nfeatures = ["nothing"]')
+
+
+async def test_plans_come_with_their_features_and_by_who_has_them(seller: Seller, world: World):
+    person = await world.person()
+    feature = await seller.feature("exports", permissions=["fe.secure.read.users"])
+    sold, other = await seller.plan("Sold", "exports"), await seller.plan("Other")
+    told = {name: feature[name] for name in ("id", "name", "key", "permissions")}
+    assert (sold["features"], other["features"]) == ([told], [])
+    assert (await seller.ask("GET", f"{PLANS}/{sold['id']}")).json()["features"] == [told]
+    await seller.give(sold, person, userId=str(person.id))
+
+    async def found(**query: object) -> list[str]:
+        answer = await seller.ask("GET", PLANS, params=query)
+        return [one["name"] for one in answer.json()["items"]]
+
+    assert await found(userIds=[str(person.id)]) == ["Sold"]
+    assert await found(tenantIds=[str(person.tenant_id)]) == ["Sold"]
+    assert await found(tenantIds=[str(person.id)]) == []
+    assert set(await found()) >= {"Sold", "Other"}
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", FEATURES), ("POST", PLANS), ("POST", FLAGS)])

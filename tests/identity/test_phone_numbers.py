@@ -82,6 +82,22 @@ async def test_a_number_that_is_not_to_be_proved_yet_gets_no_message(world, pers
     assert await listed(person) == [(number, True)]
 
 
+async def test_own_numbers_are_sorted_and_found(person):
+    numbers = [new_number() for _ in range(3)]
+    for number in numbers:
+        await person.browser.post(NUMBERS, json={"phoneNumber": number})
+
+    async def found(**query: str) -> list[str]:
+        items = (await person.browser.get(NUMBERS, params=query)).json()["items"]
+        assert {item["userId"] for item in items} <= {str(person.id)}
+        return [item["phoneNumber"] for item in items]
+
+    assert await found() == numbers
+    assert await found(_sortBy="phoneNumber", _order="DESC") == sorted(numbers, reverse=True)
+    assert await found(_phoneNumber=f"{numbers[1][:3]} {numbers[1][3:]}") == [numbers[1]]
+    assert await found(_phoneNumber="x") == []
+
+
 async def test_a_proved_number_is_deleted_with_proof(world, person, run_jobs):
     number = await own_number(world, person.id)
     [item] = (await person.browser.get(f"{NUMBERS}/me")).json()

@@ -198,3 +198,13 @@ async def test_a_person_s_token_opens_no_connection(directory: Directory):
     assert (answer.status_code, answer.json()["schemas"]) == (
         401, ["urn:ietf:params:scim:api:messages:2.0:Error"],
     )  # fmt: skip
+
+
+async def test_connections_are_found_by_what_they_are(directory: Directory):
+    http = directory.admin.browser
+    [shown] = (await http.get(CONFIGURATIONS)).json()
+    for name in ("id", "tenantId", "source", "connectionName"):
+        assert (await http.get(CONFIGURATIONS, params={name: shown[name]})).json() == [shown]
+    for other in ({"id": shown["tenantId"]}, {"tenantId": shown["id"]}, {"connectionName": "X"}):
+        assert (await http.get(CONFIGURATIONS, params=other)).json() == []
+    assert (await http.get(CONFIGURATIONS, params={"id": "x"})).status_code == 400

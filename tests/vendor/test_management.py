@@ -211,10 +211,17 @@ async def test_the_policy_is_read_and_changed(backend: Backend, world: World, db
             "cookieSameSite": "NONE",
             "allowSignups": False,
             "jwtAlgorithm": "RS256",
+            "authStrategy": "MagicLink",
+            "forceSameDeviceOnAuth": False,
         },
     )
     assert changed.status_code == 201
     told = changed.json()
+    assert (before["authStrategy"], before["forceSameDeviceOnAuth"]) == ("EmailAndPassword", True)
+    assert (told["authStrategy"], told["forceSameDeviceOnAuth"]) == ("MagicLink", False)
+    assert (told["rotateRefreshTokens"], told["defaultPasswordlessTokenExpiration"]) == (True, 900)
+    back = {"authStrategy": "EmailAndPassword", "forceSameDeviceOnAuth": True}
+    told = (await backend.http.post(POLICY, json=back)).json()
     assert (told["defaultTokenExpiration"], told["allowSignups"]) == (120, False)
     assert told["machineToMachineAuthStrategy"] == before["machineToMachineAuthStrategy"]
     assert type(load_pem_public_key(told["publicKey"].encode())).__name__ == "RSAPublicKey"
@@ -320,6 +327,8 @@ async def test_permissions_and_roles_are_managed_for_every_tenant(backend: Backe
     )
     assert refused.status_code == 403
 
+    as_it_is = await backend.http.patch(f"{CATEGORIES}/{orders}", json={"name": "Orders"})
+    assert (as_it_is.status_code, as_it_is.json()["name"]) == (200, "Orders")
     in_use = await backend.http.delete(f"{CATEGORIES}/{orders}")
     assert in_use.status_code == 400
     moved = await backend.http.patch(f"{PERMISSIONS}/{read['id']}", json={"name": "See orders"})

@@ -14,6 +14,12 @@ from tests.vendor.test_users import signs_in
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
 
 
+async def test_an_account_without_a_name_is_called_by_its_id(backend):
+    answer = await backend.post(V1, json={"website": "https://acme.test"})
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["name"] == answer.json()["id"]
+
+
 @pytest.fixture
 async def backend(world):
     return (await new_backend(world)).http
@@ -69,9 +75,8 @@ async def test_an_account_is_made_with_what_is_said_of_it(backend, db):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {},
         {"name": ""},
-        {"name": None},
+        {"name": 7},
         {"name": "www.evil.test/login"},
         {"name": "A", "tenantId": "x"},
         {"name": "A", "website": "javascript:alert(1)"},

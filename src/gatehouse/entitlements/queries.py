@@ -1,6 +1,7 @@
 """Statements on who has which plan."""
 
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.entitlements.models import Entitlement, Grant, TenantGrant
 from gatehouse.kit.db import Command, Query
@@ -40,6 +41,15 @@ ALL_GRANTS = Query(
     select p.id, l.tenant_id, null, gatehouse_license_until(l) from {_LICENSED}
     union all
     select p.id, s.tenant_id, null, null from {_SUBSCRIBED}
+    """,
+)
+# To which one of these tenants, or one of these people, has an entitlement.
+PLANS_OF = Query(
+    UUID,
+    """
+    select plan_id from entitlements where tenant_id = any ($1::uuid[])
+    union
+    select plan_id from entitlements where user_id = any ($2::uuid[])
     """,
 )
 CHANGES = Query(int, "select coalesce(sum(n), 0)::bigint from entitlement_changes")

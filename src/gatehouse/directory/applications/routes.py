@@ -31,6 +31,7 @@ from gatehouse.directory.applications.schemas import (
     TenantAppAssignments,
     TenantAppIds,
     TenantApplicationOut,
+    TenantApplicationsQuery,
     UserOfApp,
     UsersOfApp,
     UsersOfAppChange,
@@ -55,18 +56,16 @@ router = APIRouter(tags=["Applications"])
 
 @router.get(f"{APPLICATIONS}/v1", response_model=list[TenantApplicationOut])
 async def list_tenant_applications(
-    db: Transaction,
-    caller: CurrentPrincipal,
-    ids: Ids = "",
-    free_too: Annotated[bool, Query(alias="_includeFreeAccess")] = True,
+    db: Transaction, caller: CurrentPrincipal, query: Annotated[TenantApplicationsQuery, Query()]
 ) -> list[TenantApplication]:
     """Those of the account that are named by id, and with `_includeFreeAccess` whatever is for everybody in
     it."""
-    wanted = set(ids_of("ids", ids))
+    wanted = set(ids_of("ids", query.ids))
     return [
         one
         for one in await queries.OF_TENANT.all(db, caller.tenant_id)
-        if one.id in wanted or (free_too and one.access_type == "FREE_ACCESS")
+        if query.wants(one)
+        and (one.id in wanted or (query.free_too and one.access_type == "FREE_ACCESS"))
     ]
 
 

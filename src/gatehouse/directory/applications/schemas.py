@@ -1,10 +1,10 @@
 """Applications of tenants and people on the wire (wire-api §15)."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Protocol
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from gatehouse.directory.applications.models import Assignment
 from gatehouse.kit.schemas import Wire
@@ -15,8 +15,58 @@ Few = Field(min_length=1, max_length=100)
 Ids = Annotated[str, Field(max_length=8000)]
 
 
+class Listed(Protocol):
+    """What applications are narrowed down by."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def access_type(self) -> AccessType: ...
+    @property
+    def is_default(self) -> bool: ...
+    @property
+    def is_active(self) -> bool: ...
+    @property
+    def platform(self) -> str: ...
+    @property
+    def frontend_stack(self) -> str: ...
+
+
+class ApplicationsQuery(BaseModel):
+    """What is asked for together narrows the list down together. `ids` have commas between; `name` is a part
+    of it."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    ids: Ids = ""
+    name: str = Field("", max_length=200)
+    access_type: AccessType | None = Field(None, alias="_accessType")
+    is_default: bool | None = Field(None, alias="_isDefault")
+    is_active: bool | None = Field(None, alias="_isActive")
+    platforms: list[str] = Field([], max_length=20, alias="type")
+    frontend_stacks: list[str] = Field([], max_length=20, alias="frontendStack")
+    exclude_agents: bool = Field(False, alias="_excludeAgents")
+
+    def wants(self, one: Listed) -> bool:
+        """Whatever its id."""
+        return (
+            self.name.lower() in one.name.lower()
+            and self.access_type in (None, one.access_type)
+            and self.is_default in (None, one.is_default)
+            and self.is_active in (None, one.is_active)
+            and (not self.platforms or one.platform in self.platforms)
+            and (not self.frontend_stacks or one.frontend_stack in self.frontend_stacks)
+            and not (self.exclude_agents and one.platform == "agent")
+        )
+
+
+class TenantApplicationsQuery(ApplicationsQuery):
+    free_too: bool = Field(True, alias="_includeFreeAccess")
+
+
 class TenantApplicationOut(Wire):
-    """`accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned."""
+    """`accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned.
+    `integrationFinishedAt`: an application is whole once it is made."""
 
     id: UUID
     access_type: AccessType
@@ -31,6 +81,11 @@ class TenantApplicationOut(Wire):
     platform: str = Field(alias="type")
     frontend_stack: str
     description: str
+
+    @computed_field(alias="integrationFinishedAt")  # type: ignore[prop-decorator]
+    @property
+    def integration_finished_at(self) -> datetime:
+        return self.created_at
 
 
 class TenantAppIds(Wire):

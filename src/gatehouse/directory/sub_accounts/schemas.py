@@ -32,9 +32,9 @@ class SubAccountChange(Wire):
 
 
 class SubAccountManagement(Wire):
-    """A reseller's people see the users of the accounts below together."""
+    """A reseller's people see the users of the accounts below together. What is missing stays."""
 
-    is_reseller: bool
+    is_reseller: bool | None = None
 
 
 class HierarchySettings(Wire):

@@ -85,10 +85,11 @@ async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, nam
 
 
 async def set_reseller(
-    db: Db, caller: Principal, client: Client, tenant_id: UUID, *, is_reseller: bool
+    db: Db, caller: Principal, client: Client, tenant_id: UUID, *, is_reseller: bool | None
 ) -> Tenant:
+    """None: as it is."""
     before = await tenants.one_below(db, caller.tenant_id, tenant_id)
-    if before.is_reseller == is_reseller:
+    if is_reseller in (None, before.is_reseller):
         return before
     after = _still(await queries.SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
     kind = ResellerGranted if is_reseller else ResellerRevoked

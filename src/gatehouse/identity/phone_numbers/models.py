@@ -8,6 +8,7 @@ class PhoneNumber:
     """`phone_number` is normalized (E.164)."""
 
     id: UUID
+    user_id: UUID
     phone_number: str
     verified: bool
     created_at: datetime

@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.kit.db import Command, Query
 
-_COLUMNS = "id, phone_number, verified_at is not null as verified, created_at, updated_at"
+_COLUMNS = "id, user_id, phone_number, verified_at is not null as verified, created_at, updated_at"
 
 # Nobody has more than a few.
 ALL = Query(

@@ -16,6 +16,7 @@ from gatehouse.identity.phone_numbers.schemas import (
     PhoneChangeProof,
     PhoneNumberOut,
     PhoneNumberPage,
+    PhoneNumbersQuery,
     PhoneNumberToVerify,
     Totals,
 )
@@ -31,15 +32,14 @@ router = APIRouter(tags=["Phone numbers"])
 async def list_phone_numbers(
     db: OwnTransaction,
     caller: SignedInPerson,
-    limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 20,
-    offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
+    query: Annotated[PhoneNumbersQuery, Query()],
 ) -> PhoneNumberPage:
-    """The caller's own numbers, oldest first; `_offset` counts rows."""
-    rows = await service.numbers_of(db, caller.user_id)
-    shown = rows[offset : offset + limit]
+    """The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows."""
+    rows = query.narrowed(await service.numbers_of(db, caller.user_id))
+    shown = rows[query.offset : query.offset + query.limit]
     return PhoneNumberPage(
         items=[PhoneNumberOut.model_validate(row) for row in shown],
-        _metadata=Totals(total_items=len(rows), total_pages=-(-len(rows) // limit)),
+        _metadata=Totals(total_items=len(rows), total_pages=-(-len(rows) // query.limit)),
     )
 
 

@@ -1,12 +1,15 @@
 """Phone numbers on the wire (wire reference §16.5)."""
 
+import re
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
 from gatehouse.identity.passwords.schemas import Token
+from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Wire
 
 Number = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
@@ -39,8 +42,24 @@ class CodeProof(Wire):
     code: Code
 
 
+class PhoneNumbersQuery(ListQuery):
+    """`_phoneNumber` is a whole number, however it is separated. By `userId` all are alike."""
+
+    phone_number: str = Field("", max_length=60, alias="_phoneNumber")
+    sort_by: Literal["userId", "phoneNumber"] = Field("userId", alias="_sortBy")
+
+    def narrowed(self, rows: list[PhoneNumber]) -> list[PhoneNumber]:
+        """Those that are asked for, in the order that is asked for."""
+        digits = re.sub(r"\D", "", self.phone_number)
+        found = [row for row in rows if not self.phone_number or row.phone_number[1:] == digits]
+        if self.sort_by == "phoneNumber":
+            found.sort(key=lambda row: row.phone_number)
+        return found[::-1] if self.order.upper() == "DESC" else found
+
+
 class PhoneNumberOut(Wire):
     id: UUID
+    user_id: UUID
     phone_number: str
     verified: bool
     created_at: datetime

@@ -124,13 +124,13 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
     )
 
 
-@router.get("/identity/resources/users/sessions/v1/me")
+@router.get("/identity/resources/users/sessions/v1/me", response_model_exclude_none=True)
 async def list_own_sessions(db: OwnTransaction, caller: SignedInPerson) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
     return [_out(session, caller) for session in await own.list_sessions(db, caller)]
 
 
-@router.get("/identity/resources/users/sessions/v1/me/current")
+@router.get("/identity/resources/users/sessions/v1/me/current", response_model_exclude_none=True)
 async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> SessionOut:
     """The session that asks."""
     return _out(await own.current_session(db, caller), caller)

@@ -12,7 +12,8 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
-from gatehouse.kit.errors import Invalid
+from gatehouse.directory.applications.ids import ids_of
+from gatehouse.directory.applications.schemas import ApplicationsQuery
 from gatehouse.management.applications import service
 from gatehouse.management.applications.schemas import (
     ApplicationChange,
@@ -22,7 +23,6 @@ from gatehouse.management.applications.schemas import (
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
-Ids = Annotated[str, Parameter(max_length=4000)]
 
 PATH = "/applications/resources/applications/v1"
 
@@ -32,14 +32,11 @@ router = APIRouter(prefix=PATH, tags=["Vendor"])
 
 @shared.get("", response_model_exclude_none=True)
 async def list_applications(
-    db: VendorTransaction, caller: CanRead, ids: Ids = ""
+    db: VendorTransaction, caller: CanRead, query: Annotated[ApplicationsQuery, Parameter()]
 ) -> list[ApplicationOut]:
     """All applications, or those of these ids (with commas between)."""
-    try:
-        wanted = [UUID(one) for one in ids.split(",") if one]
-    except ValueError:
-        raise Invalid("ids: must be ids with commas between") from None
-    return await service.list_applications(db, wanted)
+    found = await service.list_applications(db, ids_of("ids", query.ids))
+    return [one for one in found if query.wants(one)]
 
 
 @router.post("", status_code=201, response_model_exclude_none=True)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from pydantic import AliasChoices, Field
+from pydantic import AliasChoices, Field, computed_field
 
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.applications.models import AccessType, Application
@@ -47,6 +47,12 @@ class ApplicationOut(Wire):
     allow_dcr: bool = False
     created_at: datetime
     updated_at: datetime
+
+    @computed_field(alias="integrationFinishedAt")  # type: ignore[prop-decorator]
+    @property
+    def integration_finished_at(self) -> datetime:
+        """An application is whole once it is made."""
+        return self.created_at
 
     @classmethod
     def of(cls, row: Application, vendor_id: UUID) -> "ApplicationOut":

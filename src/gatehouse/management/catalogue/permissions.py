@@ -121,9 +121,12 @@ async def create_category(
 
 
 async def describe_category(
-    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, description: str
+    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, description: str | None
 ) -> Category:
+    """None: as it is."""
     category = await catalogue.category(db, category_id)
+    if description is None:
+        return category
     await _describe(db, caller, client, category.name, description)
     return await catalogue.category(db, category_id)
 

@@ -59,7 +59,9 @@ class CategoryCreate(Wire):
 
 
 class CategoryChange(Wire):
-    description: Text
+    """What is missing stays. Its name is what the document knows it by, and stays too."""
+
+    description: Text | None = None
 
 
 def category_out(category: Category, catalogue: Sequence[CataloguedPermission]) -> CategoryOut:

@@ -8,12 +8,22 @@ from gatehouse.vendor.configuration.models import CodeOrLink, EnforceMfa, MfaStr
 
 
 class VendorPolicy(GlobalPolicy):
-    """`publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's."""
+    """`publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
+    `forceSameDeviceOnAuth` is of mailed links, and `defaultPasswordlessTokenExpiration` their seconds. What
+    has one value only is fixed here."""
 
     jwt_algorithm: str
     machine_to_machine_auth_strategy: str
     allow_not_verified_users_login: bool
     force_permissions: bool
+    auth_strategy: str
+    force_same_device_on_auth: bool
+    default_passwordless_token_expiration: int
+    allow_tenant_invitations: Literal[True] = True
+    rotate_refresh_tokens: Literal[True] = True
+    add_roles_to_jwt: Literal[True] = True
+    add_permissions_to_jwt: Literal[True] = True
+    add_saml_attributes_to_jwt: Literal[False] = False
 
 
 class VendorPolicyChange(Wire):
@@ -28,6 +38,10 @@ class VendorPolicyChange(Wire):
     api_tokens_enabled: bool | None = None
     force_permissions: bool | None = None
     jwt_algorithm: Literal["RS256", "ES256"] | None = None
+    auth_strategy: (
+        Literal["EmailAndPassword", "MagicLink", "Code", "SmsCode", "NoLocalAuthentication"] | None
+    ) = None
+    force_same_device_on_auth: bool | None = None
 
 
 class BasicPolicy(Wire):

@@ -7,6 +7,7 @@ from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.identity.one_time_codes.service import LASTS
+from gatehouse.identity.passwordless.magic_links import LASTS as LINK_LASTS
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.management.configuration.schemas import (
@@ -36,13 +37,16 @@ from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
-SIGN_IN = (
-    "machine_to_machine_auth_strategy",
-    "allow_signups",
-    "allow_not_verified_users_login",
-    "api_tokens_enabled",
-    "force_permissions",
-)
+# The wire's names, and the document's.
+SIGN_IN = {
+    "machine_to_machine_auth_strategy": "machine_to_machine_auth_strategy",
+    "allow_signups": "allow_signups",
+    "allow_not_verified_users_login": "allow_not_verified_users_login",
+    "api_tokens_enabled": "api_tokens_enabled",
+    "force_permissions": "force_permissions",
+    "auth_strategy": "auth_strategy",
+    "force_same_device_on_auth": "magic_link_same_device",
+}
 OF_THE_DEFAULT = {
     "default_token_expiration": "access_token_seconds",
     "default_refresh_token_expiration": "refresh_token_seconds",
@@ -62,6 +66,9 @@ async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
         machine_to_machine_auth_strategy=now.vendor.machine_to_machine_auth_strategy,
         allow_not_verified_users_login=now.vendor.allow_not_verified_users_login,
         force_permissions=now.vendor.force_permissions,
+        auth_strategy=now.vendor.auth_strategy,
+        force_same_device_on_auth=now.vendor.magic_link_same_device,
+        default_passwordless_token_expiration=int(LINK_LASTS.total_seconds()),
     )
 
 
@@ -71,7 +78,7 @@ async def change_policy(
     given = data.model_dump(exclude_none=True)
     default = (await read_snapshot(db)).default.key
     document: dict[str, Any] = {
-        "sign_in": {name: given[name] for name in SIGN_IN if name in given},
+        "sign_in": {field: given[name] for name, field in SIGN_IN.items() if name in given},
         "policies": {name: given[name] for name in ("cookie_same_site",) if name in given},
         "applications": {
             default: {field: given[name] for name, field in OF_THE_DEFAULT.items() if name in given}

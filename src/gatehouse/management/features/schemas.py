@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
+import orjson
 from pydantic import BeforeValidator, Field, model_validator
 
 from gatehouse.entitlements.wire import treatment
@@ -73,6 +74,8 @@ class FeatureRef(Wire):
 
 
 class FlagOut(Wire):
+    """`metadata` is JSON as a text, as it is sent."""
+
     id: UUID
     name: str
     on: bool
@@ -80,6 +83,7 @@ class FlagOut(Wire):
     default_treatment: Treatment
     feature: FeatureRef
     description: str
+    metadata: str | None = None
     rules: list[RuleBody]
     created_at: datetime
     updated_at: datetime
@@ -95,6 +99,9 @@ class FlagOut(Wire):
             default_treatment=treatment(flag["default_treatment"]),
             feature=FeatureRef.model_validate(feature),
             description=flag["description"],
+            metadata=orjson.dumps(metadata).decode()
+            if (metadata := flag.get("metadata"))
+            else None,
             rules=[RuleBody.of(one) for one in flag["rules"]],
             created_at=feature.created_at,
             updated_at=feature.updated_at,
@@ -108,6 +115,7 @@ class FlagChange(Wire):
     default_treatment: Treatment | None = None
     feature_id: UUID | None = None
     description: Text | None = None
+    metadata: Metadata | None = None
     rules: Rules | None = None
 
     def entry(self) -> dict[str, Any]:
@@ -177,6 +185,15 @@ class FeatureChange(Wire):
 class FeatureCreate(FeatureChange):
     name: Title
     key: str = Field(min_length=1, max_length=100)
+
+
+class FeatureOfPlan(Wire):
+    """What is said of a feature where it is listed with a plan."""
+
+    id: UUID
+    name: str
+    key: str
+    permissions: list[str]
 
 
 class FeaturePage(Wire):

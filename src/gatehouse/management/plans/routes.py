@@ -54,7 +54,7 @@ async def create_plan(
 ) -> PlanOut:
     """Its key is made of the name."""
     made = await plans.create_plan(db, caller, client, data)
-    return PlanOut.of(made, configuration.vendor.id)
+    return PlanOut.of(made, configuration.vendor.id, await FEATURES.all(db))
 
 
 @router.get("/tenant/{tenant_id}", response_model_exclude_none=True)
@@ -74,9 +74,11 @@ async def list_plans_of_tenant(
 
 
 async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUID) -> PlanPage:
-    keys = set(query.feature_keys)
-    if query.feature_ids:
-        keys |= {one.key for one in await FEATURES.all(db) if one.id in query.feature_ids}
+    features = await FEATURES.all(db)
+    keys = {*query.feature_keys, *(one.key for one in features if one.id in query.feature_ids)}
+    if query.tenant_ids or query.user_ids:
+        held = {*await queries.PLANS_OF.all(db, query.tenant_ids, query.user_ids)}
+        known = [one for one in known if one.id in held]
     wanted = [
         one
         for one in known
@@ -84,14 +86,15 @@ async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUI
         and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
     ]
     found, more = page_of(wanted, query)
-    return PlanPage(items=[PlanOut.of(one, vendor_id) for one in found], has_next=more)
+    return PlanPage(items=[PlanOut.of(one, vendor_id, features) for one in found], has_next=more)
 
 
 @router.get("/{plan_id}", response_model_exclude_none=True)
 async def get_plan(
     db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, plan_id: UUID
 ) -> PlanOut:
-    return PlanOut.of(await plans.plan(db, plan_id), configuration.vendor.id)
+    found = await plans.plan(db, plan_id)
+    return PlanOut.of(found, configuration.vendor.id, await FEATURES.all(db))
 
 
 @router.patch("/{plan_id}", response_model_exclude_none=True)
@@ -104,7 +107,7 @@ async def change_plan(
     data: PlanEdit,
 ) -> PlanOut:
     changed = await plans.change_plan(db, caller, client, plan_id, data)
-    return PlanOut.of(changed, configuration.vendor.id)
+    return PlanOut.of(changed, configuration.vendor.id, await FEATURES.all(db))
 
 
 @router.delete("/{plan_id}")

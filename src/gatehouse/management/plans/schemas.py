@@ -1,5 +1,6 @@
 """Plans on the wire. Treatments are the texts `true` and `false`."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Self
 from uuid import UUID
@@ -8,14 +9,22 @@ from pydantic import Field
 
 from gatehouse.entitlements.wire import treatment
 from gatehouse.kit.schemas import Text, Wire
-from gatehouse.management.features.schemas import Metadata, RuleBody, Rules, Title, Treatment
+from gatehouse.management.features.schemas import (
+    FeatureOfPlan,
+    Metadata,
+    RuleBody,
+    Rules,
+    Title,
+    Treatment,
+)
 from gatehouse.management.paging import Searched
+from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.plans.models import Plan
 
 
 class PlanOut(Wire):
-    """`defaultTimeLimitation` in days. `priceId` is that of the card provider; without one the plan is not
-    for sale."""
+    """`defaultTimeLimitation` in days. `features` is told where plans are asked for, not with entitlements.
+    `priceId` is that of the card provider; without one the plan is not for sale."""
 
     id: UUID
     vendor_id: UUID
@@ -29,13 +38,15 @@ class PlanOut(Wire):
     license_types: list[str]
     rules: list[RuleBody]
     feature_keys: list[str]
+    features: list[FeatureOfPlan] | None = None
     price_id: str | None = None
     trial_days: int | None = None
     created_at: datetime
     updated_at: datetime
 
     @classmethod
-    def of(cls, plan: Plan, vendor_id: UUID) -> Self:
+    def of(cls, plan: Plan, vendor_id: UUID, known: Iterable[Feature] | None = None) -> Self:
+        """With the features that it has of `known`."""
         return cls(
             id=plan.id,
             vendor_id=vendor_id,
@@ -49,6 +60,9 @@ class PlanOut(Wire):
             license_types=plan.license_types,
             rules=[RuleBody.of(one) for one in plan.rules],
             feature_keys=plan.features,
+            features=None
+            if known is None
+            else [FeatureOfPlan.model_validate(one) for one in known if one.key in plan.features],
             price_id=plan.price_id,
             trial_days=plan.trial_days,
             created_at=plan.created_at,
@@ -101,6 +115,10 @@ class PlanPage(Wire):
 
 
 class PlanQuery(Searched):
+    """`tenantIds` and `userIds`: plans that one of these accounts or people has an entitlement to."""
+
+    tenant_ids: list[UUID] = Field([], max_length=1000)
+    user_ids: list[UUID] = Field([], max_length=1000)
     feature_ids: list[UUID] = Field([], max_length=1000)
     feature_keys: list[str] = Field([], max_length=1000)
 

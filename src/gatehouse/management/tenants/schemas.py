@@ -65,9 +65,10 @@ class VendorTenantChange(SettingsChange):
 
 
 class VendorTenantCreate(VendorTenantChange):
-    """Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root."""
+    """Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root; without a
+    name it is called by its id."""
 
-    name: AccountName
+    name: AccountName | None = None
     tenant_id: UUID | None = None
     parent_tenant_id: UUID | None = None
 

@@ -44,7 +44,10 @@ async def create(
         room_below(await tenants.get_tenant(db, data.parent_tenant_id))
     try:
         made = await tenants.create_tenant(
-            db, name=data.name, parent_id=data.parent_tenant_id, tenant_id=tenant_id
+            db,
+            name=data.name or str(tenant_id),
+            parent_id=data.parent_tenant_id,
+            tenant_id=tenant_id,
         )
     except TenantNotFound:
         raise TenantIdTaken("An account with this id already exists") from None

@@ -38,7 +38,7 @@ class PrimaryEmail(Wire):
     email: Address
 
 
-@router.post("/identity/resources/configurations/v1/user-emails-policy", status_code=201)
+@router.post("/identity/resources/configurations/v1/user-emails-policy")
 async def change_user_emails_policy(
     db: VendorTransaction, caller: CanConfigure, client: CurrentClient, data: EmailsPolicy
 ) -> EmailsPolicy:

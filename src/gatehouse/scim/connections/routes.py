@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -19,6 +19,7 @@ from gatehouse.scim.connections.schemas import (
     ConnectionChange,
     ConnectionDelete,
     ConnectionMade,
+    ConnectionsQuery,
     DirectoryConnectionIn,
     DirectoryConnectionOut,
     UserCount,
@@ -39,10 +40,14 @@ router = APIRouter(tags=["Provisioning"])
 
 @router.get(CONFIGURATIONS)
 async def list_scim_connections(
-    db: Transaction, caller: CanRead, deployment: Deployed
+    db: Transaction,
+    caller: CanRead,
+    deployment: Deployed,
+    query: Annotated[ConnectionsQuery, Query()],
 ) -> list[DirectoryConnectionOut]:
-    """All of the account, the oldest first."""
-    return [_shown(one, deployment) for one in await service.list_of(db, caller)]
+    """All of the account, the oldest first, or those that have what is asked for."""
+    found = [one for one in await service.list_of(db, caller) if query.wants(one)]
+    return [_shown(one, deployment) for one in found]
 
 
 @router.get(f"{CONFIGURATIONS}/{{connection_id}}")

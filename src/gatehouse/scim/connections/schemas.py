@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.kit.schemas import Name, Wire
+from gatehouse.scim.connections.models import Connection
 
 Source = Literal["frontegg", "okta", "azure-ad", "other"]
 
@@ -40,6 +41,25 @@ class ConnectionChange(Wire):
 
     connection_name: ConnectionName | None = None
     sync_to_user_management: bool | None = None
+
+
+class ConnectionsQuery(BaseModel):
+    """Connections of other accounts are not among the own."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    id: UUID | None = None
+    tenant_id: UUID | None = Field(None, alias="tenantId")
+    source: Source | None = None
+    connection_name: str = Field("", max_length=100, alias="connectionName")
+
+    def wants(self, one: Connection) -> bool:
+        return (
+            self.id in (None, one.id)
+            and self.tenant_id in (None, one.tenant_id)
+            and self.source in (None, one.source)
+            and self.connection_name in ("", one.connection_name)
+        )
 
 
 class ConnectionDelete(Wire):

@@ -67,6 +67,7 @@ class Flag(Entry):
     off_treatment: bool = False
     default_treatment: bool = True
     rules: list[Rule] = Field([], max_length=50)
+    metadata: dict[str, Any] | None = None
 
 
 Value = Mapping[str, Any]

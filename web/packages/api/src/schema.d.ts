@@ -1718,7 +1718,7 @@ export interface paths {
         };
         /**
          * List Scim Connections
-         * @description All of the account, the oldest first.
+         * @description All of the account, the oldest first, or those that have what is asked for.
          */
         get: operations["list_scim_connections"];
         put?: never;
@@ -7076,7 +7076,7 @@ export interface paths {
         };
         /**
          * List Phone Numbers
-         * @description The caller's own numbers, oldest first; `_offset` counts rows.
+         * @description The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows.
          */
         get: operations["list_phone_numbers"];
         put?: never;
@@ -7246,7 +7246,7 @@ export interface paths {
         };
         /**
          * List Phone Numbers Of Users
-         * @description Phone numbers of these people, those that have one.
+         * @description Phone numbers of the tenant's people, those who have one.
          */
         get: operations["list_phone_numbers_of_users"];
         put?: never;
@@ -13501,6 +13501,12 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Integrationfinishedat
+             * Format: date-time
+             * @description An application is whole once it is made.
+             */
+            readonly integrationFinishedAt: string;
             /** Isactive */
             isActive: boolean;
             /** Isdefault */
@@ -14783,10 +14789,13 @@ export interface components {
             /** Scripturl */
             scriptUrl: string;
         };
-        /** CategoryChange */
+        /**
+         * CategoryChange
+         * @description What is missing stays. Its name is what the document knows it by, and stays too.
+         */
         CategoryChange: {
             /** Description */
-            description: string;
+            description?: string | null;
         };
         /** CategoryCreate */
         CategoryCreate: {
@@ -16685,8 +16694,13 @@ export interface components {
             /** Expirationinseconds */
             expirationInSeconds: number;
         };
-        /** ExpirationDate */
+        /**
+         * ExpirationDate
+         * @description With the seconds that were asked for.
+         */
         ExpirationDate: {
+            /** Expirationinseconds */
+            expirationInSeconds: number;
             /**
              * Temporaryexpirationdate
              * Format: date-time
@@ -16795,6 +16809,23 @@ export interface components {
         FeatureIds: {
             /** Featuresids */
             featuresIds: string[];
+        };
+        /**
+         * FeatureOfPlan
+         * @description What is said of a feature where it is listed with a plan.
+         */
+        FeatureOfPlan: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: string[];
         };
         /** FeatureOut */
         FeatureOut: {
@@ -17011,6 +17042,10 @@ export interface components {
             description?: string | null;
             /** Featureid */
             featureId?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** Name */
             name?: string | null;
             /** Offtreatment */
@@ -17034,6 +17069,10 @@ export interface components {
              * Format: uuid
              */
             featureId: string;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
             /** Name */
             name: string;
             /**
@@ -17063,7 +17102,10 @@ export interface components {
             /** Rules */
             rules: components["schemas"]["RuleOut"][];
         };
-        /** FlagOut */
+        /**
+         * FlagOut
+         * @description `metadata` is JSON as a text, as it is sent.
+         */
         FlagOut: {
             /**
              * Createdat
@@ -17083,6 +17125,8 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /** Metadata */
+            metadata?: string | null;
             /** Name */
             name: string;
             /**
@@ -18861,14 +18905,14 @@ export interface components {
         /**
          * MemberChange
          * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
-         *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them.
+         *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
+         *     `email` in the caller's tenant.
          */
         MemberChange: {
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
+            /** Email */
+            email?: string | null;
+            /** Id */
+            id?: string | null;
             /** Name */
             name?: string | null;
             /** Roleids */
@@ -20165,6 +20209,11 @@ export interface components {
              * Format: date-time
              */
             updatedAt: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
             /** Verified */
             verified: boolean;
         };
@@ -20327,8 +20376,8 @@ export interface components {
         };
         /**
          * PlanOut
-         * @description `defaultTimeLimitation` in days. `priceId` is that of the card provider; without one the plan is not
-         *     for sale.
+         * @description `defaultTimeLimitation` in days. `features` is told where plans are asked for, not with entitlements.
+         *     `priceId` is that of the card provider; without one the plan is not for sale.
          */
         PlanOut: {
             /** Assignonsignup */
@@ -20349,6 +20398,8 @@ export interface components {
             description: string;
             /** Featurekeys */
             featureKeys: string[];
+            /** Features */
+            features?: components["schemas"]["FeatureOfPlan"][] | null;
             /**
              * Id
              * Format: uuid
@@ -22643,11 +22694,11 @@ export interface components {
         };
         /**
          * SubAccountManagement
-         * @description A reseller's people see the users of the accounts below together.
+         * @description A reseller's people see the users of the accounts below together. What is missing stays.
          */
         SubAccountManagement: {
             /** Isreseller */
-            isReseller: boolean;
+            isReseller?: boolean | null;
         };
         /** SubAccountOut */
         SubAccountOut: {
@@ -23230,6 +23281,7 @@ export interface components {
         /**
          * TenantApplicationOut
          * @description `accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned.
+         *     `integrationFinishedAt`: an application is whole once it is made.
          */
         TenantApplicationOut: {
             /**
@@ -23253,6 +23305,11 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Integrationfinishedat
+             * Format: date-time
+             */
+            readonly integrationFinishedAt: string;
             /** Isactive */
             isActive: boolean;
             /** Isdefault */
@@ -23820,6 +23877,100 @@ export interface components {
             active: number;
             /** Version */
             version: string;
+        };
+        /**
+         * UserAloneOut
+         * @description `deletedAt` is always null, as clients expect: who was deleted is not found.
+         */
+        UserAloneOut: {
+            /** Activatedfortenant */
+            activatedForTenant: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Deletedat */
+            deletedAt: null;
+            /** Email */
+            email: string;
+            /** Groups */
+            groups: components["schemas"]["GroupRef"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Invisible */
+            invisible?: true | null;
+            /** Isdisabled */
+            isDisabled: boolean;
+            /** Islocked */
+            isLocked: boolean;
+            /**
+             * Joinedat
+             * Format: date-time
+             */
+            joinedAt: string;
+            /** Lastlogin */
+            lastLogin?: string | null;
+            /**
+             * Managedby
+             * @enum {string}
+             */
+            managedBy: "frontegg" | "scim2";
+            /** Metadata */
+            metadata: string;
+            /** Mfaenrolled */
+            mfaEnrolled: boolean;
+            /** Name */
+            name: string;
+            /** Permissions */
+            permissions: components["schemas"]["PermissionOut"][];
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Profilepictureurl */
+            profilePictureUrl?: string | null;
+            /** Provider */
+            provider: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Roles */
+            roles: components["schemas"]["RoleOut"][];
+            /** Rolesids */
+            rolesIds: string[];
+            /**
+             * Sub
+             * Format: uuid
+             */
+            sub: string;
+            /** Subaccountaccessallowed */
+            subAccountAccessAllowed: boolean;
+            /** Superuser */
+            superUser?: true | null;
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantids */
+            tenantIds: string[];
+            /** Tenants */
+            tenants: components["schemas"]["InTenant"][];
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Vendorid
+             * Format: uuid
+             */
+            vendorId: string;
+            /** Verified */
+            verified: boolean;
         };
         /** UserCount */
         UserCount: {
@@ -24582,8 +24733,28 @@ export interface components {
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
+         *     `forceSameDeviceOnAuth` is of mailed links, and `defaultPasswordlessTokenExpiration` their seconds. What
+         *     has one value only is fixed here.
          */
         VendorPolicy: {
+            /**
+             * Addpermissionstojwt
+             * @default true
+             * @constant
+             */
+            addPermissionsToJwt: true;
+            /**
+             * Addrolestojwt
+             * @default true
+             * @constant
+             */
+            addRolesToJwt: true;
+            /**
+             * Addsamlattributestojwt
+             * @default false
+             * @constant
+             */
+            addSamlAttributesToJwt: false;
             /** Allownotverifieduserslogin */
             allowNotVerifiedUsersLogin: boolean;
             /** Allowoverrideenforcepasswordhistory */
@@ -24594,8 +24765,16 @@ export interface components {
             allowOverridePasswordExpiration: boolean;
             /** Allowsignups */
             allowSignups: boolean;
+            /**
+             * Allowtenantinvitations
+             * @default true
+             * @constant
+             */
+            allowTenantInvitations: true;
             /** Apitokensenabled */
             apiTokensEnabled: boolean;
+            /** Authstrategy */
+            authStrategy: string;
             /** Cookiesamesite */
             cookieSameSite: string;
             /**
@@ -24603,6 +24782,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Defaultpasswordlesstokenexpiration */
+            defaultPasswordlessTokenExpiration: number;
             /** Defaultrefreshtokenexpiration */
             defaultRefreshTokenExpiration: number;
             /** Defaulttokenexpiration */
@@ -24614,6 +24795,8 @@ export interface components {
             enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
             /** Forcepermissions */
             forcePermissions: boolean;
+            /** Forcesamedeviceonauth */
+            forceSameDeviceOnAuth: boolean;
             /**
              * Id
              * Format: uuid
@@ -24625,6 +24808,12 @@ export interface components {
             machineToMachineAuthStrategy: string;
             /** Publickey */
             publicKey: string;
+            /**
+             * Rotaterefreshtokens
+             * @default true
+             * @constant
+             */
+            rotateRefreshTokens: true;
             /**
              * Updatedat
              * Format: date-time
@@ -24642,6 +24831,8 @@ export interface components {
             allowSignups?: boolean | null;
             /** Apitokensenabled */
             apiTokensEnabled?: boolean | null;
+            /** Authstrategy */
+            authStrategy?: ("EmailAndPassword" | "MagicLink" | "Code" | "SmsCode" | "NoLocalAuthentication") | null;
             /** Cookiesamesite */
             cookieSameSite?: ("STRICT" | "LAX" | "NONE") | null;
             /** Defaultrefreshtokenexpiration */
@@ -24650,6 +24841,8 @@ export interface components {
             defaultTokenExpiration?: number | null;
             /** Forcepermissions */
             forcePermissions?: boolean | null;
+            /** Forcesamedeviceonauth */
+            forceSameDeviceOnAuth?: boolean | null;
             /** Jwtalgorithm */
             jwtAlgorithm?: ("RS256" | "ES256") | null;
             /** Machinetomachineauthstrategy */
@@ -24694,7 +24887,8 @@ export interface components {
         };
         /**
          * VendorTenantCreate
-         * @description Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root.
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root; without a
+         *     name it is called by its id.
          */
         VendorTenantCreate: {
             /** Address */
@@ -24719,11 +24913,8 @@ export interface components {
             logo?: string | null;
             /** Logourl */
             logoUrl?: string | null;
-            /**
-             * Name
-             * @example Acme Europe
-             */
-            name: string;
+            /** Name */
+            name?: string | null;
             /** Parenttenantid */
             parentTenantId?: string | null;
             /** Tenantid */
@@ -26795,8 +26986,15 @@ export interface operations {
     list_tenant_applications: {
         parameters: {
             query?: {
+                _accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
+                _excludeAgents?: boolean;
                 _includeFreeAccess?: boolean;
+                _isActive?: boolean | null;
+                _isDefault?: boolean | null;
+                frontendStack?: string[];
                 ids?: string;
+                name?: string;
+                type?: string[];
             };
             header?: never;
             path?: never;
@@ -28616,7 +28814,12 @@ export interface operations {
     };
     list_scim_connections: {
         parameters: {
-            query?: never;
+            query?: {
+                connectionName?: string;
+                id?: string | null;
+                source?: ("frontegg" | "okta" | "azure-ad" | "other") | null;
+                tenantId?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -29884,6 +30087,8 @@ export interface operations {
                 offset?: number;
                 orderBy?: "name" | "key" | "createdAt";
                 sortType?: "ASC" | "DESC";
+                tenantIds?: string[];
+                userIds?: string[];
             };
             header?: never;
             path?: never;
@@ -30157,6 +30362,8 @@ export interface operations {
                 offset?: number;
                 orderBy?: "name" | "key" | "createdAt";
                 sortType?: "ASC" | "DESC";
+                tenantIds?: string[];
+                userIds?: string[];
             };
             header?: never;
             path: {
@@ -35734,7 +35941,7 @@ export interface operations {
                 };
             };
             /** @description Successful Response */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40017,8 +40224,12 @@ export interface operations {
     list_phone_numbers: {
         parameters: {
             query?: {
+                _filter?: string;
                 _limit?: number;
                 _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phoneNumber?: string;
+                _sortBy?: "userId" | "phoneNumber";
             };
             header?: never;
             path?: never;
@@ -40302,6 +40513,12 @@ export interface operations {
     list_phone_numbers_of_users: {
         parameters: {
             query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phoneNumber?: string;
+                _sortBy?: "userId" | "phoneNumber";
                 userIds?: string[];
             };
             header?: never;
@@ -40730,7 +40947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserOut"];
+                    "application/json": components["schemas"]["UserAloneOut"];
                 };
             };
         };

@@ -16,7 +16,6 @@ from gatehouse.directory.people.list.schemas import (
     TeamPage,
     TeamQuery,
     UserGroupIds,
-    UserPhones,
     UserRoleIds,
     UsersPage,
     UsersQuery,
@@ -93,16 +92,6 @@ async def list_groups_of_users(
         )
         for one in found
     ]
-
-
-@router.get("/identity/resources/users/phone-numbers/v2", response_model=UserPhones)
-async def list_phone_numbers_of_users(
-    db: Transaction,
-    caller: CanRead,
-    ids: Annotated[Ids, Query(alias="userIds", default_factory=list)],
-) -> UserPhones:
-    """Phone numbers of these people, those that have one."""
-    return UserPhones.of(await service.memberships_of(db, caller, ids))
 
 
 @hot.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)

@@ -1,8 +1,7 @@
 """Queries and answers of the lists of people (wire-api §16.6)."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import (
@@ -15,7 +14,6 @@ from pydantic import (
 )
 
 from gatehouse.directory.people.list.models import NOBODY, Wanted
-from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.read.schemas import (
     TeamUserOut,
     UserEverywhereOut,
@@ -206,23 +204,3 @@ class UserGroupIds(Wire):
     tenant_id: UUID
     user_id: UUID
     group_ids: list[UUID]
-
-
-class UserPhoneOut(Wire):
-    user_id: UUID
-    phone_number: str
-
-
-class UserPhones(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[UserPhoneOut]
-    metadata: PageMetadata = Field(alias="_metadata")
-
-    @classmethod
-    def of(cls, people: Iterable[Member]) -> Self:
-        numbers = {one.id: one.phone_number for one in people if one.phone_number}
-        items = [UserPhoneOut(user_id=one, phone_number=number) for one, number in numbers.items()]
-        return cls(
-            items=items, metadata=PageMetadata(total_items=len(items), total_pages=bool(items))
-        )

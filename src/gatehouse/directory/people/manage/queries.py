@@ -15,6 +15,8 @@ class Ended:
     email: str
 
 
+WITH_ADDRESS = Query(UUID, "select r.user_id from roster r where r.tenant_id = $1 and r.email = $2")
+
 SET_ROLES = Command(
     """
     with dropped as (

@@ -47,10 +47,11 @@ async def change_team_member(
     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
     409 `members.last_admin`.
     """
+    user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email or "")
     await service.change_member(
-        db, caller, client, data.id, role_ids=data.wanted_roles, name=data.name
+        db, caller, client, user_id, role_ids=data.wanted_roles, name=data.name
     )
-    return await describe_in_team(db, caller.tenant_id, data.id)
+    return await describe_in_team(db, caller.tenant_id, user_id)
 
 
 @router.delete("/team/resources/members/v1/{user_id}")
@@ -130,7 +131,9 @@ async def set_temporary_user(
     expires_at = await service.make_temporary(
         db, caller, client, user_id, data.expiration_in_seconds
     )
-    return ExpirationDate(temporary_expiration_date=expires_at)
+    return ExpirationDate(
+        temporary_expiration_date=expires_at, expiration_in_seconds=data.expiration_in_seconds
+    )
 
 
 @router.delete("/identity/resources/users/temporary/v1/{user_id}")

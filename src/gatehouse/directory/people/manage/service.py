@@ -12,7 +12,7 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people import administrators
-from gatehouse.directory.people.errors import NameKeptElsewhere, Yourself
+from gatehouse.directory.people.errors import MemberNotFound, NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import (
     TemporaryAccessChanged,
@@ -40,6 +40,13 @@ async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
     await stop_writes(db, caller.tenant_id, user_id)
     await take_turns(db, caller.tenant_id)
     return await manageable(db, caller, user_id)
+
+
+async def member_with_address(db: Db, tenant_id: UUID, address: str) -> UUID:
+    """Who has this address in the tenant, as its list shows it. `MemberNotFound`."""
+    if not (found := await queries.WITH_ADDRESS.first(db, tenant_id, address.strip().lower())):
+        raise MemberNotFound("The user was not found")
+    return found
 
 
 async def change_member(

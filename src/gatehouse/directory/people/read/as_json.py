@@ -75,6 +75,11 @@ USER_EVERYWHERE = Shape(
     in_tenant=_WHOLE_IN_TENANT,
     held=_HELD_AND_PERMITTED,
 )
+USER_ALONE = Shape(
+    "user_alone",
+    f"""{_USER_V3}, 'vendorId', (select v.id from vendor v), 'updatedAt', {instant("m.updated_at")}""",
+    _TENANT_IDS + _IN_TENANTS + _ROLES + _PERMITTED + """ || ',"deletedAt":null'""",
+)
 TEAM_USER = Shape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
 
 
@@ -159,6 +164,7 @@ def people(
         ) or b.activated and u.locked_at is not null as is_locked,
         b.managed_by, b.temporary_expires_at, b.sub_account_access_allowed,
         case when b.activated then u.created_at else b.created_at end as created_at,
+        case when b.activated then u.updated_at else b.created_at end as updated_at,
         b.created_at as joined_at, case when b.activated then u.last_login_at end as last_login_at,
         coalesce(together.role_ids, '[]') as role_ids, coalesce(together.roles, '') as roles,
         coalesce(permitted.permissions, '') as permissions,

@@ -5,7 +5,7 @@ from typing import LiteralString
 from gatehouse.access.answered import answer
 from gatehouse.access.rights import LEVEL
 from gatehouse.directory.people.models import Member, Stats, TenantCount
-from gatehouse.directory.people.read.as_json import TEAM_USER, USER, Shape, people
+from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_ALONE, Shape, people
 from gatehouse.kit.db import Query
 
 # Who waits to accept is shown by their address and what this tenant said of them when it invited them, so
@@ -84,7 +84,7 @@ def _one(
 # Person $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
 ONE_USER = Query(str, _one(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
 ONE_TEAM_USER = Query(str, _one(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
-OWN_USER = Query(str, answer(_one(USER, "$3::uuid", "$6::uuid", "$4")))
+OWN_USER = Query(str, answer(_one(USER_ALONE, "$3::uuid", "$6::uuid", "$4")))
 
 STATS = Query(
     Stats,

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.people.read import queries, service
-from gatehouse.directory.people.read.schemas import StatusesQuery, UserOut, UserStatuses
+from gatehouse.directory.people.read.schemas import StatusesQuery, UserAloneOut, UserStatuses
 
 router = APIRouter(tags=["Users"])
 
@@ -25,8 +25,7 @@ async def list_user_statuses(
 
 @router.get(
     "/identity/resources/users/v1/{user_id}",
-    response_model=UserOut,
-    response_model_exclude_none=True,
+    response_model=UserAloneOut,
 )
 async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""

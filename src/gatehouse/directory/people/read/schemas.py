@@ -108,6 +108,14 @@ class UserOut(UserV3Out):
     groups: list[GroupRef]
 
 
+class UserAloneOut(UserOut):
+    """`deletedAt` is always null, as clients expect: who was deleted is not found."""
+
+    vendor_id: UUID
+    updated_at: datetime
+    deleted_at: None
+
+
 class TeamUserOut(Wire):
     """`tenants` names the caller's tenant: where there are sub-accounts the client takes roles and what
     may be done with the person from it."""
@@ -156,9 +164,11 @@ class RolesToChange(Wire):
 
 class MemberChange(Wire):
     """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
-    `roleIds`, or an empty list, keeps the roles; `[""]` clears them."""
+    `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
+    `email` in the caller's tenant."""
 
-    id: UUID
+    id: UUID | None = None
+    email: str | None = Field(None, max_length=254, pattern=r"^[^\x00]*$")
     role_ids: list[UUID | Literal[""]] | None = Field(None, max_length=100)
     name: OptionalName = None
 
@@ -211,7 +221,9 @@ class TemporaryUsers(Wire):
     enabled: bool
 
 
-class ExpirationDate(Wire):
+class ExpirationDate(Expiration):
+    """With the seconds that were asked for."""
+
     temporary_expiration_date: datetime
 
 

@@ -34,7 +34,7 @@ async def get_oidc_state(caller: CanRead, resources: AllResources) -> OidcState:
     return OidcState(active=active, redirect_uri=connections.redirect_uri(resources))
 
 
-@router.get(SAML)
+@router.get(SAML, response_model_exclude_none=True)
 async def get_saml_connection(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> LegacyOut:
@@ -42,7 +42,7 @@ async def get_saml_connection(
     return await service.get(db, resources, caller.tenant_id)
 
 
-@router.post(SAML)
+@router.post(SAML, response_model_exclude_none=True)
 async def save_saml_connection(
     db: Transaction,
     caller: CanWrite,

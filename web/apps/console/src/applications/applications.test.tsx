@@ -21,6 +21,7 @@ const LISTED = {
   isDefault: false,
   isActive: true,
   createdAt: '2026-01-01T00:00:00Z',
+  integrationFinishedAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
 }
 const SHOP: Application = {

@@ -84,7 +84,14 @@ function signIn(): Answers {
   const sessions = [session(CHROME, 0.1, true), session(PHONE, 4, false)]
   const devices = [{ id: newId(), deviceType: 'Platform', createdAt: ago(40) }]
   const phones: PhoneNumber[] = [
-    { id: newId(), phoneNumber: '+15550109999', verified: true, createdAt: ago(90), updatedAt: ago(90) },
+    {
+      id: newId(),
+      userId: users[0]?.id ?? newId(),
+      phoneNumber: '+15550109999',
+      verified: true,
+      createdAt: ago(90),
+      updatedAt: ago(90),
+    },
   ]
   const SESSIONS = '/identity/resources/users/sessions/v1/me'
   return {

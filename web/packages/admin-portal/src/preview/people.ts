@@ -76,7 +76,7 @@ function users({ users: all, roles: known }: World): Answers {
       ({ path, body }) => {
         const temporaryExpirationDate = ago(-body.expirationInSeconds / 86_400)
         change(all, one(path.user_id), { temporaryExpirationDate })
-        return { temporaryExpirationDate }
+        return { temporaryExpirationDate, expirationInSeconds: body.expirationInSeconds }
       },
     ),
     'DELETE /identity/resources/users/temporary/v1/{user_id}': ({ path }) =>

@@ -18,6 +18,7 @@ const application = (name: string, accessType: Application['accessType']): Appli
   isActive: true,
   name,
   createdAt: '2026-01-01T00:00:00Z',
+  integrationFinishedAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   type: 'web',
   frontendStack: 'react',

@@ -1,0 +1,23 @@
+"""Phone numbers of people (wire reference §16.5)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.directory.people.phone_numbers import service
+from gatehouse.directory.people.phone_numbers.schemas import PhoneNumbersQuery, UserPhones
+
+CanRead = Annotated[Principal, require(Permission.READ_USERS)]
+
+router = APIRouter(tags=["Users"])
+
+
+@router.get("/identity/resources/users/phone-numbers/v2", response_model=UserPhones)
+async def list_phone_numbers_of_users(
+    db: Transaction, caller: CanRead, query: Annotated[PhoneNumbersQuery, Query()]
+) -> Response:
+    """Phone numbers of the tenant's people, those who have one."""
+    return await service.page_of(db, caller, query)
