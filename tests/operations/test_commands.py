@@ -1,31 +1,207 @@
-"""What holds for every command that works on the database."""
+"""The `gatehouse` command, as people type it."""
 
 import asyncio
+import json
+import subprocess
+from collections.abc import Iterator
+from uuid import uuid4
 
+import asyncpg
+import orjson
 import pytest
 
+from gatehouse.api_description import DOCUMENT
+from gatehouse.app import build_app
 from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.resources import Resources
 from gatehouse.vendor_commands import with_database
 from tests.databases import own_database
+from tests.process.server import GATEHOUSE, environment
+from tests.vendor import exports
 
-LIMIT = Query(
+STATEMENT_LIMIT = Query(
     float, "select extract(epoch from current_setting('statement_timeout')::interval)::float"
 )
+
+
+def run(*arguments: str, status: int | None = 0, **settings: str) -> str:
+    done = subprocess.run(
+        [GATEHOUSE, *arguments],
+        env=environment(**settings),
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
+    assert status in (done.returncode, None), done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.fixture
+def url(server_url: str) -> Iterator[str]:
+    loop = asyncio.new_event_loop()
+    own = own_database(server_url, "template1")
+    yield loop.run_until_complete(own.__aenter__())
+    loop.run_until_complete(own.__aexit__(None, None, None))
+    loop.close()
+
+
+def keys(url: str) -> list[str]:
+    async def read() -> list[str]:
+        connection = await asyncpg.connect(url)
+        rows = await connection.fetch("select id from signing_keys order by active_from")
+        await connection.close()
+        return [row["id"] for row in rows]
+
+    return asyncio.run(read())
+
+
+async def create_role(url: str, name: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(f"create role {name} login")
+    await connection.close()
+
+
+def test_keys_are_turned_over_on_a_database_of_any_age(url, tmp_path):
+    """Also on an empty one: the schema is made first. A wrong secret key is said, not stumbled over."""
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    said = run("rotate-keys", **settings)
+    _, second = keys(url)
+    assert f"Key {second} is published" in said
+    assert run("migrate", **settings) == "The schema is up to date.\n"
+    lines = run("rotate-keys", status=1, **settings | {"secret_key": "another-key-" * 4})
+    assert "cannot be decrypted" in lines
+    assert "Traceback" not in lines
+    assert len(keys(url)) == 2
+
+
+def test_the_owner_of_the_schema_need_not_be_a_superuser(url, tmp_path):
+    """As at every provider of databases: row-level security binds such an owner while it migrates."""
+    name = f"owner_{uuid4().hex[:12]}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(url)
+        database = await connection.fetchval("select current_database()")
+        await connection.execute(f"create role {name} login createrole")
+        # Other databases of this server may have made it before.
+        if await connection.fetchval("select to_regrole('gatehouse_app') is not null"):
+            await connection.execute(f"grant gatehouse_app to {name}")
+        await connection.execute(f"alter database {database} owner to {name}")
+        await connection.execute(f"grant create on schema public to {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    settings = {
+        "database_url": url.replace("postgres@", f"{name}@", 1),
+        "data_dir": str(tmp_path),
+        "env": "development",
+    }
+    assert run("migrate", **settings).endswith("The schema is up to date.\n")
+    assert "is published" in run("rotate-keys", **settings)
+    asyncio.run(create_role(url, f"web_{name}"))
+    login = {"database_url": url.replace("postgres@", f"web_{name}@", 1)}
+    owner = {"migration_database_url": settings["database_url"]}
+    said = run("rotate-keys", status=1, **settings | login | owner)
+    assert "grant gatehouse_app to" in said
+    assert "Traceback" not in said
+
+
+def test_a_login_that_may_not_change_the_schema_is_told_whose_to_use(url, tmp_path):
+    name = f"reader_{uuid4().hex[:12]}"
+    asyncio.run(create_role(url, name))
+    said = run(
+        "migrate",
+        status=1,
+        database_url=url.replace("postgres@", f"{name}@", 1),
+        data_dir=str(tmp_path),
+    )
+    assert "GATEHOUSE_MIGRATION_DATABASE_URL" in said
+    assert "Traceback" not in said
+
+
+def test_the_api_is_written_where_it_is_wanted(settings, tmp_path):
+    run("openapi", str(tmp_path / "api.json"))
+    written = orjson.loads((tmp_path / "api.json").read_bytes())
+    assert written == orjson.loads(orjson.dumps(build_app(settings, Resources()).openapi()))
+    assert len(written["paths"]) > 60
+    assert (tmp_path / "api.json").read_bytes() == DOCUMENT.read_bytes(), "run `make openapi`"
+
+
+async def test_the_api_is_served_as_it_was_written(client, monkeypatch):
+    """Nothing is generated while people wait, and who has it is not sent it again."""
+    monkeypatch.delattr("gatehouse.api_description.get_openapi")
+    answer = await client.get("/openapi.json")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.content == DOCUMENT.read_bytes()
+    etag = answer.headers["etag"]
+    for known in (etag, f"W/{etag}", f'"other", {etag}'):
+        again = await client.get("/openapi.json", headers={"if-none-match": known})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    other = await client.get("/openapi.json", headers={"if-none-match": '"other"'})
+    assert other.status_code == 200
+
+
+def test_the_settings_page_is_written_where_it_is_wanted(tmp_path):
+    run("settings-reference", str(tmp_path / "new" / "settings.md"))
+    assert "`GATEHOUSE_SECRET_KEY`" in (tmp_path / "new" / "settings.md").read_text()
+
+
+def test_help_names_every_command():
+    said = run("--help")
+    for command in (
+        "serve",
+        "worker",
+        "migrate",
+        "doctor",
+        "stop",
+        "rotate-keys",
+        "rotate-secret",
+        "openapi",
+    ):
+        assert command in said
+
+
+def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    tenant_id, mark = uuid4(), uuid4().hex[:8]
+    text, _ = exports.hosted(tenant_id, uuid4(), mark)
+    whole = json.loads(text)
+    whole["users"]["items"].append({"email": "no address", "tenantId": str(tenant_id)})
+    path, report = tmp_path / "export.json", tmp_path / "report.csv"
+    path.write_text(json.dumps(whole))
+    tried = run("import", "hosted", str(path), "--dry-run", **settings)
+    assert "1 new, 1 had an account, 1 were not taken." in tried
+    assert "Nothing was changed" in tried
+    done = run("import", "hosted", str(path), "--report", str(report), **settings)
+    assert "group Sales: 1 people" in done
+    assert "Left out: Role own" in done
+    assert "1 new, 1 had an account, 1 were not taken." in done
+    assert "no address" in report.read_text()
+    path.write_text("[]")
+    assert "is no JSON object" in run("import", "hosted", str(path), status=1, **settings)
+
+
+def test_an_audit_that_nobody_touched_is_as_it_was(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    run("migrate", **settings)
+    assert "Nothing was changed." in run("audit", "verify", **settings)
+    heads = tmp_path / "heads.jsonl"
+    assert run("audit", "heads", str(heads), **settings) == "0 accounts.\n"
+    assert "Nothing was changed." in run("audit", "verify", "--heads", str(heads), **settings)
+    heads.write_text("{}\n")
+    assert "cannot be read" in run("audit", "verify", "--heads", str(heads), status=1, **settings)
 
 
 async def statement_limit(database: Database) -> float:
     """In seconds."""
     async with database.transaction(Scope.system()) as db:
-        return await LIMIT.one(db)
+        return await STATEMENT_LIMIT.one(db)
 
 
-@pytest.fixture
-async def own_url(server_url, database_url):
+async def test_a_command_waits_longer_for_a_statement_than_a_request(
+    database, settings, server_url, database_url
+):
     async with own_database(server_url) as url:
-        yield url
-
-
-async def test_a_command_waits_longer_for_a_statement_than_a_request(database, settings, own_url):
-    ours = settings.model_copy(update={"database_url": own_url})
-    limit = await asyncio.to_thread(with_database, ours, statement_limit)
+        own = settings.model_copy(update={"database_url": url})
+        limit = await asyncio.to_thread(with_database, own, statement_limit)
     assert limit > max(60, await statement_limit(database))

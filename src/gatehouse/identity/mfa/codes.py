@@ -44,7 +44,7 @@ async def text(db: Db, resources: Resources, purpose: Purpose, number: str, aske
 async def mail(db: Db, resources: Resources, purpose: Purpose, email: str, asked: Asked) -> str:
     """The same by mail."""
     await _limit(db, resources, email, asked)
-    await bound.count(resources, "second_factor", email)
+    await bound.allow(resources, "second_factor", email, asked.client)
     issued = await codes.issue(db, purpose, email, asked.user_id, bound_to=asked.bound_to)
     await mails.send(db, resources, "second-factor-code", email, code=issued.code)
     return issued.token
