@@ -25,6 +25,18 @@ test('keyboards reach the exact time', async () => {
   expect(screen.getByText('Feb 3, 2020')).toHaveAttribute('datetime', '2020-02-03T04:05:06.000Z')
 })
 
+test('alone it begins with a capital letter, within a sentence it does not', () => {
+  const yesterday = Date.now() - 26 * 60 * MINUTE
+  renderUi(
+    <>
+      <RelativeTime value={yesterday} />
+      <RelativeTime value={yesterday} sentence={(when) => `Signed in ${when}`} />
+    </>,
+  )
+  expect(screen.getByText('Yesterday')).toBeVisible()
+  expect(screen.getByText('Signed in yesterday')).toBeVisible()
+})
+
 test('a moment that is none shows nothing', () => {
   renderUi(<RelativeTime value="soon" />)
   expect(document.querySelector('time')).toBeNull()

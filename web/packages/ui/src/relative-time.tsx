@@ -32,7 +32,7 @@ interface RelativeTimeProps {
   value: string | number | Date
   /** Off where a row already is one tab stop; the exact time then shows on hover only. */
   focusable?: boolean
-  /** The sentence that the time stands in. */
+  /** The sentence that the time stands in; alone it begins with a capital letter. */
   sentence?: (when: string) => string
 }
 
@@ -45,11 +45,13 @@ export function RelativeTime({ value, focusable = true, sentence }: RelativeTime
   return (
     <Tooltip label={formatExact(time)}>
       <time dateTime={time.toISOString()} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
-        {sentence ? sentence(when) : when}
+        {sentence ? sentence(when) : capitalized(when, i18n.language)}
       </time>
     </Tooltip>
   )
 }
+
+const capitalized = (words: string, language: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
 
 // One timer for all of them, and none when there are none.
 const watchers = new Set<() => void>()

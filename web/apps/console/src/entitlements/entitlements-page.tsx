@@ -1,9 +1,9 @@
 import { FieldRow } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { EmptyState, ErrorState, Loading, PageHeader } from '@gatehouse/ui'
-import { Button, Select, Stack } from '@mantine/core'
+import { Button, Card, Select, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { plansQuery } from '../plans/plans.queries'
 import { useCreate } from '../shared/create-button'
 import { TenantField } from '../shared/tenant-field'
@@ -52,9 +52,7 @@ export function EntitlementsPage() {
         ) : !rows ? (
           <Loading />
         ) : rows.length === 0 ? (
-          <EmptyState drawing="card" title={t('empty.title')} action={create.button}>
-            {t('empty.help')}
-          </EmptyState>
+          <NoEntitlements isNarrowed={tenantId !== '' || planId !== ''} create={create.button} />
         ) : (
           <EntitlementsList rows={rows} />
         )}
@@ -68,5 +66,17 @@ export function EntitlementsPage() {
       </Stack>
       {create.dialog}
     </>
+  )
+}
+
+function NoEntitlements({ isNarrowed, create }: { readonly isNarrowed: boolean; readonly create: ReactNode }) {
+  const t = useT()
+  const which = isNarrowed ? 'none' : 'empty'
+  return (
+    <Card p={0}>
+      <EmptyState drawing={isNarrowed ? 'search' : 'card'} title={t(`${which}.title`)} action={create}>
+        {t(`${which}.help`)}
+      </EmptyState>
+    </Card>
   )
 }

@@ -99,6 +99,16 @@ test('a tenant is given a plan', async () => {
   expect(asked).toEqual([['POST', { tenantId: 't1', planId: 'pl1' }]])
 })
 
+test('nothing of one plan is told from nothing at all', async () => {
+  const user = userEvent.setup()
+  withGiven([])
+  renderConsole('/entitlements', { server })
+  expect(await screen.findByText('No entitlements yet')).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: 'Plan' }))
+  await user.click(await screen.findByRole('option', { name: 'Teams' }))
+  expect(await screen.findByText('No entitlement of these')).toBeVisible()
+})
+
 test('an end is taken away, and then the plan', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1', { expirationDate: '2027-01-31T12:00:00Z' })])

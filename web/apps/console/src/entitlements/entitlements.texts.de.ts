@@ -16,6 +16,10 @@ export const texts = {
     title: 'Noch niemand berechtigt',
     help: 'Geben Sie einem Mandanten einen Tarif: alle dort haben seine Funktionen.',
   },
+  none: {
+    title: 'Keine solche Berechtigung',
+    help: 'Wählen Sie einen anderen Mandanten oder Tarif, oder geben Sie diesen Tarif jetzt.',
+  },
   create: {
     button: 'Tarif geben',
     title: 'Tarif geben',

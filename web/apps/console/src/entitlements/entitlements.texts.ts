@@ -16,6 +16,7 @@ export const { t, useT } = defineTexts(
     more: 'Show more',
     actions: 'Actions for {{plan}} of {{tenant}}',
     empty: { title: 'No entitlements yet', help: 'Give a tenant a plan, and everybody there has its features.' },
+    none: { title: 'No entitlement of these', help: 'Choose another tenant or plan, or give this plan now.' },
     create: { button: 'Give a plan', title: 'Give a plan', submit: 'Give plan', done: 'The plan is given' },
     form: {
       tenantMissing: 'Choose a tenant',

@@ -1,6 +1,7 @@
 import { Actions, Facts, Link, usePermissions } from '@gatehouse/admin-portal/kit'
 import { CopyButton, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
+import { LicenseEnd } from './license-end'
 import { LicenseState } from './license-state'
 import type { LicenseRow } from './licenses.queries'
 import { useT } from './licenses.texts'
@@ -11,7 +12,7 @@ export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
   const t = useT()
   const can = usePermissions()
   const { actionsFor, dialog } = useLicenseActions()
-  const { tenantId, tenantName, usedSeats, maxSeats, validTo, extendedUntil, source, billing } = license
+  const { tenantId, tenantName, usedSeats, maxSeats, extendedUntil, source, billing } = license
   return (
     <Stack gap="xl">
       <div>
@@ -33,10 +34,7 @@ export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
           [t('columns.source'), t(`source.${source}`)],
           [t('drawer.type'), <code key="type">{license.licenseType}</code>],
           [t('columns.seats'), t('seats', { used: String(usedSeats), all: String(maxSeats) })],
-          [
-            t('columns.validTo'),
-            validTo ? <Moment key="ends" at={validTo} /> : t(source === 'paid' ? 'renews' : 'noEnd'),
-          ],
+          [t('columns.validTo'), <LicenseEnd key="ends" license={license} />],
           [t('drawer.extended'), extendedUntil && <Moment key="extended" at={extendedUntil} />],
           [t('drawer.suspended'), license.suspendedAt && <Moment key="suspended" at={license.suspendedAt} />],
           [t('drawer.revoked'), license.revokedAt && <Moment key="revoked" at={license.revokedAt} />],

@@ -102,7 +102,7 @@ async function choose(drawer: HTMLElement, action: string) {
 test('licenses of all tenants are listed, and narrowed down by the server', async () => {
   const asked = withLicense({ state: 'PAST_DUE', source: 'paid' })
   renderConsole('/licenses/all?filter=team&state=PAST_DUE&source=paid', { server })
-  const row = await screen.findByRole('row', { name: /Team tools Acme Past due 2 of 5 Paid Renews/ })
+  const row = await screen.findByRole('row', { name: /Team tools Acme Past due 2 of 5 Paid While it is paid for/ })
   expect(row).toBeVisible()
   expect(asked).toEqual([
     [
@@ -118,6 +118,12 @@ test('licenses of all tenants are listed, and narrowed down by the server', asyn
       },
     ],
   ])
+})
+
+test('one that is paid for says when it renews', async () => {
+  withLicense({ source: 'paid', billing: { status: 'active', isPastDue: false, nextPayment: '2126-03-04T12:00:00Z' } })
+  renderConsole('/licenses/all', { server })
+  expect(await screen.findByRole('row', { name: /Team tools Acme Valid 2 of 5 Paid Renews Mar 4, 2126/ })).toBeVisible()
 })
 
 test('those that end soon, of one tenant, are asked for by a moment and its id', async () => {

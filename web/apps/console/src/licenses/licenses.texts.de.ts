@@ -30,7 +30,8 @@ export const texts = {
   },
   source: { trial: 'Test', paid: 'Bezahlt', issued: 'Ausgestellt' },
   seats: '{{used}} von {{all}}',
-  renews: 'Wird verlängert',
+  renews: 'Verlängerung {{when}}',
+  whilePaid: 'Solange bezahlt wird',
   noEnd: 'Nie',
   empty: {
     title: 'Noch keine Lizenzen',

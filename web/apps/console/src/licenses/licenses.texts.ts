@@ -34,7 +34,8 @@ export const { t, useT } = defineTexts(
     },
     source: { trial: 'Trial', paid: 'Paid', issued: 'Issued' },
     seats: '{{used}} of {{all}}',
-    renews: 'Renews',
+    renews: 'Renews {{when}}',
+    whilePaid: 'While it is paid for',
     noEnd: 'Never',
     empty: { title: 'No licenses yet', help: 'A license comes with each purchase and trial, or is issued here.' },
     drawer: {

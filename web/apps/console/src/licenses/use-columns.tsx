@@ -1,5 +1,6 @@
 import { type Column, RelativeTime } from '@gatehouse/ui'
 import { useMemo } from 'react'
+import { LicenseEnd } from './license-end'
 import { LicenseState } from './license-state'
 import type { LicenseRow } from './licenses.queries'
 import { useT } from './licenses.texts'
@@ -22,8 +23,7 @@ export function useColumns(): Column<LicenseRow>[] {
         id: 'validTo',
         header: t('columns.validTo'),
         sortable: true,
-        cell: ({ validTo, source }) =>
-          validTo ? <RelativeTime value={validTo} focusable={false} /> : t(source === 'paid' ? 'renews' : 'noEnd'),
+        cell: (license) => <LicenseEnd license={license} focusable={false} />,
       },
       { id: 'reference', header: t('columns.reference'), hidden: true, cell: ({ reference }) => reference ?? '' },
       {

@@ -2,7 +2,7 @@ export const texts = {
   title: 'Personen',
   purpose:
     'Alle, die hier ein Konto haben, in welchem Mandanten auch immer. Eine ganze Adresse findet auch, wer sie neben anderen hat.',
-  search: 'Nach Adresse oder Name suchen',
+  search: 'Name oder E-Mail suchen',
   columns: {
     name: 'Name',
     email: 'E-Mail',

@@ -54,8 +54,12 @@ function Sso({ connection: one }: { readonly connection: TenantSso }) {
       ))}
       {one.testedAt && (
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t(one.testPassed ? 'sso.testPassed' : 'sso.testFailed', { reason: one.testProblem ?? '' })}{' '}
-          <RelativeTime value={one.testedAt} />
+          <RelativeTime
+            value={one.testedAt}
+            sentence={(when) =>
+              `${t(one.testPassed ? 'sso.testPassed' : 'sso.testFailed', { reason: one.testProblem ?? '' })} ${when}`
+            }
+          />
         </Text>
       )}
     </Stack>

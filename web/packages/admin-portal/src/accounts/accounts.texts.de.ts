@@ -62,7 +62,7 @@ export const texts = {
   },
   people: {
     title: 'Personen in {{name}}',
-    search: 'Nach Name oder E-Mail suchen',
+    search: 'Name oder E-Mail suchen',
     user: 'Person',
     roles: 'Rollen',
     joined: 'Dabei seit',

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Alle Personen',
   purpose: 'Alle in {{name}} und in den Konten darunter, jede Person einmal.',
-  search: 'Nach Name oder E-Mail suchen',
+  search: 'Name oder E-Mail suchen',
   columns: { user: 'Person', accounts: 'Konten', joinedAt: 'Beigetreten', lastSeen: 'Zuletzt gesehen' },
   inAccount: '{{account}}: {{roles}}',
   noRoles: 'Keine Rollen',

@@ -144,6 +144,15 @@ test('a subscription whose last recipient is taken away is deleted', async () =>
   expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
 })
 
+test('who finds nothing yet is offered the first subscription right there', async () => {
+  withEvents([])
+  renderPortal('/connectivity/email', { server })
+  expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
+  const [, offered] = screen.getAllByRole('button', { name: 'Add subscription' })
+  await userEvent.click(offered as HTMLElement)
+  expect(await screen.findByRole('dialog', { name: 'Add a subscription' })).toBeVisible()
+})
+
 test('whoever may not delete leaves a recipient', async () => {
   withEvents([event()])
   const may = readOnly('fe.connectivity.read.emailConfig', 'fe.connectivity.write.emailConfig')

@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { EmptyState, ErrorState, Loading } from '@gatehouse/ui'
-import { Button } from '@mantine/core'
+import { Button, Card } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissions } from '../shared/permissions'
 import { useT } from './connectivity.texts'
@@ -25,9 +25,11 @@ function NotConnected() {
   const { data: application, error, refetch } = useQuery({ ...applicationQuery(useApi()), retry: false })
   if (error instanceof ApiError && error.code === 'slack.not_configured') {
     return (
-      <EmptyState drawing="link" title={t('slack.none')}>
-        {t('slack.noneHelp')}
-      </EmptyState>
+      <Card p={0}>
+        <EmptyState drawing="link" title={t('slack.none')}>
+          {t('slack.noneHelp')}
+        </EmptyState>
+      </Card>
     )
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -36,8 +38,10 @@ function NotConnected() {
     <Button onClick={() => goToSlack(application.authorizeUrl)}>{t('slack.connect')}</Button>
   )
   return (
-    <EmptyState drawing="link" title={t('slack.empty')} action={connect}>
-      {t('slack.help')}
-    </EmptyState>
+    <Card p={0}>
+      <EmptyState drawing="link" title={t('slack.empty')} action={connect}>
+        {t('slack.help')}
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { ConfirmDialog, EmptyState, InlineAlert, StatusBadge } from '@gatehouse/ui'
-import { Button, Group } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../shared/action'
@@ -46,9 +46,11 @@ export function SlackWorkspace({ configuration }: { configuration: SlackConfigur
         </InlineAlert>
       )}
       {subscriptions.length === 0 ? (
-        <EmptyState title={t('slack.nobody')} action={create}>
-          {t('slack.nobodyHelp')}
-        </EmptyState>
+        <Card p={0}>
+          <EmptyState title={t('slack.nobody')} action={create}>
+            {t('slack.nobodyHelp')}
+          </EmptyState>
+        </Card>
       ) : (
         <ul className={classes.list} aria-label={t('slack.list')}>
           {subscriptions.map((one) => (

@@ -48,7 +48,12 @@ export function SubscriptionsTable({ channel }: { channel: Channel }) {
         rowLabel={({ eventKey }) => nameOf(eventKey)}
         searchLabel={t('search')}
         rowActions={actionsFor}
-        empty={{ drawing: 'people', title: t(`${channel.name}.empty`), children: t(`${channel.name}.help`) }}
+        empty={{
+          drawing: 'people',
+          title: t(`${channel.name}.empty`),
+          children: t(`${channel.name}.help`),
+          action: create,
+        }}
       />
       {dialog}
       {creating && <SubscriptionDialog channel={channel} onClose={() => setCreating(false)} />}

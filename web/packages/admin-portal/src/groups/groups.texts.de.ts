@@ -65,7 +65,7 @@ export const texts = {
     dialog: 'Personen in {{name}} aufnehmen',
     dialogHelp: 'Sie haben die Rollen dieser Gruppe sofort.',
     field: 'Personen',
-    placeholder: 'Nach Name oder E-Mail suchen',
+    placeholder: 'Name oder E-Mail suchen',
     nobodyFound: 'Niemand gefunden',
     missing: 'Wählen Sie mindestens eine Person',
     submit: 'Personen aufnehmen',

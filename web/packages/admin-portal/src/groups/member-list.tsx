@@ -1,6 +1,6 @@
 import { Avatar, ConfirmDialog, StatusBadge } from '@gatehouse/ui'
 import { ActionIcon, Button, Title, Tooltip } from '@mantine/core'
-import { IconUserMinus } from '@tabler/icons-react'
+import { IconMail, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../shared/action'
 import { usePermissions } from '../shared/permissions'
@@ -74,7 +74,11 @@ function Member({ member: { name, email, profilePictureUrl, activatedForTenant }
         <span className={classes.name}>{name}</span>
         <span className={classes.description}>{email}</span>
       </span>
-      {!activatedForTenant && <StatusBadge tone="warning">{t('members.pending')}</StatusBadge>}
+      {!activatedForTenant && (
+        <StatusBadge tone="info" icon={IconMail}>
+          {t('members.pending')}
+        </StatusBadge>
+      )}
     </>
   )
 }

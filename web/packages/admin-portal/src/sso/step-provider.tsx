@@ -151,7 +151,7 @@ function useFacts(connection: SsoConnection): Fact[] {
       ({ fingerprint, expiresAt }, index): Fact => [
         connection.certificates.length > 1 ? t('provider.certificateOf', { number: index + 1 }) : t('form.certificate'),
         <span key={fingerprint} title={fingerprint}>
-          {t('provider.ends')} <RelativeTime value={expiresAt} />
+          <RelativeTime value={expiresAt} sentence={(when) => `${t('provider.ends')} ${when}`} />
         </span>,
       ],
     ),

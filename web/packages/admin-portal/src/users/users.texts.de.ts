@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Benutzer',
   purpose: 'Wer zu {{name}} gehört und was die Einzelnen dürfen.',
-  search: 'Nach Name oder E-Mail-Adresse suchen',
+  search: 'Name oder E-Mail suchen',
   you: 'Sie',
   columns: {
     user: 'Benutzer',

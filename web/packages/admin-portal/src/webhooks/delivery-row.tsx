@@ -28,7 +28,7 @@ export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRet
         {attempts > 0 && <span>{t('log.attempts', { count: attempts })}</span>}
         {nextAttemptAt && attempts > 0 && (
           <span>
-            {t('log.next')}: <RelativeTime value={nextAttemptAt} />
+            <RelativeTime value={nextAttemptAt} sentence={(when) => `${t('log.next')}: ${when}`} />
           </span>
         )}
       </Group>

@@ -38,7 +38,6 @@ export function Paging({ state, onStateChange, total, shown, sizes: offered = SI
       <div className={classes.pages}>
         {sizes.length > 1 && total > Math.min(...sizes) && (
           <NativeSelect
-            size="xs"
             aria-label={t('table.rowsPerPage')}
             value={state.pageSize}
             data={sizes.map(String)}
