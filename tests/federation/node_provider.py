@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TextIO
+from typing import IO
 
 from tests.federation.running import HERE, MODULES, NODE
 from tests.isolation import own_ports
@@ -14,7 +14,7 @@ from tests.isolation import own_ports
 @dataclass(frozen=True)
 class NodeProvider:
     url: str
-    lines: tuple[TextIO, TextIO]
+    lines: tuple[IO[str], IO[str]]
 
     def tell(self, **what: object) -> None:
         """Goes on once it has taken that."""

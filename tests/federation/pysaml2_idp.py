@@ -43,7 +43,7 @@ class LibXmlSec(CryptoBackend):
         context = xmlsec.SignatureContext()
         context.key = xmlsec.Key.from_file(key_file, xmlsec.constants.KeyDataFormatPem)
         context.sign(target.find(f"{{{DS}}}Signature"))
-        return etree.tostring(root).decode()
+        return _written(root)
 
     def validate_signature(
         self, signedtext: Any, cert_file: str, cert_type: str, node_name: str, node_id: str
@@ -77,7 +77,7 @@ class LibXmlSec(CryptoBackend):
         kind, bits = KEYS[self.content]
         context.key = xmlsec.Key.generate(kind, bits, xmlsec.constants.KeyDataTypeSession)
         context.encrypt_xml(data, assertion)
-        return etree.tostring(root).decode()
+        return _written(root)
 
 
 @dataclass
@@ -170,3 +170,8 @@ def _parsed(statement: Any) -> Any:
     root = etree.fromstring(text)
     xmlsec.tree.add_ids(root, ["ID"])
     return root
+
+
+def _written(root: Any) -> str:
+    text: bytes = etree.tostring(root)
+    return text.decode()
