@@ -11,6 +11,8 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.rate_limit import Limit
+from gatehouse.management.client_registration import service
 from gatehouse.management.client_registration.service import PER_PLACE, forget_unused
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
@@ -137,6 +139,35 @@ async def test_what_nobody_uses_is_forgotten(world: World, opened: Console):
 
 def configuration(world: World) -> Any:
     return world.resources[VendorConfiguration].current
+
+
+async def test_those_in_use_keep_nobody_out_and_the_oldest_unused_makes_room(
+    world: World, opened: Console, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(service, "MOST_UNUSED", 1)
+    used = await register(world)
+    browser = await new_browser(world)
+    consent = f"/identity/resources/oauth/consents/v1/me/{used['client_id']}"
+    assert (await browser.http.put(consent, json={"scopes": ["openid"]})).status_code == 200
+    waiting = await register(world)
+    answer = await world.new_client().post(REGISTER, json=TOOL)
+    assert (answer.status_code, answer.json()["error"]) == (429, "temporarily_unavailable")
+    clock.advance(timedelta(hours=1, minutes=1))
+    later = await register(world)
+    known = {str(one.client_id) for one in configuration(world).applications}
+    assert {used["client_id"], later["client_id"]} <= known
+    assert waiting["client_id"] not in known
+
+
+async def test_what_is_no_client_takes_no_place_of_those_that_are(
+    world: World, opened: Console, monkeypatch: pytest.MonkeyPatch
+):
+    few = Limit("oauth.register.test", 2, 60)
+    monkeypatch.setattr(service, "PER_HOUR", few)
+    bad = TOOL | {"redirect_uris": ["https://tool.test/#x"]}
+    for _ in range(3):
+        assert (await world.new_client().post(REGISTER, json=bad)).status_code == 400
+    await register(world)
 
 
 async def test_there_are_only_so_many_from_one_place(world: World, opened: Console):

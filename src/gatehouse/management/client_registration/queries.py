@@ -2,7 +2,13 @@ from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
 
-COUNT = Query(int, "select count(*)::int from application_clients where registered_at is not null")
+COUNT_UNUSED = Query(
+    int,
+    """
+    select count(*)::int from application_clients c where c.registered_at is not null
+      and not exists (select from oauth_consents o where o.application_id = c.application_id)
+    """,
+)
 NOTE = Command("update application_clients set registered_at = $2 where application_id = $1")
 # Whom nobody lets in is not needed any more.
 _UNUSED = """

@@ -35,7 +35,9 @@ GRANTS, RESPONSES = frozenset({"authorization_code", "refresh_token"}), frozense
 NAMELESS = "Client"
 PER_PLACE = Limit("oauth.register.ip", 20, 60)
 PER_HOUR = Limit("oauth.register", 200, 60)
-MOST = 1000
+# Of those whom nobody has let in. So many are more than come within `NEW`.
+MOST_UNUSED = 1000
+NEW = timedelta(hours=1)
 UNUSED = Purge("registered_clients", timedelta(days=1), queries.FORGET, queries.OLDEST)
 
 
@@ -46,11 +48,10 @@ async def register(
     `errors.py`."""
     parent = _parent(configuration_of(resources), client.application)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    await resources[RateLimiter].hit(PER_HOUR, "")
     _check(data)
+    await resources[RateLimiter].hit(PER_HOUR, "")
     await store.take_turns(db)
-    if (await queries.COUNT.one(db)) >= MOST:
-        raise TooManyRegistered("Too many clients have registered")
+    await _make_room(db)
     try:
         made = await store.make(db, data.client_name or NAMELESS, data.redirect_uris)
     except DocumentRefused as refused:
@@ -72,6 +73,15 @@ async def register(
         client_secret=secret,
         client_secret_expires_at=0 if secret else None,
     )
+
+
+async def _make_room(db: Db) -> None:
+    """Where too many wait to be let in, the oldest of them makes room: a stranger who registers many keeps
+    nobody else out. `TooManyRegistered` where all are new."""
+    if (await queries.COUNT_UNUSED.one(db)) < MOST_UNUSED:
+        return
+    if not await queries.FORGET.run(db, clock.now() - NEW, 1):
+        raise TooManyRegistered("Too many clients have registered")
 
 
 def _parent(configuration: Snapshot, named: str | None) -> Application:
