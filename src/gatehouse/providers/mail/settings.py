@@ -27,4 +27,7 @@ class MailSettings(Section):
     mail: Annotated[FileMail | SmtpMail, Field(discriminator="kind")] = Field(
         FileMail(), description="Where mail goes."
     )
-    mail_from: str = Field("Gatehouse <no-reply@localhost>", description="Sender of mail.")
+    mail_from: str = Field(
+        "no-reply@localhost",
+        description="Sender of mail. An address alone is shown with the name of the vendor's product.",
+    )
