@@ -16,7 +16,7 @@ from gatehouse.vendor.messages.queries import SECRET
 
 
 async def send_mail(resources: Resources, mail: Mail, message_id: str) -> None:
-    """In the vendor's name, where the mail has no sender of its own. Raises when it could not be handed over."""
+    """In the vendor's name, where the mail has no sender of its own. Raises when nobody takes it."""
     named = mail if mail.sender else replace(mail, sender=sender_of(resources))
     await mailer_of(resources).send(named, message_id)
 
@@ -27,7 +27,7 @@ def sender_of(resources: Resources) -> str:
 
 
 def named_sender(resources: Resources) -> tuple[str, str]:
-    """Name and address of the settings; where those have an address alone, the name of the vendor's product."""
+    """Name and address of the settings; where those have no name, that of the vendor's product."""
     name, address = parseaddr(resources[MailSettings].mail_from)
     return name or " ".join(configuration_of(resources).vendor.name.split()), address
 
