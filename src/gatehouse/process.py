@@ -141,11 +141,12 @@ def welcome(settings: Settings) -> str:
 
 
 def set_up(settings: Settings, token: str | None) -> str:
-    """How to become the first owner in the browser. What follows `#` is sent to no server and stands in no log."""
+    """How to become the first owner in the browser. No server is sent what follows `#`, so no log has it."""
     if token is None:
         return ""
     return (
-        f"\nNobody owns this installation yet. Open this within {first_owner.LINK_HOURS} hours to become its owner:"
+        "\nNobody owns this installation yet. To become its owner, open this within "
+        f"{first_owner.LINK_HOURS} hours:"
         f"\n  {settings.public_url}{first_owner.PAGE}#{token}"
     )
 

@@ -13,8 +13,8 @@ router = APIRouter(prefix="/vendor/resources/first-owner/v1", tags=["Login"])
 async def check_set_up_link(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SetUpLink
 ) -> None:
-    """Whether the address that the server printed still works: 404 `first_owner.link_over` when it is older than a
-    day, or there is an owner."""
+    """Whether the address that the server printed still works: 404 `first_owner.link_over` when it is
+    older than a day, or there is an owner."""
     await service.check(db, resources, client, data.token)
 
 
@@ -22,7 +22,7 @@ async def check_set_up_link(
 async def make_first_owner(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstOwner
 ) -> None:
-    """Open an account that owns this installation, while nobody does; its holder signs in and sets up a second
-    factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password that the rules
-    refuse."""
+    """Open an account that owns this installation, while nobody does; its holder signs in and sets up a
+    second factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password
+    that the rules refuse."""
     await service.make(db, resources, client, data)

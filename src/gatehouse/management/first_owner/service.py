@@ -1,7 +1,7 @@
-"""Whoever can read what the server prints runs the installation, and may become its first owner in the browser.
+"""Whoever can read what the server prints runs the installation, and may become its first owner.
 
-Others begin with a command (`gatehouse staff add`). A link works for a day and once; each start of a server makes one
-of its own as long as there is no owner.
+Others begin with a command (`gatehouse staff add`). A link works for a day and once; each start of a
+server makes one of its own as long as there is no owner.
 """
 
 from datetime import timedelta
@@ -54,8 +54,8 @@ async def check(db: Db, resources: Resources, client: Client, token: str) -> Non
 
 
 async def make(db: Db, resources: Resources, client: Client, data: FirstOwner) -> None:
-    """An account whose address is believed, in a company of its own, and the owner of everything. `SetUpLinkOver`,
-    `AddressTaken`, `InvalidEmail`, `RateLimited`, and the refusals of the password."""
+    """An account whose address is believed, in a company of its own, and the owner of everything.
+    `SetUpLinkOver`, `AddressTaken`, `InvalidEmail`, `RateLimited`, and the refusals of the password."""
     email = normalize_email(data.email)
     await check(db, resources, client, data.token)
     await db.pause()

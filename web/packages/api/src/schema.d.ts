@@ -12590,9 +12590,9 @@ export interface paths {
         put?: never;
         /**
          * Make First Owner
-         * @description Open an account that owns this installation, while nobody does; its holder signs in and sets up a second
-         *     factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password that the rules
-         *     refuse.
+         * @description Open an account that owns this installation, while nobody does; its holder signs in and sets up a
+         *     second factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password
+         *     that the rules refuse.
          */
         post: operations["make_first_owner"];
         delete?: never;
@@ -12612,8 +12612,8 @@ export interface paths {
         put?: never;
         /**
          * Check Set Up Link
-         * @description Whether the address that the server printed still works: 404 `first_owner.link_over` when it is older than a
-         *     day, or there is an owner.
+         * @description Whether the address that the server printed still works: 404 `first_owner.link_over` when it is
+         *     older than a day, or there is an owner.
          */
         post: operations["check_set_up_link"];
         delete?: never;
