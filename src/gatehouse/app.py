@@ -129,6 +129,7 @@ from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.first_owner import routes as first_owner
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
@@ -233,6 +234,7 @@ PLATFORM_AREAS = (
     vendor_policy.router,
     vendor_captcha.router,
     staff.entrance,
+    first_owner.router,
     staff.router,
     overview.router,
     audit_log.router,

@@ -29,6 +29,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import renew_all
+from gatehouse.management.first_owner import service as first_owner
 from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
@@ -51,7 +52,9 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
                 await sell_plans(resources[Database])
             await plan_purchase(resources[Database])
         app = with_edge(build_app(settings, resources), settings)
-        server = AnnouncedServer(_config(app, settings.host, settings.port), settings)
+        token = await first_owner.open_link(resources[Database])
+        config = _config(app, settings.host, settings.port)
+        server = AnnouncedServer(config, f"{welcome(settings)}{set_up(settings, token)}")
         _collect_from_here()
         async with (
             sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
@@ -89,14 +92,14 @@ def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
 class AnnouncedServer(uvicorn.Server):
     """Says where it is once it listens."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+    def __init__(self, config: uvicorn.Config, words: str) -> None:
         super().__init__(config)
-        self._settings = settings
+        self._words = words
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(welcome(self._settings), flush=True)  # noqa: T201
+            print(self._words, flush=True)  # noqa: T201
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """No connection is taken any more, and callers are told with their next answer not to come back on
@@ -135,6 +138,17 @@ def welcome(settings: Settings) -> str:
   Test card  4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined
   Ctrl-C stops everything.
 """
+
+
+def set_up(settings: Settings, token: str | None) -> str:
+    """How to become the first owner in the browser. No server is sent what follows `#`, so no log has it."""
+    if token is None:
+        return ""
+    return (
+        "\nNobody owns this installation yet. To become its owner, open this within "
+        f"{first_owner.LINK_HOURS} hours:"
+        f"\n  {settings.public_url}{first_owner.PAGE}#{token}"
+    )
 
 
 async def _until_signalled(server: uvicorn.Server) -> None:

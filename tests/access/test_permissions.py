@@ -126,6 +126,8 @@ PUBLIC = {
     "sign_up_by_phone_number",
     "sign_up_by_username",
     "unlock_me",
+    "check_set_up_link",
+    "make_first_owner",
     "list_feature_flags_of_app",
     "list_social_providers_of_app",
     "validate_password_reset",

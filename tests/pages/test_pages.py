@@ -78,6 +78,21 @@ async def test_only_the_portal_can_be_framed(client, built, path):
     assert (portal.status_code, policy_of(portal)["frame-ancestors"]) == (200, ["'self'"])
 
 
+@pytest.mark.parametrize("home", ["/oauth/portal", "https://app.umbrella.test/start?from=sign-in"])
+async def test_people_land_where_the_vendor_wants(client, built, world, home):
+    """Sign-in and invitations lead to the root when nobody said whereto."""
+    root = await client.get("/", headers=BROWSER)
+    assert root.status_code == 200
+    await world.configure("update vendor set home_url = $1", home)
+    try:
+        root = await client.get("/", headers=BROWSER)
+        assert (root.status_code, root.headers["location"]) == (302, home)
+        assert root.headers["cache-control"] == "no-cache"
+        assert (await client.get("/general", headers=BROWSER)).status_code == 200
+    finally:
+        await world.configure("update vendor set home_url = null")
+
+
 async def test_before_anything_is_built_a_page_says_so(client, monkeypatch, tmp_path):
     monkeypatch.setattr(pages, "WEB", tmp_path)
     for path in ("/", "/account/login", "/oauth/portal"):

@@ -18,7 +18,7 @@ async def test_an_open_connection_is_answered_once_more_and_told_to_go(
     monkeypatch.setattr(process, "LEAVING_SECONDS", 60)
     port = free_port()
     config = process._config(PlainTextResponse("here"), "127.0.0.1", port)
-    server = AnnouncedServer(config, settings)
+    server = AnnouncedServer(config, "It listens")
     running = asyncio.create_task(server._serve())
     async with asyncio.timeout(30), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as open_:
         while not server.started:  # noqa: ASYNC110
@@ -40,7 +40,7 @@ async def test_who_stays_silent_is_waited_for_a_moment_only(
     monkeypatch.setattr(process, "LEAVING_SECONDS", 0.1)
     port = free_port()
     config = process._config(PlainTextResponse("here"), "127.0.0.1", port)
-    server = AnnouncedServer(config, settings)
+    server = AnnouncedServer(config, "It listens")
     running = asyncio.create_task(server._serve())
     async with asyncio.timeout(30), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as open_:
         while not server.started:  # noqa: ASYNC110

@@ -139,7 +139,7 @@ async def test_a_refused_mail_is_kept_noted_and_sent_later(
     await make_due(db, waiting["id"])
     await run_jobs()
     [received] = server.received
-    assert received.message["Message-ID"] == f"<{waiting['id']}@id.test>"
+    assert received.message["Message-ID"] == f"<{waiting['id']}@localhost>"
     sent = await row(db, to)
     assert sent["sent_at"] is not None
     assert sent["sealed_content"] is None

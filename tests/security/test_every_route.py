@@ -53,6 +53,9 @@ PUBLIC = {
 # Proves who calls in its own way: a password, a mailed link, a cookie, a signature.
 OWN_PROOF = {
     "POST /auth/vendor",
+    # The address that the server printed: tests/vendor/test_first_owner.py.
+    "POST /vendor/resources/first-owner/v1",
+    "POST /vendor/resources/first-owner/v1/verify",
     f"POST {IDENTITY}/auth/v1/user",
     f"POST {IDENTITY}/auth/v2/user",
     f"POST {IDENTITY}/auth/v2/user/sso/prelogin",

@@ -167,6 +167,17 @@ async def test_a_table_shows_no_secrets_and_keeps_them(backend: Backend) -> None
         ("policies", {"values": {"lockout_max_attempts": "many"}}, 400, "vendor.document_refused"),
         ("policies", {"values": {"none": 1}}, 400, "vendor.document_refused"),
         ("policies", {"remove": ["none"]}, 400, "vendor.document_refused"),
+        *(
+            ("sign_in", {"values": {"home_url": wrong}}, 400, "vendor.document_refused")
+            for wrong in (
+                "/",
+                "/?a",
+                "//evil.test",
+                "/\\evil.test",
+                "javascript:alert(1)",
+                "portal",
+            )
+        ),
     ],
 )
 async def test_what_a_table_cannot_say_is_refused(

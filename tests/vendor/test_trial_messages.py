@@ -31,6 +31,19 @@ async def test_a_mail_to_oneself(owner, world):
     assert (await owner.browser.post(f"{PATH}/mail")).status_code == 429
 
 
+async def test_a_mail_is_in_the_name_of_the_product(owner, world):
+    """As all mail that leaves, where the sender of the settings is an address alone."""
+    await world.configure("update vendor set name = 'Müller, Söhne & Co'")
+    try:
+        answer = await owner.browser.post(f"{PATH}/mail")
+        assert answer.status_code == 200
+        [mail] = world.mails(owner.person.email)
+        assert mail["From"].addresses[0].display_name == "Müller, Söhne & Co"
+        assert mail["From"].addresses[0].addr_spec == "no-reply@localhost"
+    finally:
+        await world.configure("update vendor set name = 'Gatehouse'")
+
+
 async def test_a_text_message_to_oneself(owner, world, db, monkeypatch):
     assert refusal(await owner.browser.post(f"{PATH}/sms")) == (409, "trial_messages.nobody")
     number = new_number()

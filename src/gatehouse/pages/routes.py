@@ -21,6 +21,7 @@ from gatehouse.pages.html import dress, load_page
 from gatehouse.pages.sign import sign
 from gatehouse.settings import Settings
 from gatehouse.vendor.brand.service import Brand
+from gatehouse.vendor.current import CurrentConfiguration
 
 # The wheel carries the built web apps; a checkout, which has no such folder, serves what it built last.
 PACKAGED = Path(__file__).parents[1] / "web"
@@ -128,6 +129,16 @@ async def legal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
     return HTMLResponse(
         text, headers={"content-security-policy": content_security_policy(settings)}
     )
+
+
+@router.get("/")
+async def landing_page(
+    request: Request, settings: CurrentSettings, brand: PortalBrand, current: CurrentConfiguration
+) -> Response:
+    """Where sign-in and invitations lead who came from nowhere in particular, if the vendor says where."""
+    if home := current.vendor.home_url:
+        return RedirectResponse(home, 302, {"cache-control": "no-cache"})
+    return await licensing_page("", request, settings, brand)
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])

@@ -16,7 +16,7 @@ from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.providers.mail.chosen import mailer_of
+from gatehouse.providers.mail.chosen import send_mail
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.sms.own import OWN, sender_of
@@ -163,7 +163,7 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
             content.get("reply_to"),
             content.get("sender"),
         )
-        await mailer_of(context.resources).send(mail, message_id)
+        await send_mail(context.resources, mail, message_id)
     else:
         sender = await _sms_sender(context, box)
         await sender.send(Sms(waiting.recipient, content["text"]), message_id)

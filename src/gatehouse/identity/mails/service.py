@@ -14,8 +14,8 @@ from gatehouse.identity.mails.kinds import TYPES
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.providers.mail.chosen import sender_of
 from gatehouse.providers.mail.port import Mail
-from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
@@ -40,7 +40,7 @@ async def send(
     if written is None:
         await resources[Outbox].mail(db, template, to, **filled)
     elif written.active:
-        sender = resources[MailSettings].mail_from
+        sender = sender_of(resources)
         await resources[Outbox].ready_mail(db, made(written, to, filled, sender))
 
 

@@ -33,7 +33,7 @@ from gatehouse.policies.mfa.service import MFA
 from gatehouse.policies.password_rules.schemas import PasswordConfig
 from gatehouse.policies.password_rules.service import config_of
 from gatehouse.policies.password_rules.settings import PasswordSettings
-from gatehouse.providers.mail.settings import MailSettings
+from gatehouse.providers.mail.chosen import sender_of
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
@@ -138,7 +138,7 @@ async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
         email=EmailFactor(
             active="EmailCode" in offered,
             token_lifetime_seconds=seconds,
-            sender=resources[MailSettings].mail_from,
+            sender=sender_of(resources),
         ),
     )
 

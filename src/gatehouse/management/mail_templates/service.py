@@ -1,7 +1,6 @@
 """What the vendor writes is checked when it is written: a mail that could not be made, or would be of no use,
 is none."""
 
-from email.utils import parseaddr
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -24,15 +23,15 @@ from gatehouse.management.mail_templates.errors import (
 )
 from gatehouse.management.mail_templates.events import MailTemplateChanged, MailTemplateDeleted
 from gatehouse.management.mail_templates.schemas import MailTemplateIn, MailTemplateOut
+from gatehouse.providers.mail.chosen import named_sender
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render
-from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.vendor.messages import queries
 
 
 async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTemplateOut]:
     """What the vendor has written, all or of one type."""
-    name, address = parseaddr(resources[MailSettings].mail_from)
+    name, address = named_sender(resources)
     page = link(resources, "/account")
     return [
         MailTemplateOut(
@@ -54,7 +53,7 @@ async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTe
 def default(resources: Resources, kind: str) -> MailTemplateOut:
     """Our own, with its placeholders; `MailNeverSent`."""
     mail = _default_mail(resources, _known(kind))
-    name, address = parseaddr(resources[MailSettings].mail_from)
+    name, address = named_sender(resources)
     page = link(resources, "/account")
     return MailTemplateOut(
         type=kind,
@@ -96,7 +95,7 @@ async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: U
 
 def _sender(resources: Resources, given: str | None) -> str | None:
     """The one of the settings is none of the template's own."""
-    if not given or given == parseaddr(resources[MailSettings].mail_from)[1]:
+    if not given or given == named_sender(resources)[1]:
         return None
     return normalize_email(given)
 

@@ -86,8 +86,13 @@ async def remove(db: Db, user_id: UUID, *, by: Actor) -> None:
     await announce(db, StaffRemoved(None, user_id, member.email), by=by)
 
 
-async def _held(db: Db, user_id: UUID) -> StaffMember:
+async def take_turns(db: Db) -> None:
+    """Whoever changes who is staff waits here for others who do."""
     await queries.LOCK.run(db)
+
+
+async def _held(db: Db, user_id: UUID) -> StaffMember:
+    await take_turns(db)
     member = await queries.ONE.first(db, user_id)
     if member is None:
         raise StaffUnknown("This person is none of the staff")

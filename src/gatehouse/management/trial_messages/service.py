@@ -17,7 +17,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.management.trial_messages import queries
 from gatehouse.management.trial_messages.errors import NobodyToSendTo, NotSent
 from gatehouse.management.trial_messages.events import TrialMessageSent
-from gatehouse.providers.mail.chosen import mailer_of
+from gatehouse.providers.mail import chosen
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.sms.own import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsSender
@@ -35,7 +35,7 @@ async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal, clien
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
     mail = _mail(resources, address)
-    await _sent(mailer_of(resources).send(mail, str(new_id())))
+    await _sent(chosen.send_mail(resources, mail, str(new_id())))
     await announce(db, TrialMessageSent(None, "mail"), by=by_vendor(caller, client))
     return address
 

@@ -1,15 +1,35 @@
-"""Through whom mail goes: whom the vendor has chosen, else whom the settings name."""
+"""Through whom mail goes: whom the vendor has chosen, else whom the settings name. And in whose name."""
+
+from dataclasses import replace
+from email.utils import formataddr, parseaddr
 
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.mailgun import MailgunMailer
-from gatehouse.providers.mail.port import Mailer
+from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.sendgrid import SendGridMailer
 from gatehouse.providers.mail.ses import SesMailer
 from gatehouse.providers.mail.settings import MailSettings
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.messages.models import MailConfiguration
 from gatehouse.vendor.messages.queries import SECRET
+
+
+async def send_mail(resources: Resources, mail: Mail, message_id: str) -> None:
+    """In the vendor's name, where the mail has no sender of its own. Raises when nobody takes it."""
+    named = mail if mail.sender else replace(mail, sender=sender_of(resources))
+    await mailer_of(resources).send(named, message_id)
+
+
+def sender_of(resources: Resources) -> str:
+    """As a header says it."""
+    return formataddr(named_sender(resources))
+
+
+def named_sender(resources: Resources) -> tuple[str, str]:
+    """Name and address of the settings; where those have no name, that of the vendor's product."""
+    name, address = parseaddr(resources[MailSettings].mail_from)
+    return name or " ".join(configuration_of(resources).vendor.name.split()), address
 
 
 def mailer_of(resources: Resources) -> Mailer:

@@ -34,4 +34,7 @@ class MailSettings(Section):
         le=1000,
         description="Codes and links of one kind, such as those to sign in, that a mailbox is sent in a day "
         "because somebody asked for them. Places where its owner has signed in before are counted apart.",
+    mail_from: str = Field(
+        "no-reply@localhost",
+        description="Sender of mail. An address alone is shown with the name of the vendor's product.",
     )

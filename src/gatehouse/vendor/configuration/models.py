@@ -61,5 +61,6 @@ class Vendor:
     default_plan: str | None
     allow_plan_downgrade: bool
     allow_plan_cancellation: bool
+    home_url: str | None
     created_at: datetime
     updated_at: datetime

@@ -17,7 +17,8 @@ SET_SIGN_IN = Command(
       machine_to_machine_auth_strategy = $7, sms_quick_login = $8, magic_link_same_device = $9,
       allow_email_change = $10, password_reset_by_sms = $11, activation_strategy = $12,
       activation_code_seconds = $13, invitation_strategy = $14, invitation_code_seconds = $15,
-      sign_up_by_phone_number = $16, sign_up_by_username = $17, unlock_by_mail = $18
+      sign_up_by_phone_number = $16, sign_up_by_username = $17, unlock_by_mail = $18,
+      home_url = $19
     """
 )
 

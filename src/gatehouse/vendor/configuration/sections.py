@@ -32,7 +32,7 @@ from gatehouse.vendor.document.section import (
     Section,
     State,
 )
-from gatehouse.vendor.document.values import WebAddress
+from gatehouse.vendor.document.values import LandingPlace, WebAddress
 
 Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 
@@ -110,6 +110,11 @@ class SignIn(Entry):
         False,
         description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, "
         "which ends the lock.",
+    )
+    home_url: LandingPlace | None = Field(
+        None,
+        description="Where people land who came from nowhere in particular, as after an invitation: a path "
+        "here, such as `/oauth/portal`, or the address of your product. Without it, the licensing portal.",
     )
 
 

@@ -23,6 +23,26 @@ WebAddress = Annotated[
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
     AfterValidator(web_address),
 ]
+
+
+def landing_place(text: str) -> str:
+    """A path of this server, but not its root, which leads there; or another address."""
+    is_path = text.startswith("/") and not text.startswith(("//", "/\\"))
+    if is_path and urlsplit(text).path.strip("/"):
+        return text
+    try:
+        return web_address(text)
+    except ValueError:
+        raise ValueError(
+            "must be a path such as /oauth/portal, or an address such as https://app.example.com"
+        ) from None
+
+
+LandingPlace = Annotated[
+    str,
+    StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
+    AfterValidator(landing_place),
+]
 OptionalAddress = Annotated[
     str,
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),

@@ -12624,6 +12624,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/first-owner/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make First Owner
+         * @description Open an account that owns this installation, while nobody does; its holder signs in and sets up a
+         *     second factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password
+         *     that the rules refuse.
+         */
+        post: operations["make_first_owner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/first-owner/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Set Up Link
+         * @description Whether the address that the server printed still works: 404 `first_owner.link_over` when it is
+         *     older than a day, or there is an owner.
+         */
+        post: operations["check_set_up_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/overview/v1": {
         parameters: {
             query?: never;
@@ -17020,6 +17063,19 @@ export interface components {
             rememberDevice?: boolean | null;
             /** Webauthntoken */
             webauthnToken: string;
+        };
+        /** FirstOwner */
+        FirstOwner: {
+            /** Companyname */
+            companyName: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            /** Password */
+            password: string;
+            /** Token */
+            token: string;
         };
         /** FixedTenant */
         FixedTenant: {
@@ -21718,6 +21774,14 @@ export interface components {
             paymentMethodId: string | null;
             /** Setupintentsecret */
             setupIntentSecret: string;
+        };
+        /**
+         * SetUpLink
+         * @description The token of the address that the server printed.
+         */
+        SetUpLink: {
+            /** Token */
+            token: string;
         };
         /**
          * SharedDomainsIn
@@ -50142,6 +50206,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConfigurationDifferences"];
                 };
+            };
+        };
+    };
+    make_first_owner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstOwner"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    check_set_up_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpLink"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -14,6 +14,7 @@ function typeOf(field: FieldKind): z.ZodType {
     case 'switch':
       return z.boolean()
     case 'choice':
+    case 'text':
       return z.string()
     case 'choices':
     case 'lines':

@@ -6,7 +6,7 @@ export type FieldKind =
   | { readonly kind: 'choice'; readonly options: readonly Choice[] }
   | { readonly kind: 'number' | 'duration'; readonly min: number; readonly max: number }
   | { readonly kind: 'choices'; readonly options: readonly Choice[] }
-  | { readonly kind: 'lines' }
+  | { readonly kind: 'lines' | 'text' }
 
 export type Choice =
   | 'EmailAndPassword'
@@ -65,6 +65,7 @@ export const CARDS = {
       invitation_code_seconds: { kind: 'duration', min: 60, max: 259_200 },
     },
   },
+  landing: { table: 'sign_in', fields: { home_url: { kind: 'text' } } },
   machines: {
     table: 'sign_in',
     fields: {

@@ -1,4 +1,5 @@
 import { DurationField, Field, NumberField, type SettingsForm, SwitchField } from '@gatehouse/admin-portal/kit'
+import { TextField } from '@gatehouse/ui'
 import { Checkbox, Stack } from '@mantine/core'
 import { ChoiceField } from '../shared/choice-field'
 import { LinesField } from '../shared/lines-field'
@@ -25,6 +26,8 @@ export function SettingField({ of, name, kind }: SettingFieldProps) {
             return <NumberField {...words} {...input} value={numberOf(value)} />
           case 'duration':
             return <DurationField {...words} {...input} value={numberOf(value)} />
+          case 'text':
+            return <TextField {...words} {...input} value={String(value ?? '')} optional spellCheck={false} />
           case 'lines':
             return <LinesField {...words} {...input} value={listOf(value)} />
           case 'choice':

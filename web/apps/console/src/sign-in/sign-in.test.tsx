@@ -40,6 +40,25 @@ function withTables(tables: Record<string, Values>) {
   return asked
 }
 
+test('where people land is set, and emptied again', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({ sign_in: { ...SIGN_IN }, policies: { ...POLICIES } })
+  renderConsole('/sign-in/ways', { server })
+  const card = await screen.findByRole('region', { name: 'Where people land' })
+  const field = within(card).getByLabelText(/After signing in or joining/)
+  await user.type(field, '/oauth/portal')
+  await user.click(within(card).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('The settings are saved')).toBeVisible()
+  await user.clear(field)
+  await user.click(within(card).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(asked).toEqual([
+      ['sign_in', { home_url: '/oauth/portal' }, []],
+      ['sign_in', {}, ['home_url']],
+    ]),
+  )
+})
+
 test('only what was changed is sent, and each switch says what it does to people', async () => {
   const user = userEvent.setup()
   const asked = withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN } })

@@ -16,6 +16,7 @@ export const texts = {
   cards: {
     ways: 'Erster Schritt',
     signUp: 'Neue Personen',
+    landing: 'Wo Personen ankommen',
     machines: 'API-Tokens',
     acting: 'Zugang auf Zeit und im Namen anderer',
     passwords: 'Passwortregeln',
@@ -104,6 +105,10 @@ export const texts = {
     lockout_max_attempts: {
       label: 'Falsche Passwörter bis dahin',
       help: 'Mit einem richtigen beginnt die Zählung von vorn.',
+    },
+    home_url: {
+      label: 'Nach dem Anmelden oder Beitreten',
+      help: 'Ein Pfad hier, etwa /oauth/portal, oder die Adresse Ihres Produkts. Leer: das Lizenzportal. Wer zu einer Seite unterwegs war, kommt weiter dort an.',
     },
     unlock_by_mail: {
       label: 'Eine Mail beendet die Sperre',

@@ -20,6 +20,7 @@ export const { t, useT } = defineTexts(
     cards: {
       ways: 'First step',
       signUp: 'New people',
+      landing: 'Where people land',
       machines: 'API tokens',
       acting: 'Access for a while, and in another’s name',
       passwords: 'Password rules',
@@ -106,6 +107,10 @@ export const { t, useT } = defineTexts(
         help: 'For tenants that say nothing themselves. Whoever is in stays in.',
       },
       lockout_max_attempts: { label: 'Wrong passwords until then', help: 'A right one starts the count anew.' },
+      home_url: {
+        label: 'After signing in or joining',
+        help: 'A path here, such as /oauth/portal, or the address of your product. Empty, the licensing portal. Who was on the way to a page still gets there.',
+      },
       unlock_by_mail: {
         label: 'A mail ends the lock',
         help: 'Whoever is locked out gets one with a link that lets them try again.',

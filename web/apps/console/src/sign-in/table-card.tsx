@@ -34,16 +34,18 @@ export function TableCard({ name, values }: { readonly name: CardName; readonly 
 /** What is not set has the default of the deployment, which is not known here. */
 function emptyOf(field: FieldKind | undefined): unknown {
   if (field?.kind === 'switch') return false
+  if (field?.kind === 'text') return ''
   if (field?.kind === 'choice') return field.options[0]
   return field?.kind === 'choices' || field?.kind === 'lines' ? [] : undefined
 }
 
-/** A number that was emptied has its default again. */
+/** What was emptied has its default again. */
 function changeOf(changed: Values): { values: Values; remove: string[] } {
   const entries = Object.entries(changed)
-  const kept = entries.filter(([, value]) => !Number.isNaN(value))
+  const isEmpty = (value: unknown) => value === '' || Number.isNaN(value)
+  const kept = entries.filter(([, value]) => !isEmpty(value))
   return {
     values: Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? cleanLines(value) : value])),
-    remove: entries.filter(([, value]) => Number.isNaN(value)).map(([name]) => name),
+    remove: entries.filter(([, value]) => isEmpty(value)).map(([name]) => name),
   }
 }

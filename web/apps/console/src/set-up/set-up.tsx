@@ -1,0 +1,63 @@
+import { type ApiError, createClient, unwrap } from '@gatehouse/api'
+import { ErrorState, Loading, UiProvider, type UiProviderProps } from '@gatehouse/ui'
+import { useEffect, useMemo, useState } from 'react'
+import '@gatehouse/ui/portal.css'
+import { LinkOver } from './link-over'
+import type { Owner } from './owner'
+import { OwnerForm } from './owner-form'
+import { SetUpDone } from './set-up-done'
+
+interface SetUpProps extends Pick<UiProviderProps, 'env'> {
+  /** Of the address that the server printed: what follows `#`. */
+  readonly token: string
+  readonly baseUrl?: string
+}
+
+type State = 'checking' | 'open' | 'over' | 'done' | { readonly failed: ApiError }
+
+/** Where whoever runs an installation that nobody owns yet becomes its owner. */
+export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
+  const api = useMemo(() => createClient({ baseUrl }), [baseUrl])
+  const [state, setState] = useState<State>('checking')
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  useEffect(() => {
+    let isWanted = true
+    const end = (next: State) => isWanted && setState(next)
+    unwrap(api.POST('/vendor/resources/first-owner/v1/verify', { body: { token } })).then(
+      () => end('open'),
+      (failed: ApiError) => end(isOver(failed) ? 'over' : { failed }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [api, token, attempt])
+
+  async function become(owner: Owner) {
+    try {
+      await unwrap(api.POST('/vendor/resources/first-owner/v1', { body: { token, ...owner } }))
+      setState('done')
+    } catch (error) {
+      if (!isOver(error as ApiError)) throw error
+      setState('over')
+    }
+  }
+  function retry() {
+    setState('checking')
+    setAttempt((before) => before + 1)
+  }
+
+  return <UiProvider env={env}>{shown()}</UiProvider>
+
+  function shown() {
+    if (state === 'checking') return <Loading size="page" />
+    if (state === 'open') return <OwnerForm onSubmit={become} />
+    if (state === 'done') return <SetUpDone />
+    if (state === 'over') return <LinkOver />
+    return <ErrorState size="page" error={state.failed} onRetry={retry} />
+  }
+}
+
+/** A token of another length is none of ours either. */
+const isOver = ({ code, status }: ApiError) => code === 'first_owner.link_over' || status === 422
