@@ -27,13 +27,13 @@ class MailSettings(Section):
     mail: Annotated[FileMail | SmtpMail, Field(discriminator="kind")] = Field(
         FileMail(), description="Where mail goes."
     )
-    mail_from: str = Field("Gatehouse <no-reply@localhost>", description="Sender of mail.")
     mailed_codes_per_day: int = Field(
         50,
         ge=1,
         le=1000,
         description="Codes and links of one kind, such as those to sign in, that a mailbox is sent in a day "
         "because somebody asked for them. Places where its owner has signed in before are counted apart.",
+    )
     mail_from: str = Field(
         "no-reply@localhost",
         description="Sender of mail. An address alone is shown with the name of the vendor's product.",

@@ -18270,7 +18270,7 @@ export interface components {
             discountId?: string | null;
             /**
              * Effectivefrom
-             * @description `period_end`: fewer seats only. All are kept until this period ends, and the next bill is the smaller one; more may be in use until then.
+             * @description `period_end`: fewer seats only. All stay until this period ends, and the next bill is the smaller one; more may be in use until then.
              * @default now
              * @enum {string}
              */
@@ -20362,7 +20362,7 @@ export interface components {
             discountId?: string | null;
             /**
              * Effectivefrom
-             * @description `period_end`: fewer seats only. All are kept until this period ends, and the next bill is the smaller one; more may be in use until then.
+             * @description `period_end`: fewer seats only. All stay until this period ends, and the next bill is the smaller one; more may be in use until then.
              * @default now
              * @enum {string}
              */
