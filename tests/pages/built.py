@@ -8,6 +8,7 @@ PAGES = {
     "hosted/portal.html": "Account",
     "licensing/index.html": "Licenses",
     "console/index.html": "Console",
+    "console/set-up.html": "Set up",
     "docs/index.html": "API reference",
 }
 

@@ -54,6 +54,7 @@ def policy_of(answer: httpx.Response) -> dict[str, list[str]]:
         "/account/login",
         "/oauth/portal/users",
         "/console/tenants",
+        "/console/set-up",
         "/docs",
         "/legal",
     ],

@@ -103,6 +103,12 @@ async def admin_portal_page(settings: CurrentSettings, brand: PortalBrand) -> Re
     return page("hosted/portal.html", settings, brand, embeddable=True)
 
 
+@router.get("/console/set-up")
+async def set_up_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
+    """Where an installation that nobody owns yet gets its first owner."""
+    return page("console/set-up.html", settings, brand)
+
+
 @router.get("/console")
 @router.get("/console/{path:path}")
 async def console_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
