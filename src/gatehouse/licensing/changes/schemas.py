@@ -21,8 +21,8 @@ class PlanChange(Wire):
     price_id: str | None = Field(None, pattern=r"^pri_[a-z0-9]{26}$")
     discount_id: str | None = Field(None, pattern=r"^dsc_[a-z0-9]{26}$")
 
-    effective_from: Literal["now", "period_end"] = Field(
-        "now",
+    effective_from: Literal["now", "period_end"] | None = Field(
+        None,
         description="`period_end`: fewer seats only. All stay until this period ends, and the next bill is "
         "the smaller one; more may be in use until then.",
     )

@@ -18271,10 +18271,8 @@ export interface components {
             /**
              * Effectivefrom
              * @description `period_end`: fewer seats only. All stay until this period ends, and the next bill is the smaller one; more may be in use until then.
-             * @default now
-             * @enum {string}
              */
-            effectiveFrom: "now" | "period_end";
+            effectiveFrom?: ("now" | "period_end") | null;
             /** Maxseats */
             maxSeats?: number | null;
             /** Name */
@@ -20363,10 +20361,8 @@ export interface components {
             /**
              * Effectivefrom
              * @description `period_end`: fewer seats only. All stay until this period ends, and the next bill is the smaller one; more may be in use until then.
-             * @default now
-             * @enum {string}
              */
-            effectiveFrom: "now" | "period_end";
+            effectiveFrom?: ("now" | "period_end") | null;
             /** Maxseats */
             maxSeats?: number | null;
             /** Priceid */

@@ -86,7 +86,7 @@ function signIn(): Answers {
   const phones: PhoneNumber[] = [
     {
       id: newId(),
-      userId: users[0]?.id ?? newId(),
+      userId: newId(),
       phoneNumber: '+15550109999',
       verified: true,
       createdAt: ago(90),
