@@ -45,8 +45,8 @@ class RefreshRequest(Wire):
 
 class SessionOut(Wire):
     id: UUID
-    user_agent: str | None
-    ip_address: str | None
+    user_agent: str | None = None
+    ip_address: str | None = None
     created_at: datetime
     expires: datetime
     current: bool

@@ -10,4 +10,4 @@ class AuditRetentionChanged(TenantEventOfVendor):
     event_name = "tenant.audit_retention_changed"
     severity = "High"
     text = "Changed how long the audit of the account {name} is kept"
-    days: int | None
+    days: int | None = None

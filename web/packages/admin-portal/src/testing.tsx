@@ -184,6 +184,9 @@ export function person(name: string, facts: Partial<TeamUser> = {}): TeamUser {
   }
 }
 
+/** Somebody as the server answers who is asked for alone. */
+export const alone = (one: TeamUser) => ({ ...one, vendorId: 'v1', updatedAt: one.createdAt, deletedAt: null })
+
 /** A page of users as the server answers, which counts pages from 0. */
 export const usersPage = (items: readonly TeamUser[], totalItems = items.length) =>
   HttpResponse.json({ items, _metadata: { totalItems, totalPages: Math.ceil(totalItems / 20) } })

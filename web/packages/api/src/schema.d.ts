@@ -21678,9 +21678,9 @@ export interface components {
              */
             impersonated: boolean;
             /** Ipaddress */
-            ipAddress: string | null;
+            ipAddress?: string | null;
             /** Useragent */
-            userAgent: string | null;
+            userAgent?: string | null;
         };
         /**
          * SettingsChange

@@ -35,7 +35,10 @@ function users({ users: all, roles: known }: World): Answers {
       const page = lists(query)
       return { ...page, items: page.items.map(everywhere) }
     },
-    'GET /identity/resources/users/v1/{user_id}': ({ path }) => all.find(one(path.user_id)),
+    'GET /identity/resources/users/v1/{user_id}': ({ path }) => {
+      const found = all.find(one(path.user_id))
+      return found && { ...found, vendorId: VENDOR_ID, updatedAt: found.createdAt, deletedAt: null }
+    },
     'POST /identity/resources/users/v2': taking<{ email: string; name?: string; roleIds?: string[] }>(({ body }) => {
       const given = held(body.roleIds ?? [])
       const made: TeamUser = {

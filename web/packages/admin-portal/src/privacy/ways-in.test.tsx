@@ -157,7 +157,7 @@ test('where passkeys are not offered, nothing speaks of them', async () => {
 
 test('a number is added with the code that came there, and removed with another', async () => {
   let numbers: object[] = []
-  const number = { id: ID, phoneNumber: '+15550100199', verified: true, createdAt: AT, updatedAt: AT }
+  const number = { id: ID, userId: ID, phoneNumber: '+15550100199', verified: true, createdAt: AT, updatedAt: AT }
   server.use(
     http.get('*/phone-numbers/v1/me', () => HttpResponse.json(numbers)),
     http.delete(`*/phone-numbers/v1/${ID}`, () => HttpResponse.json({ phoneId: ID, otcToken: 'away' })),

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { person, readOnly, renderPortal, role, usersPage } from '../testing'
+import { alone, person, readOnly, renderPortal, role, usersPage } from '../testing'
 import type { TeamUser } from '../wire'
 
 const server = cannedServer(...boot())
@@ -27,7 +27,7 @@ function withUsers(users: () => readonly TeamUser[] = () => [GRACE, ALAN], total
     http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: [EDITOR, VIEWER] })),
     http.get('*/audits/resources/audits/v2', () => HttpResponse.json({ data: [], total: 0 })),
     http.get('*/identity/resources/users/v1/:id', ({ params }) =>
-      HttpResponse.json(users().find(({ id }) => id === params.id) ?? GRACE),
+      HttpResponse.json(alone(users().find(({ id }) => id === params.id) ?? GRACE)),
     ),
   )
 }
@@ -364,7 +364,7 @@ test('access ends by itself after a day, until it is made permanent', async () =
     http.put('*/users/temporary/v1/:id', async ({ request }) => {
       const { expirationInSeconds } = (await request.json()) as { expirationInSeconds: number }
       until = new Date(Date.now() + expirationInSeconds * 1000).toISOString()
-      return HttpResponse.json({ temporaryExpirationDate: until }, { status: 201 })
+      return HttpResponse.json({ temporaryExpirationDate: until, expirationInSeconds }, { status: 201 })
     }),
     http.delete('*/users/temporary/v1/:id', () => {
       until = undefined
