@@ -51,6 +51,7 @@ export async function bundleStandalone() {
       emptyOutDir: true,
       target: 'es2022',
       assetsInlineLimit: 0,
+      cssCodeSplit: false,
       rollupOptions: {
         input: { [STANDALONE.name]: path(new URL(STANDALONE.entry, sourceOf(STANDALONE.of))) },
         preserveEntrySignatures: 'strict',
@@ -58,8 +59,8 @@ export async function bundleStandalone() {
           entryFileNames: '[name].js',
           chunkFileNames: 'parts/[name]-[hash].js',
           assetFileNames: (asset) =>
-            asset.names.some((one) => one.startsWith(STANDALONE.name))
-              ? '[name][extname]'
+            asset.names.some((one) => one.endsWith('.css'))
+              ? `${STANDALONE.name}.css`
               : 'assets/[name]-[hash][extname]',
         },
       },

@@ -1,0 +1,210 @@
+"""The packages of the browser, as they are published: packed, installed, and used by the examples."""
+
+import asyncio
+import json
+import re
+import shutil
+import subprocess
+import tarfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from tests.e2e.browser import Window
+from tests.e2e.conftest import NewWindow
+from tests.e2e.tour import titled
+from tests.process.server import Server
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).parents[2]
+WEB, EXAMPLES = ROOT / "web", ROOT / "examples"
+SHOP = "http://localhost:5173/"  # where the examples say that they are
+FONT = "one => getComputedStyle(one).fontFamily"
+SECONDS = 600
+
+
+async def test_what_is_published_is_whole_and_of_use(
+    tmp_path: Path, new_window: NewWindow, server: Server
+):
+    """One test, since packing builds inside the source tree, where there is room for one at a time."""
+    product = await asyncio.to_thread(installs_and_builds, tmp_path)
+    await is_a_product_with_sign_in_and_portal(await new_window(), server.url, product / "dist")
+    modules = product / "node_modules"
+    standalone = modules / "@gatehouse" / "admin-portal" / "standalone"
+    await lies_over_a_page_and_closes(await new_window(ADMINISTRATOR), server.url, standalone)
+
+
+async def test_a_page_that_only_links_leads_to_sign_in_and_portal(
+    new_window: NewWindow, server: Server
+):
+    window = await new_window(ADMINISTRATOR)
+    page = window.page
+    await visit(window, page_of("hosted-page", server.url))
+    await page.get_by_role("link", name="Settings, in this window").click()
+    await titled(page, "Profile")
+    await page.goto(SHOP)
+    async with window.context.expect_page() as opened:
+        await page.get_by_role("link", name="People, in a tab of their own").click()
+    await titled(await opened.value, "Users")
+    await window.context.clear_cookies()
+    await page.get_by_role("link", name="Sign in").click()
+    await expect(page.get_by_label("Email")).to_be_visible()
+
+
+def installs_and_builds(folder: Path) -> Path:
+    """The example with what it installed."""
+    run(WEB, "npm", "run", "--silent", "packages", "--", "--pack", str(folder))
+    tarballs = sorted(folder.glob("*.tgz"))
+    says_what_it_is_and_has_all_it_names(tarballs)
+    is_what_the_examples_install(tarballs)
+    builds_an_example(tarballs, folder / "react-product")
+    return folder / "react-product"
+
+
+async def is_a_product_with_sign_in_and_portal(window: Window, url: str, built: Path) -> None:
+    """On the server's own address, where its example has a proxy put it."""
+
+    async def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path == "/" or path.startswith("/account/"):
+            await route.fulfill(path=built / "index.html")
+        elif (file := built / path.removeprefix("/")).is_file():
+            await route.fulfill(path=file)
+        else:
+            await route.fallback()
+
+    await window.context.route(f"{url}/**", answer)
+    page = window.page
+    await page.goto(url)
+    await page.get_by_role("button", name="Sign in").click()
+    await page.get_by_label("Email").fill(ADMINISTRATOR)
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="Orders of Acme")).to_be_visible()
+    await expect(page.get_by_text("You may invite people")).to_be_visible()
+    await shows_people_over_the_page(page)
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+async def lies_over_a_page_and_closes(window: Window, url: str, standalone: Path) -> None:
+    page = window.page
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    await visit(window, page_of("web-component", url), standalone)
+    await shows_people_over_the_page(page)
+    assert "The portal is closed" in said
+
+
+async def shows_people_over_the_page(page: Page) -> None:
+    await page.get_by_role("button", name="Settings", exact=True).click()
+    await page.get_by_role("navigation").get_by_role("link", name="Users", exact=True).click()
+    await titled(page, "Users")
+    await expect(page.get_by_role("button", name=re.compile("^Actions for ")).first).to_be_visible()
+    # Only its sheets give the portal its face.
+    assert "Inter" in await page.get_by_role("heading", name="Users").evaluate(FONT)
+    await page.get_by_role("button", name="Close portal").click()
+    await expect(page.get_by_role("heading", name="Users")).to_be_hidden()
+    await expect(page.get_by_role("heading", name="Orders")).to_be_visible()
+
+
+def page_of(example: str, url: str) -> str:
+    """With the tests' server in the place of the one that it names."""
+    page = (EXAMPLES / example / "index.html").read_text()
+    return page.replace("http://localhost:8000", url)
+
+
+async def visit(window: Window, page: str, portal: Path | None = None) -> None:
+    async def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        file = portal / path.removeprefix("/portal/") if portal else None
+        if path == "/":
+            await route.fulfill(body=page, content_type="text/html")
+        elif file and file.is_file():
+            await route.fulfill(path=file)
+        else:
+            await route.fulfill(status=204 if path == "/favicon.ico" else 404)
+
+    await window.context.route(f"{SHOP}**", answer)
+    await window.page.goto(SHOP)
+
+
+def run(folder: Path, *command: str) -> str:
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def installed(tarballs: list[Path], project: Path) -> None:
+    """As npm would, from what is on this machine: nothing is fetched."""
+    modules = project / "node_modules"
+    for one in (WEB / "node_modules").iterdir():
+        if one.name.startswith("@") and one.name != "@gatehouse":
+            for scoped in one.iterdir():
+                (modules / one.name).mkdir(parents=True, exist_ok=True)
+                (modules / one.name / scoped.name).symlink_to(scoped)
+        elif one.name == ".bin" or not one.name.startswith((".", "@")):
+            modules.mkdir(exist_ok=True)
+            (modules / one.name).symlink_to(one)
+    for tarball in tarballs:
+        with tarfile.open(tarball) as packed:
+            name = manifest_of(packed)["name"]
+            packed.extractall(project / "unpacked", filter="data")
+        (modules / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(project / "unpacked" / "package", modules / name)
+
+
+def manifest_of(packed: tarfile.TarFile) -> dict[str, str]:
+    file = packed.extractfile("package/package.json")
+    assert file
+    found: dict[str, str] = json.load(file)
+    return found
+
+
+def says_what_it_is_and_has_all_it_names(tarballs: list[Path]) -> None:
+    assert [one.name.removesuffix("-0.1.0.tgz") for one in tarballs] == [
+        f"gatehouse-{name}" for name in ("admin-portal", "api", "login", "react", "sdk", "ui")
+    ]
+    for tarball in tarballs:
+        with tarfile.open(tarball) as packed:
+            names, manifest = set(packed.getnames()), manifest_of(packed)
+        assert {"package/README.md", "package/LICENSE"} <= names
+        assert manifest["description"]
+        assert "private" not in manifest
+        exports: dict[str, str | dict[str, str]] = manifest["exports"]  # type: ignore[assignment]
+        targets = [
+            path
+            for one in exports.values()
+            for path in ([one] if isinstance(one, str) else one.values())
+        ]
+        missing = [one for one in targets if f"package/{one.removeprefix('./')}" not in names]
+        assert not missing, tarball.name
+        assert not [name for name in names if ".test." in name], tarball.name
+
+
+def builds_an_example(tarballs: list[Path], project: Path) -> None:
+    shutil.copytree(
+        EXAMPLES / "react-product", project, ignore=shutil.ignore_patterns("node_modules")
+    )
+    installed(tarballs, project)
+    run(project, "npx", "--no-install", "tsc")
+    run(project, "npx", "--no-install", "vite", "build")
+    sheets = list((project / "dist" / "assets").glob("*.css"))
+    assert any("--gh-" in one.read_text() for one in sheets)
+
+
+def is_what_the_examples_install(tarballs: list[Path]) -> None:
+    for example in ("react-product", "web-component"):
+        manifest = json.loads((EXAMPLES / example / "package.json").read_text())
+        files = [
+            path.removeprefix("file:../tarballs/")
+            for path in manifest["dependencies"].values()
+            if path.startswith("file:")
+        ]
+        assert set(files) <= {one.name for one in tarballs}
