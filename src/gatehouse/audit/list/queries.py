@@ -86,13 +86,21 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
               ),
               total as materialized (select {parts.total} as n)
             """
-        rows: LiteralString = f"least({parts.limit} + {parts.offset}, {WINDOW})::int"
+        # Beyond the middle of the window it is read whole, else what is not on the page is only counted.
+        needed: LiteralString = f"({parts.limit} + {parts.offset})"
+        deep: LiteralString = f"{needed} > {WINDOW} / 2"
+        rows: LiteralString = f"(case when {deep} then {WINDOW} + 1 else {needed} end)::int"
         return f"""
           seen as materialized (
             select * from gatehouse_read_audit_keys({tenant}, {span}, {first}, {rows}) with ordinality
           ),
           counted as materialized (
-            select * from gatehouse_count_audits({tenant}, {span}, {first}, {WINDOW} + 1)
+            select n, furthest from gatehouse_count_audits({tenant}, {span}, {first}, {WINDOW} + 1)
+            where not ({deep})
+            union all
+            select * from (
+              select count(*), {"min" if newest_first else "max"}(created_at) from seen
+            ) whole where {deep}
           ),
           total as materialized (select least(n, {WINDOW}) as n from counted)
         """
