@@ -222,7 +222,7 @@ def mixed(tmp_path, monkeypatch):
     monkeypatch.setattr(service, "AT_ONCE", 3)
 
     def write(tenant_ids: list[UUID]) -> Path:
-        path = tmp_path / f"{uuid4()}.jsonl"
+        path: Path = tmp_path / f"{uuid4()}.jsonl"
         path.write_bytes(jsonl(*(person(tenantId=str(tenant_ids[n % 2])) for n in range(10))))
         return path
 
