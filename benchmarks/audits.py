@@ -27,6 +27,7 @@ from benchmarks.seed import prepare
 
 PORT = 4186
 PAGE_MS, WRITE_SHARE, GROWTH_MB = 50, 0.10, 16
+WARM_UP = 3
 ASKED = {
     "first page": "/audits?count=20",
     "oldest first": "/audits?count=20&sortBy=createdAt&sortDirection=asc",
@@ -70,7 +71,7 @@ def arguments() -> argparse.Namespace:
 
 
 def asked(server: "Caller", name: str, path: str, count: int) -> Asked:
-    for _ in range(3):
+    for _ in range(WARM_UP):
         server.get(path)
     return Asked(name, [server.get(path) for _ in range(count)])
 

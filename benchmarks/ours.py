@@ -101,16 +101,26 @@ class Ceiling(OnOurSchema):
 
 
 class Gatehouse(OnOurSchema):
+    """With a worker in it, as `gatehouse serve` has; `worker` is one of its own, for `WithoutWorker`."""
+
     name = "gatehouse"
+    options: tuple[str, ...] = ()
 
     def start(self) -> Server:
         place = self.place
+        return self._run(["serve", *self.options, "--port"], place.port, place.cores, self.name)
+
+    def worker(self, port: int, cores: set[int]) -> Server:
+        return self._run(["worker", "--probes"], port, cores, "worker")
+
+    def _run(self, words: list[str], port: int, cores: set[int], name: str) -> Server:
+        place = self.place
         program = Path(sys.executable).with_name("gatehouse")
         return Server.start(
-            [str(program), "serve", "--port", str(place.port)],
-            port=place.port,
-            cores=place.cores,
-            log=place.log(self.name),
+            [str(program), *words, str(port)],
+            port=port,
+            cores=cores,
+            log=place.log(name),
             environment={
                 "GATEHOUSE_ENV": "development",
                 "GATEHOUSE_DATABASE_URL": place.database_url,
@@ -195,6 +205,10 @@ class Gatehouse(OnOurSchema):
             answer = self.server.post(f"{IDENTITY}/auth/v1/user", body, origin(index))
             tokens.append(answer["accessToken"])
         return tokens
+
+
+class WithoutWorker(Gatehouse):
+    options = ("--no-worker",)
 
 
 def origin(index: int) -> dict[str, str]:

@@ -27,6 +27,7 @@ async def own_subscribers(db: Db, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else's, and no news of before."""
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
     monkeypatch.setattr(events, "_subscribers", {})
+    monkeypatch.setattr(events, "_wants", {})
     monkeypatch.setattr(jobs, "_handlers", dict(jobs._handlers))
 
 
@@ -77,6 +78,30 @@ async def test_a_new_company_reaches_its_subscribers_and_the_failing_one_holds_n
     assert [who for who, _ in heard[4:]] == ["failing"]
     assert heard[4][1] == news
     assert await waiting(db, news.id) == []
+
+
+async def test_who_does_not_want_an_event_is_started_no_job_for_it(
+    database: Database, db: Db, run_jobs
+):
+    heard: list[str] = []
+
+    async def wants(context: JobContext, db: Db, news: News[TenantUpdated]) -> bool:
+        return news.event.tenant_id == wanted
+
+    @subscribe(TenantUpdated, "tests.choosy", wants=wants)
+    async def choosy(context: JobContext, news: News[TenantUpdated]) -> None:
+        heard.append(str(news.event.tenant_id))
+
+    wanted, other = new_id(), new_id()
+    async with database.transaction(Scope.system()) as own:
+        for one in (wanted, other):
+            await announce(own, TenantUpdated(one), by=SYSTEM)
+    await run_jobs()
+    assert heard == [str(wanted)]
+    ran = await db.connection.fetchval(
+        "select count(*) from pgqueuer_log where entrypoint = 'tests.choosy' and status = 'queued'"
+    )
+    assert ran == 1
 
 
 async def test_however_many_listen_announcing_starts_one_job(database: Database, db: Db):

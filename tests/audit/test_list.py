@@ -159,6 +159,16 @@ async def test_a_call_looks_at_ten_thousand_entries_and_says_where_it_ended(read
     whole = await page(reader, offset=9_999, count=20)
     assert (whole["total"], len(whole["data"])) == (10_000, 1)
     await add(db, reader.tenant_id, "tests.rare", ago=timedelta(days=9))
+    # Also of a page that needs none of the others.
+    first = await page(reader, count=1)
+    assert (first["total"], first["data"][0]["action"]) == (10_000, "tests.rare")
+    assert first["searchedTo"] == (await page(reader, offset=9_999))["searchedTo"]
+    rest = await page(reader, created_to=first["searchedTo"])
+    assert (rest["total"], rest.get("searchedTo")) == (2, None)
+    assert rest["data"][-1]["action"] == "tests.rare"
+    oldest = await page(reader, count=1, sortDirection="asc")
+    assert (oldest["total"], oldest["data"][0]["_id"]) == (10_000, rest["data"][-1]["_id"])
+    assert (await page(reader, created_from=oldest["searchedTo"]))["total"] == 2
     first = await page(reader, action="tests.rare")
     assert first["total"] == 1
     second = await page(reader, action="tests.rare", created_to=first["searchedTo"])

@@ -104,3 +104,73 @@ async def test_lists_follow_a_login_once_an_hour(world: World, db: Db):
     assert await signed_in(timedelta(minutes=59)) == timedelta()
     assert await signed_in(timedelta(minutes=121)) == timedelta(minutes=121)
     assert await signed_in(timedelta(minutes=5)) == timedelta(minutes=5)
+
+
+async def test_many_who_join_by_one_statement_are_each_in_the_list(world: World, db: Db):
+    admins, people = (
+        [await world.person("Admin") for _ in range(2)],
+        [await world.person("ReadOnly") for _ in range(3)],
+    )
+    await db.connection.execute(
+        "insert into passwords (user_id, hash, changed_at, breached_at) values ($1, '', now(), now())"
+        " on conflict (user_id) do update set breached_at = now()",
+        people[0].id,
+    )
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, is_disabled, created_at)"
+        " select t, u, true, u = $3, now() from unnest($1::uuid[]) t cross join unnest($2::uuid[]) u",
+        [one.tenant_id for one in admins],
+        [one.id for one in people],
+        people[1].id,
+    )
+    for admin in admins:
+        assert await total(admin) == 4
+        found = await db.connection.fetch(
+            "select r.user_id, r.password_breached, s.words from roster r"
+            " join roster_search s on s.tenant_id = r.tenant_id and s.user_id = r.user_id"
+            " where r.tenant_id = $1 and r.user_id = any ($2)",
+            admin.tenant_id,
+            [one.id for one in people],
+        )
+        breached = {row["user_id"]: row["password_breached"] for row in found}
+        assert breached == {one.id: one is people[0] for one in people}
+        assert {one.email for one in people} <= {row["words"].split()[-1] for row in found}
+
+
+async def test_ending_many_ends_what_they_held_below_and_never_in_a_ring(
+    world: World, database: Database, db: Db
+):
+    """Two statements that end the same memberships, each beginning at the other end."""
+    top = await world.tenant("Top")
+    below = [await world.tenant(f"Below {n}", parent=top) for n in range(2)]
+    people = [await world.person("ReadOnly") for _ in range(30)]
+    ids = [one.id for one in people]
+    insert = (
+        "insert into memberships (tenant_id, user_id, activated, inherited_from, created_at)"
+        " select $1, u, true, $3, now() from unnest($2::uuid[]) u"
+    )
+    await db.connection.execute(insert, top, ids, None)
+    for one in below:
+        await db.connection.execute(insert, one, ids, top)
+
+    async def change(order: str) -> None:
+        async with opened(database, Scope.system()) as system:
+            await system.connection.execute(
+                "insert into membership_roles (tenant_id, user_id, role_id)"
+                " select $1, u, (select id from roles where tenant_id is null and key = 'Admin')"
+                f" from unnest($2::uuid[]) u order by u {order} on conflict do nothing",
+                top,
+                ids[: len(ids) // 2] if order == "asc" else ids[len(ids) // 2 :],
+            )
+            await system.connection.execute(
+                "delete from membership_roles where tenant_id = $1 and user_id = any ($2)", top, ids
+            )
+
+    await asyncio.gather(*(change(order) for order in ("asc", "desc") * 3))
+    left = await db.connection.fetch(
+        "select tenant_id, count(*) as people from memberships where user_id = any ($1)"
+        " and tenant_id = any ($2) group by tenant_id",
+        ids,
+        [top, *below],
+    )
+    assert {row["tenant_id"]: row["people"] for row in left} == {top: 30}

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,8 +14,9 @@ from argon2 import PasswordHasher
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
+from gatehouse.kit.jobs import JobContext
 from gatehouse.management.export.service import lines
-from gatehouse.management.user_import import queries, service
+from gatehouse.management.user_import import news, queries, service
 from gatehouse.management.user_import.file import import_people, plain
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
@@ -202,6 +204,60 @@ async def test_a_file_goes_on_where_it_was_stopped(
         assert await signs_in(asgi, str(one["email"])) == (200, "")
     again = await import_people(database, given, lambda step: None)
     assert again.done == outcome.done
+
+
+async def told(db, tenant_ids: list[UUID]) -> dict[UUID, list[int]]:
+    """Of how many people at a time each account's audit tells."""
+    rows = await db.connection.fetch(
+        "select tenant_id, (data ->> 'count')::int as count from audits"
+        " where action = 'tenant.users_imported' and tenant_id = any ($1) order by created_at",
+        tenant_ids,
+    )
+    return {one: [row["count"] for row in rows if row["tenant_id"] == one] for one in tenant_ids}
+
+
+@pytest.fixture
+def mixed(tmp_path, monkeypatch):
+    """A file of ten people, of which every second is another account's; and steps of three."""
+    monkeypatch.setattr(service, "AT_ONCE", 3)
+
+    def write(tenant_ids: list[UUID]) -> Path:
+        path: Path = tmp_path / f"{uuid4()}.jsonl"
+        path.write_bytes(jsonl(*(person(tenantId=str(tenant_ids[n % 2])) for n in range(10))))
+        return path
+
+    return write
+
+
+async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
+    world, database: Database, db, mixed
+):
+    tenant_ids = [await world.tenant(), await world.tenant()]
+    given = plain(mixed(tenant_ids))
+    for _ in range(2):
+        await import_people(database, given, lambda step: None)
+        assert await told(db, tenant_ids) == {one: [5] for one in tenant_ids}
+
+
+async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
+    world, database: Database, resources, db, mixed
+):
+    tenant_ids = [await world.tenant(), await world.tenant()]
+
+    def killed(done):
+        raise KeyboardInterrupt
+
+    given = plain(mixed(tenant_ids))
+    with pytest.raises(KeyboardInterrupt):
+        await import_people(database, given, killed)
+    context = JobContext(database, resources, 0, 1, last_attempt=True)
+    await news.tell_of_stopped(context)
+    assert await told(db, tenant_ids) == {one: [] for one in tenant_ids}
+    clock.advance(news.STOPPED_AFTER)
+    await news.tell_of_stopped(context)
+    assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2], [1]), strict=True))
+    await import_people(database, given, lambda step: None)
+    assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2, 3], [1, 4]), strict=True))
 
 
 async def test_a_step_of_an_import_does_not_read_everybody_for_each_row(db, world):

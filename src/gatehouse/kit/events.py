@@ -1,7 +1,7 @@
 """News travels upwards: a lower area announces an event, a higher one subscribes; neither knows the other.
 
 Announcing enqueues one job, and only where somebody subscribed. That job starts a job of its own for each
-subscriber, so one that fails is repeated without the others, and holds none of them up.
+subscriber who wants this event, so one that fails is repeated without the others, and holds none of them up.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -143,13 +143,18 @@ def _reader(name: str) -> TypeAdapter[Any]:
 
 
 Subscriber = Callable[[JobContext, News[E]], Awaitable[None]]
+# Asked in a system transaction that says nothing of the event's tenant but what is looked up by it.
+Wants = Callable[[JobContext, Db, News[E]], Awaitable[bool]]
+
+_wants: "dict[str, Wants[Any]]" = {}
 
 
 def subscribe(
-    kind: type[E], job_name: str, *, max_attempts: int = 8
+    kind: type[E], job_name: str, *, max_attempts: int = 8, wants: Wants[E] | None = None
 ) -> Callable[[Subscriber[E]], Subscriber[E]]:
     """Register `async def handler(context: JobContext, news: News[RoleCreated])` as the job `job_name`, for
-    events of this class; `Event` means all. It may run twice, so it is idempotent: `news.id` tells."""
+    events of this class; `Event` means all. It may run twice, so it is idempotent: `news.id` tells. Where
+    most events lead to nothing, `wants` says so without a job; what it says yes to may still be nothing."""
 
     def register(handler: Subscriber[E]) -> Subscriber[E]:
         @job(job_name, max_attempts=max_attempts)
@@ -157,6 +162,8 @@ def subscribe(
             await handler(context, News.read(news))
 
         _subscribers[job_name] = kind
+        if wants is not None:
+            _wants[job_name] = wants
         return handler
 
     return register
@@ -182,6 +189,10 @@ async def publish(db: Db, news: Sequence[News[Any]]) -> None:
 @job("events.fan_out")
 async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
     """All subscribers or none; a repetition starts nobody who still waits or runs a second time."""
+    told = News[Any].read(news)
     async with context.database.transaction(Scope.system()) as db:
         for job_name in subscribers_of(_kinds[news["name"]]):
+            wants = _wants.get(job_name)
+            if wants is not None and not await wants(context, db, told):
+                continue
             await enqueue(db, job_name, once=f"{job_name}:{news['id']}", news=news)

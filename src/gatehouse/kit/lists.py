@@ -56,13 +56,14 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class Parts:
     """What a statement is written around. It has a query part `total (n)` that holds the number `total`;
-    `page` reads it, and gives the columns and `key`; `order` sorts those by `key` again; `limit` is the
-    parameter."""
+    `page` reads it, and gives the columns and `key`; `order` sorts those by `key` again; `limit` and
+    `offset` are the parameters."""
 
     page: LiteralString
     order: LiteralString
     total: LiteralString
     limit: LiteralString
+    offset: LiteralString
 
 
 class ListOf(Generic[Row]):
@@ -127,6 +128,7 @@ class ListOf(Generic[Row]):
             _order("key", self._columns_tie, down),
             f"({kept})" if kept else self._total(conditions),
             self._limit,
+            self._offset,
         )
         return Query(self._row, self._write(parts), remembered=False)
 

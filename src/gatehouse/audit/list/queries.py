@@ -60,24 +60,54 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
     """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
     same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
     at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
-    the index alone."""
+    the index alone, and reads no further than its page ends."""
     tenant: LiteralString = "$1::uuid" if for_vendor else "$3"
     span: LiteralString = "$2, $3" if for_vendor else "$6, $7"
-    read: LiteralString = "gatehouse_read_audit_keys" if by_time else "gatehouse_read_audits"
     first: LiteralString = "true" if newest_first else "false"
     # To the millisecond, as clients count. Whoever goes on from there misses nothing: `created_to` is not
     # included, `created_from` is.
+    furthest: LiteralString = (
+        f"(select furthest as created_at from counted where n > {WINDOW})"
+        if by_time
+        else f"(select created_at from seen where ordinality > {WINDOW})"
+    )
     end: LiteralString = f"""(
       select date_trunc('milliseconds', created_at) {"+ interval '1 ms'" if newest_first else ""}
-      from seen where ordinality > {WINDOW}
+      from {furthest} furthest
     )"""
+
+    def reading(parts: Parts) -> LiteralString:
+        """`seen`, of which the page is a part, and `total`."""
+        if not by_time:
+            return f"""
+              seen as materialized (
+                select * from gatehouse_read_audits({tenant}, {span}, {first}, {WINDOW} + 1)
+                  with ordinality
+              ),
+              total as materialized (select {parts.total} as n)
+            """
+        # Beyond the middle of the window it is read whole, else what is not on the page is only counted.
+        needed: LiteralString = f"({parts.limit} + {parts.offset})"
+        deep: LiteralString = f"{needed} > {WINDOW} / 2"
+        rows: LiteralString = f"(case when {deep} then {WINDOW} + 1 else {needed} end)::int"
+        return f"""
+          seen as materialized (
+            select * from gatehouse_read_audit_keys({tenant}, {span}, {first}, {rows}) with ordinality
+          ),
+          counted as materialized (
+            select n, furthest from gatehouse_count_audits({tenant}, {span}, {first}, {WINDOW} + 1)
+            where not ({deep})
+            union all
+            select * from (
+              select count(*), {"min" if newest_first else "max"}(created_at) from seen
+            ) whole where {deep}
+          ),
+          total as materialized (select least(n, {WINDOW}) as n from counted)
+        """
 
     def write(parts: Parts) -> LiteralString:
         body: LiteralString = f"""
-          with seen as materialized (
-            select * from {read}({tenant}, {span}, {first}, {WINDOW} + 1) with ordinality
-          ),
-          total as materialized (select {parts.total} as n),
+          with {reading(parts)},
           page as materialized ({parts.page}),
           written as (
             select page.id, page.key, {ENTRY} as text

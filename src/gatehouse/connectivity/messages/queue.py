@@ -16,7 +16,17 @@ from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.vendor.current import configuration_of
 
 
-@subscribe(Event, "connectivity.tell")
+async def is_told(context: JobContext, db: Db, news: News[Event]) -> bool:
+    """To anybody, by any channel."""
+    key, tenant_id = key_of(news.event), news.event.tenant_id
+    if key is None or tenant_id is None:
+        return False
+    if await queries.TOLD.first(db, tenant_id, key):
+        return True
+    return await TOLD_IN_SLACK.first(db, tenant_id, key) is not None
+
+
+@subscribe(Event, "connectivity.tell", wants=is_told)
 async def tell(context: JobContext, news: News[Event]) -> None:
     """Each recipient once, however often it runs."""
     key, tenant_id = key_of(news.event), news.event.tenant_id

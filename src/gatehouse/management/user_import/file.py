@@ -14,7 +14,7 @@ from uuid import UUID
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.management.user_import import service
+from gatehouse.management.user_import import news, service
 from gatehouse.management.user_import.models import Failure, Progress
 from gatehouse.management.user_import.rows import Format, read_rows, understand
 
@@ -108,9 +108,18 @@ async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -
             for place, row in enumerate(rows)
         ]
         done = await step(
-            partial(service.take, import_id=given.id, start=start, rows=understood, by=SYSTEM)
+            partial(
+                service.take,
+                import_id=given.id,
+                start=start,
+                rows=understood,
+                by=SYSTEM,
+                told_later=True,
+            )
         )
         told(done)
+    while await step(partial(news.tell, import_id=given.id)):
+        pass
     made += await step(given.after)
     return Outcome(done, await step(partial(_failures, import_id=given.id)), made)
 

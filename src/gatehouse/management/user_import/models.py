@@ -63,3 +63,12 @@ class HeldRole:
     key: str
     tenant_id: UUID | None
     is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """So many people of a file are in the account since it was last told."""
+
+    import_id: UUID
+    tenant_id: UUID
+    people: int

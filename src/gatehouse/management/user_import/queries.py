@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.management.user_import.models import Failure, HeldRole, Known, Progress
+from gatehouse.management.user_import.models import Brought, Failure, HeldRole, Known, Progress
 
 BEGIN = Command(
     "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
@@ -43,17 +43,22 @@ ROLES = Query(
     where tenant_id is null or tenant_id = any ($1::uuid[])
     """,
 )
+# Whoever has an address, as the primary one or proved besides: `gatehouse_person_of`, of many at once.
 KNOWN = Query(
     Known,
     """
-    select a.email, gatehouse_person_of(a.email) as user_id from unnest($1::text[]) as a (email)
-    where gatehouse_person_of(a.email) is not null
+    select u.email, u.id as user_id from users u where u.email = any ($1::text[])
+    union all
+    select e.email, e.user_id from user_emails e
+    where e.email = any ($1::text[]) and e.verified_at is not null
+      and not exists (select from users u where u.email = e.email)
     """,
 )
 TAKEN_NAMES = Query(str, "select folded from usernames where folded = any ($1::text[])")
 
 # A list of objects, so that one statement takes them all. Who exists by now gives no row. The id that an
-# address gets first is taken when somebody had the address once, and has another now.
+# address gets first is taken when somebody had the address once, and has another now. In order, as what
+# follows: two imports of the same people wait for each other, and not in a ring.
 ADD_PEOPLE = Query(
     Known,
     """
@@ -69,6 +74,7 @@ ADD_PEOPLE = Query(
       x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
       x.external_id, x.verified, x.tenant_id, $2, $2
     from asked x left join users u on u.id = x.first_id
+    order by x.email
     on conflict (email) do nothing
     returning email, id as user_id
     """,
@@ -94,6 +100,7 @@ ADD_MEMBERS = Query(
     select m.tenant_id, m.user_id, u.verified, m.email, $4
     from unnest($1::uuid[], $2::uuid[], $3::text[]) as m (tenant_id, user_id, email)
     join users u on u.id = m.user_id
+    order by m.tenant_id, m.user_id
     on conflict do nothing
     returning user_id
     """,
@@ -106,4 +113,37 @@ ADD_ROLES = Command(
     join memberships m on m.tenant_id = r.tenant_id and m.user_id = r.user_id
     on conflict do nothing
     """
+)
+
+# What a file has brought each account and is not announced yet.
+KEEP_NEWS = Command(
+    """
+    insert into user_import_news (import_id, tenant_id, people, told_from)
+    select $1, n.tenant_id, n.people, $4
+    from unnest($2::uuid[], $3::bigint[]) as n (tenant_id, people)
+    on conflict (tenant_id, import_id) do update
+    set people = user_import_news.people + excluded.people, told_from = excluded.told_from
+    """
+)
+TAKE_NEWS = Query(
+    Brought,
+    """
+    delete from user_import_news n using (
+      select tenant_id, import_id from user_import_news where import_id = $1
+      order by import_id, tenant_id limit $2::bigint for update skip locked
+    ) due
+    where n.tenant_id = due.tenant_id and n.import_id = due.import_id
+    returning n.import_id, n.tenant_id, n.people
+    """,
+)
+TAKE_DUE_NEWS = Query(
+    Brought,
+    """
+    delete from user_import_news n using (
+      select tenant_id, import_id from user_import_news where told_from < $1
+      order by told_from limit $2::bigint for update skip locked
+    ) due
+    where n.tenant_id = due.tenant_id and n.import_id = due.import_id
+    returning n.import_id, n.tenant_id, n.people
+    """,
 )

@@ -15,7 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.management.user_import import queries
+from gatehouse.management.user_import import news, queries
 from gatehouse.management.user_import.errors import ImportNotFound, OutOfStep
 from gatehouse.management.user_import.events import UsersImported
 from gatehouse.management.user_import.models import Failure, HeldRole, Newcomer, Progress
@@ -43,10 +43,16 @@ async def failures(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
 
 
 async def take(
-    db: Db, import_id: UUID, start: int, rows: Sequence[Newcomer | Failure], *, by: Actor
+    db: Db,
+    import_id: UUID,
+    start: int,
+    rows: Sequence[Newcomer | Failure],
+    *,
+    by: Actor,
+    told_later: bool = False,
 ) -> Progress:
-    """The rows from `start` (counted from 0); those that are done already are passed over. `OutOfStep` when
-    some before them are missing."""
+    """The rows from `start` (counted from 0); those that are done already are passed over. With `told_later`
+    accounts hear of them by `news.tell`, else now. `OutOfStep` when some before them are missing."""
     so_far = await begin(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
@@ -64,8 +70,11 @@ async def take(
         [one.problem for one in failed],
     )
     counts = Counter(row.tenant_id for row, _ in good.values())
-    events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
-    await announce_all(db, events, by=by)
+    if told_later:
+        await news.keep(db, import_id, counts)
+    else:
+        events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
+        await announce_all(db, events, by=by)
     return await queries.ADVANCE.one(
         db, import_id, len(rows), created, joined, len(failed), clock.now()
     )

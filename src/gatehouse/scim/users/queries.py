@@ -36,19 +36,23 @@ INHERITED = Query(
       select from memberships where tenant_id = $1 and user_id = $2 and inherited_from is not null)
     """,
 )
-ADD = Command(
-    """
-    insert into scim_users (id, tenant_id, connection_id, user_id, user_name, external_id, active,
+ADD = Query(
+    ScimUser,
+    f"""
+    insert into scim_users as s (id, tenant_id, connection_id, user_id, user_name, external_id, active,
       document, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-    """
+    returning {COLUMNS}
+    """,
 )
-CHANGE = Command(
-    """
-    update scim_users set user_id = $4, user_name = $5, external_id = $6, active = $7, document = $8,
+CHANGE = Query(
+    ScimUser,
+    f"""
+    update scim_users s set user_id = $4, user_name = $5, external_id = $6, active = $7, document = $8,
       updated_at = $9, version = version + 1
     where tenant_id = $1 and connection_id = $2 and id = $3
-    """
+    returning {COLUMNS}
+    """,
 )
 DELETE = Command("delete from scim_users where tenant_id = $1 and connection_id = $2 and id = $3")
 

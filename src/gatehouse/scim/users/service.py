@@ -57,15 +57,15 @@ async def create(db: Db, call: DirectoryCall, document: Document) -> ScimUser:
     await _stop_whoever_loses(db, call, document, address)
     await take_turns(db, own.tenant_id)
     await _refuse_taken(db, call, user_name, None)
-    user = await _bring_in(db, call, document, address)
-    identifier = new_id()
-    await queries.ADD.run(
-        db, identifier, own.tenant_id, own.id, user.id, user_name, document.get("externalId"),
+    user, is_as_said = await _bring_in(db, call, document, address)
+    made = await queries.ADD.one(
+        db, new_id(), own.tenant_id, own.id, user.id, user_name, document.get("externalId"),
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
-    await _follow(db, call, user, document, address)
+    if not is_as_said:
+        await _follow(db, call, user, document, address)
     await call.note_sync(db)
-    return await find(db, call, str(identifier))
+    return made
 
 
 async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
@@ -93,7 +93,7 @@ async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Documen
     moved = address is not None and address != address_of(before)
     if moved and address is not None and address != user.email:
         user = await _move(db, call, known, document, address)
-    await queries.CHANGE.run(
+    changed = await queries.CHANGE.one(
         db, own.tenant_id, own.id, known.id, user.id, user_name, document.get("externalId"),
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
@@ -101,7 +101,7 @@ async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Documen
         await _take_out(db, call, known.user_id)
     await _follow(db, call, user, document, address or user.email)
     await call.note_sync(db)
-    return await find(db, call, str(known.id))
+    return changed
 
 
 async def delete(db: Db, call: DirectoryCall, known: ScimUser) -> None:
@@ -112,8 +112,11 @@ async def delete(db: Db, call: DirectoryCall, known: ScimUser) -> None:
     await call.note_sync(db)
 
 
-async def _bring_in(db: Db, call: DirectoryCall, document: Document, address: str) -> User:
-    """The person with this address, who is a member from now on. `Taken`."""
+async def _bring_in(
+    db: Db, call: DirectoryCall, document: Document, address: str
+) -> tuple[User, bool]:
+    """The person with this address, who is a member from now on; and whether they are as the document says
+    already, as most are who are new. `Taken`."""
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
     is_own = await is_owned(db, tenant_id, address)
@@ -130,7 +133,7 @@ async def _bring_in(db: Db, call: DirectoryCall, document: Document, address: st
     await manage.keep(db, tenant_id, user.id, activated=is_own)
     event = UserProvisioned(tenant_id, user.id, address, call.connection.id, joined)
     await announce(db, event, by=call.actor)
-    return user
+    return user, joined and user.name == name and document["active"] is True
 
 
 async def _stop_whoever_loses(
@@ -147,7 +150,7 @@ async def _move(
     db: Db, call: DirectoryCall, known: ScimUser, document: Document, address: str
 ) -> User:
     """Another address is another account: that one comes in with what this one has been given."""
-    user = await _bring_in(db, call, document, address)
+    user, _ = await _bring_in(db, call, document, address)
     await manage.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
     return user
 

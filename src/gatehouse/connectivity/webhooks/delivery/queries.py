@@ -23,6 +23,14 @@ WANTING = Query(
     returning w.id, w.is_ordered
     """,
 )
+# The same question without an answer for each.
+IS_WANTED = Query(
+    bool,
+    """
+    select exists (
+      select from webhooks where tenant_id = $1 and is_active and event_keys && array[$2, $3]::text[])
+    """,
+)
 # An event comes to a webhook once, however often the news of it does.
 ADD = Command(
     """

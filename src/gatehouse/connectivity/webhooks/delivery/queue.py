@@ -17,7 +17,16 @@ from gatehouse.vendor.current import configuration_of
 AT_ONCE = 500
 
 
-@subscribe(Event, "connectivity.deliver")
+async def is_wanted(context: JobContext, db: Db, news: News[Event]) -> bool:
+    """By some webhook of the account. Most accounts have none."""
+    key, tenant_id = key_of(news.event), news.event.tenant_id
+    if key is None or tenant_id is None:
+        return False
+    category = category_id(key, configuration_of(context.resources).events)
+    return await queries.IS_WANTED.one(db, tenant_id, key, category)
+
+
+@subscribe(Event, "connectivity.deliver", wants=is_wanted)
 async def queue(context: JobContext, news: News[Event]) -> None:
     """Once for each webhook, however often it runs."""
     key, tenant_id = key_of(news.event), news.event.tenant_id

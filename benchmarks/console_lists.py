@@ -1,0 +1,137 @@
+"""`python -m benchmarks.console_lists`: what the console's lists cost where there is much to list.
+
+10,000 accounts of one person each, one of 100,000, and entries in the log: each list of the console is asked
+by a vendor token as its screen asks, with its first page, a page far behind, a search, and its sorts. Beside
+the latency stands the CPU time of a call, which depends less on what else the machine does.
+"""
+
+import argparse
+import asyncio
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from uuid import UUID
+
+import asyncpg
+
+from benchmarks import audit_rows
+from benchmarks.audits import WARM_UP, Caller, asked, verdict
+from benchmarks.contestants import Place
+from benchmarks.database import Cluster
+from benchmarks.ours import Gatehouse
+from benchmarks.process import cpu_seconds, machine, split_cores
+from benchmarks.rounds import say
+from benchmarks.seed import copying, prepare
+from benchmarks.tenants import add_tenants
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, token_hash
+
+PORT = 4188
+PAGE_MS = 100
+SECRET = "the-console-of-the-benchmark"
+TENANTS = "/tenants/resources/tenants/v2"
+PEOPLE = "/identity/resources/users/v1/query/phrase"
+AUDITS = "/vendor/resources/audits/v1"
+LICENSES = "/tenants/resources/licenses/v1"
+ASKED = {
+    "tenants": f"{TENANTS}?_limit=20&_offset=0",
+    "tenants, far behind": f"{TENANTS}?_limit=20&_offset=400",
+    "tenants, newest first": f"{TENANTS}?_limit=20&_sortBy=createdAt&_order=DESC",
+    "tenants, by name": f"{TENANTS}?_limit=20&_filter=tenant",
+    "tenants, found nowhere": f"{TENANTS}?_limit=20&_filter=nowhere-at-all",
+    "people": f"{PEOPLE}?_limit=20&_offset=0",
+    "people, far behind": f"{PEOPLE}?_limit=20&_offset=9000",
+    "people, by address": f"{PEOPLE}?_limit=20&_sortBy=email&_order=ASC",
+    "people, a frequent word": f"{PEOPLE}?_limit=20&_phraseSearchContains=bauer",
+    "people, one": f"{PEOPLE}?_limit=20&_phraseSearchContains=person7777@benchmark.test",
+    "people, found nowhere": f"{PEOPLE}?_limit=20&_phraseSearchContains=nowhere-at-all",
+    "people of the large account": f"{PEOPLE}?_limit=20&_tenantId={{large}}&_includeSubTenants=false",
+    "log": f"{AUDITS}?count=20&offset=0",
+    "log, far behind": f"{AUDITS}?count=20&offset=9000",
+    "log of the large account": f"{AUDITS}?count=20&tenantId={{large}}",
+    "log, a frequent word": f"{AUDITS}?count=20&filter=user",
+    "log, severity": f"{AUDITS}?count=20&severity=Critical",
+    "licenses": f"{LICENSES}?_limit=20&_offset=0",
+    "licenses of the large account": f"{LICENSES}?_limit=20&_tenantId={{large}}",
+    "connections of an account": "/tenants/resources/tenants/v1/{large}/connections",
+    "jobs": "/vendor/resources/system/v1/jobs",
+    "overview": "/vendor/resources/overview/v1",
+}
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.console_lists", description=__doc__)
+    add = parser.add_argument
+    add("--people", type=int, default=100_000, help="of the large account")
+    add("--tenants", type=int, default=10_000, help="accounts beside it")
+    add("--rows", type=int, default=1_000_000, help="entries in the log of the large account")
+    add("--requests", type=int, default=100, help="of each kind")
+    parser.set_defaults(months=12)
+    return parser.parse_args()
+
+
+async def credential(url: str) -> UUID:
+    """Of a backend that may do everything; the client's id."""
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute("set role postgres")
+        row = (new_id(), "Benchmark", token_hash(SECRET), ["vendor.*"], clock.now())
+        columns = "id name secret_hash permissions created_at"
+        await copying(connection)("vendor_credentials", columns, [row])
+        found: UUID = await connection.fetchval(
+            "select client_id from applications where is_default"
+        )
+        return found
+    finally:
+        await connection.close()
+
+
+def main() -> None:
+    options = arguments()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gatehouse-lists-")))
+        server_cores, others = split_cores()
+        cluster = Cluster(folder / "database", others)
+        stack.callback(cluster.stop)
+        url = cluster.database("gatehouse")
+        say(f"{options.people:,} people, {options.tenants:,} accounts, {options.rows:,} entries")
+        seeded = prepare(url, people=options.people)
+        add_tenants(url, options.tenants)
+        # The accounts of small logs are the 100 entries each of `audit_rows`.
+        audit_rows.fill(
+            url, seeded.tenant_id, argparse.Namespace(**{**vars(options), "tenants": 100})
+        )
+        client_id = asyncio.run(credential(url))
+        print(
+            f"{machine()}; {options.people:,} people in one account, {options.tenants:,} accounts,"
+            f" {options.rows:,} entries"
+        )
+        gatehouse = Gatehouse(Place(url, PORT, server_cores, folder, 1), seeded)
+        stack.callback(gatehouse.server.stop)
+        body = {"clientId": str(client_id), "secret": SECRET}
+        caller = Caller(PORT, gatehouse.server.post("/auth/vendor", body, {})["token"])
+        say("reading")
+        large = str(seeded.tenant_id)
+        print("| call | p50 ms | p95 ms | CPU of server, database (ms) | |\n|---|---|---|---|---|")
+        pids = (gatehouse.server.pid, cluster.pid)
+        for name, path in ASKED.items():
+            report(caller, name, path.format(large=large), options.requests, pids)
+
+
+def report(caller: Caller, name: str, path: str, count: int, pids: tuple[int, int]) -> None:
+    used = [cpu_seconds(pid) for pid in pids]
+    one = asked(caller, name, path, count)
+    server, database = (
+        # Those that warm up are not counted, but cost as much.
+        (cpu_seconds(pid) - before) * 1000 / (count + WARM_UP)
+        for pid, before in zip(pids, used, strict=True)
+    )
+    p95 = one.at(0.95)
+    print(
+        f"| {name} | {one.at(0.5):.1f} | {p95:.1f} | {server:.1f}, {database:.1f} |"
+        f" {verdict(holds=p95 < PAGE_MS)} |"
+    )
+
+
+if __name__ == "__main__":
+    main()
