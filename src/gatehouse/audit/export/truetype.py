@@ -63,7 +63,8 @@ class TrueType:
     @property
     def width(self) -> int:
         """Of every letter, in thousandths of the size."""
-        return self._scaled(struct.unpack_from(">H", self._tables[b"hmtx"])[0])
+        (units,) = struct.unpack_from(">H", self._tables[b"hmtx"])
+        return self._scaled(units)
 
     def _scaled(self, units: int) -> int:
         (whole,) = struct.unpack_from(">H", self._tables[b"head"], 18)
