@@ -113,7 +113,7 @@ export const texts = {
     text: 'Ein Relay ist ein Rechner bei Ihnen, der die Plätze dort vergibt, wo Werkzeuge das Internet nicht erreichen. Seine Datei gilt nur auf diesem Rechner.',
     key: 'Öffentlicher Schlüssel des Relays',
     where: '43 Zeichen. Auf diesem Rechner zeigt ihn',
-    wrong: 'Das ist kein Schlüssel eines Relays. Kopieren Sie alle 43 Zeichen, die der Befehl zeigt.',
+    wrong: 'Das ist kein Schlüssel eines Relays. Kopieren Sie alle 43 Zeichen, die „gatehouse relay key“ zeigt.',
     own: 'Das Relay vergibt alle Plätze dieser Lizenz. Nehmen Sie dafür eine Lizenz, die sonst kein Werkzeug nutzt.',
     submit: 'Datei herunterladen',
     saved: 'Legen Sie license.json in den Ordner des Relays',

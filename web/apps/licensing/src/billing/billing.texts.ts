@@ -117,7 +117,7 @@ export const { t, useT } = defineTexts(
       text: 'A relay is a computer of yours that hands out the seats where tools do not reach the internet. Its file works on that computer alone.',
       key: 'Public key of the relay',
       where: '43 characters. On that computer it is shown by',
-      wrong: 'This is not the key of a relay. Copy all 43 characters that the command shows.',
+      wrong: 'This is not the key of a relay. Copy all 43 characters that “gatehouse relay key” shows.',
       own: 'The relay hands out all seats of this license. Use a license for it that no other tools use.',
       submit: 'Download file',
       saved: 'Put license.json into the folder of the relay',
