@@ -4,10 +4,13 @@ import re
 import zlib
 from datetime import UTC, datetime
 from typing import Any
+from unicodedata import east_asian_width
+from unicodedata import name as name_of
 
 import pytest
 
 from gatehouse.audit.export import service
+from gatehouse.audit.export.letters import runs
 from gatehouse.kit import clock
 from tests.audit.entries import add, add_many
 from tests.world import Db, Person, World
@@ -41,18 +44,45 @@ async def pages(reader: Person, *names: str, **query: Any) -> list[list[str]]:
     tree = objects[_number(root, b"Pages")]
     kids = [int(one) for one in re.findall(rb"(\d+) 0 R", tree.split(b"[")[1].split(b"]")[0])]
     assert f"/Count {len(kids)} ".encode() in tree
-    return [_lines(objects[_number(objects[kid], b"Contents")]) for kid in kids]
+    fonts = _fonts(objects, objects[_number(objects[kids[0]], b"Font")])
+    return [_lines(objects[_number(objects[kid], b"Contents")], fonts) for kid in kids]
 
 
 def _number(content: bytes, name: bytes) -> int:
     return int(re.search(rb"/%b (\d+) 0 R" % name, content)[1])  # type: ignore[index]
 
 
-def _lines(content: bytes) -> list[str]:
+def _unpacked(content: bytes) -> bytes:
     head, _, packed = content.partition(b"\nstream\n")
     length = int(re.search(rb"/Length (\d+)", head)[1])  # type: ignore[index]
-    text = zlib.decompress(packed[:length]).decode("cp1252")
-    return [re.sub(r"\\(.)", r"\1", one) for one in re.findall(r"\((.*)\) Tj", text)]
+    return zlib.decompress(packed[:length])
+
+
+def _fonts(objects: dict[int, bytes], named: bytes) -> dict[str, dict[int, str]]:
+    """What the codes of each font mean, as somebody who copies text out of the document gets it."""
+    found = {}
+    for name, mapping in re.findall(rb"/(F\d) << [^>]*/ToUnicode (\d+) 0 R", named):
+        meant = found[name.decode()] = dict[int, str]()
+        ranges = re.findall(rb"<(\w{4})> <(\w{4})> <(\w+)>\n", _unpacked(objects[int(mapping)]))
+        for first, last, text in ranges:
+            start = bytes.fromhex(text.decode()).decode("utf-16-be")
+            for step, code in enumerate(range(int(first, 16), int(last, 16) + 1)):
+                meant[code] = start[:-1] + chr(ord(start[-1]) + step)
+    return found
+
+
+def _lines(content: bytes, fonts: dict[str, dict[int, str]]) -> list[str]:
+    text = _unpacked(content).decode("cp1252")
+    shown = re.compile(r"\((.*)\) Tj$|/(F\d) [\d.]+ Tf [\d.]+ Tc <(\w+)> Tj")
+    lines = []
+    for line in text.partition(" Td\n")[2].split("T*"):
+        parts = []
+        for found in filter(None, map(shown.match, line.splitlines())):
+            western, font, codes = found.groups()
+            meant = [fonts[font][int(one, 16)] for one in re.findall("....", codes or "")]
+            parts.append("".join(meant) or re.sub(r"\\(.)", r"\1", western))
+        lines.append("".join(parts))
+    return [line for line in lines if line]
 
 
 async def test_it_has_the_titles_and_the_entries(reader: Person, db: Db):
@@ -65,10 +95,40 @@ async def test_it_has_the_titles_and_the_entries(reader: Person, db: Db):
     assert title.split() == ["Createdat", "Action", "Description"]
     assert [line.split(maxsplit=2) for line in sorted(lines)] == [
         ["2026-03-01T12:00:00Z", "tests.one", "Jürgen (\\) made it"],
-        ["2026-03-01T12:00:00Z", "tests.two", r"\u0416\u0443\u043a  next \U0001f600"],
+        ["2026-03-01T12:00:00Z", "tests.two", r"Жук  next \U0001f600"],
     ]
     (entry,) = (await reader.browser.get("/audits", params={"action": "export"})).json()["data"]
     assert entry["json"]["kind"] == "pdf"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Ελληνικά: Ωμέγα", "Привет, Жук", "Zażółć gęślą jaźń", "İstanbul'da ğüşıöç", "审计日志 ABC 台灣",
+        "監査ログ、カタカナ", "감사 로그",
+    ],
+)  # fmt: skip
+async def test_text_of_any_alphabet_is_shown_and_can_be_copied(
+    reader: Person, db: Db, written: str
+):
+    await add(db, reader.tenant_id, "tests.letters", at=clock.now(), description=written * 20)
+    [[_, *lines]] = await pages(reader, "action", "description", action="tests.letters")
+    shown = [line.removeprefix("tests.letters").strip(" ") for line in lines]
+    assert "".join(shown).replace(" ", "") == (written * 20).replace(" ", "")
+    # No line leaves the page, though some letters are as wide as two.
+    wide = [sum(2 if east_asian_width(one) in "WF" else 1 for one in line) for line in lines]
+    assert max(wide) <= 197
+
+
+async def test_arabic_is_joined_and_goes_from_the_right(reader: Person, db: Db):
+    await add(db, reader.tenant_id, "tests.arabic", at=clock.now(), description="x سجل التدقيق 12")
+    [[_, line]] = await pages(reader, "action", "description", action="tests.arabic")
+    assert line.split(" ", 1)[1].strip() == f"x {'سجل التدقيق'[::-1]} 12"
+    # What is drawn are the letters as they look between their neighbors.
+    drawn = "".join(text for _, text in runs("سجل"))
+    assert [name_of(one) for one in drawn] == [
+        "ARABIC LETTER LAM FINAL FORM", "ARABIC LETTER JEEM MEDIAL FORM", "ARABIC LETTER SEEN INITIAL FORM",
+    ]  # fmt: skip
 
 
 async def test_what_is_long_goes_on_below_and_on_the_next_page(

@@ -127,3 +127,15 @@ async def test_the_clock_moves_forward_only(client, world):
         "/dev/clock", json={"advanceSeconds": 1}, headers={"origin": "https://evil.test"}
     )
     assert foreign.status_code == 403
+
+
+async def test_what_has_come_due_meanwhile_is_done(client, world, run_jobs):
+    person = await world.person("Admin")
+    made = await person.browser.post("/api/v1/organization", json={"name": "Newcomers"})
+    assert made.status_code == 201, made.text
+    await run_jobs()
+    await client.post("/dev/clock", json={"advanceSeconds": 86_400 * 16})
+    await run_jobs()
+    again = await world.sign_in(person.id, person.tenant_id, person.email)
+    told = (await again.browser.get("/audits?action=trial")).json()["data"]
+    assert [one["action"] for one in told] == ["license.trial_ended"]

@@ -72,6 +72,14 @@ class Subscriber:
         totals = [int(one["details"]["totals"]["grand_total"]) for one in paid]
         return [total for total in totals if total]
 
+    async def claim(self, subject: str) -> None:
+        """A seat, as their tool takes it."""
+        key = {"authorization": f"License {(await self.license())['key']}"}
+        claimed = await self.window.context.request.post(
+            "/api/v1/license/seats", data={"kind": "user", "subject": subject}, headers=key
+        )
+        await expect(claimed).to_be_ok()
+
     async def at_billing(self) -> None:
         await self.page.goto("/billing")
         await titled(self.page, "Billing")

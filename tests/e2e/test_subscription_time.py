@@ -151,3 +151,53 @@ async def test_a_pause_is_resumed_and_paid_once(subscriber: NewSubscriber):
     await see(buyer, "Paid")
     # The period that began with the resume.
     assert len(await buyer.charges()) == 2
+
+
+async def test_fewer_seats_from_the_next_period_on(subscriber: NewSubscriber, pass_time):
+    buyer = await subscriber(seats=3)
+    page = buyer.page
+    period = await until_paid_period_ends(buyer)
+    for holder in ("ann@example.test", "bob@example.test"):
+        await buyer.claim(holder)
+    cost = await choose_later(buyer, 1)
+    losing = page.get_by_role("region", name="Who would lose a seat").get_by_role("row")
+    await expect(losing.filter(has_text="ann@example.test")).to_have_count(1)
+    await expect(losing.filter(has_text="bob@example.test")).to_have_count(0)
+    await confirm_later(buyer)
+    await buyer.has("of 3 in use", "Keep all seats")
+    await buyer.card.get_by_role("button", name="Keep all seats").click()
+    await expect(page.get_by_text("All seats stay")).to_be_visible()
+    await expect(buyer.card.get_by_text("Keep all seats")).to_have_count(0)
+    assert await choose_later(buyer, 1) == cost
+    await confirm_later(buyer)
+
+    await pass_time(buyer, period - timedelta(minutes=50))
+    await see(buyer, "of 1 in use")
+    await expect(buyer.card.get_by_text("Keep all seats")).to_have_count(0)
+    assert len(await buyer.charges()) == 1
+    await pass_time(buyer, timedelta(hours=1))
+    charges = await buyer.charges()
+    assert [f"${cents / 100:.2f}" for cents in charges[1:]] == [cost]
+    # Once, though the clock goes on.
+    await pass_time(buyer, timedelta(hours=1))
+    await see(buyer, "of 1 in use", "Paid")
+    assert await buyer.charges() == charges
+
+
+async def choose_later(buyer: Subscriber, seats: int) -> str:
+    """Fewer, from the next period on; what is paid then, as it is shown beforehand."""
+    page = buyer.page
+    await buyer.choose_seats(seats)
+    later = page.get_by_role("radio", name=re.compile("^On .*, all seats work until then$"))
+    await later.check()
+    named = await page.get_by_text(re.compile("^On .*, all seats work until then$")).inner_text()
+    date = named.removeprefix("On ").partition(", all")[0]
+    line = page.get_by_text(f"On {date}", exact=True).locator("xpath=..")
+    await expect(page.get_by_text("Due now")).to_have_count(0)
+    return str(await line.get_by_role("definition").inner_text())
+
+
+async def confirm_later(buyer: Subscriber) -> None:
+    await buyer.page.get_by_role("button", name="Change to 1 seat").click()
+    await expect(buyer.page).to_have_url(re.compile("/billing$"))
+    await buyer.has("1 seat", "Keep all seats")

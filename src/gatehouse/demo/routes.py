@@ -9,7 +9,9 @@ from jinja2 import Environment, FileSystemLoader
 from pydantic import Field
 
 from gatehouse.demo import outbox
+from gatehouse.demo.passing_time import time_passed
 from gatehouse.kit import clock
+from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
@@ -85,8 +87,12 @@ class ClockMove(Wire):
 
 
 @router.post("/clock")
-async def move_clock(move: ClockMove) -> Response:
+async def move_clock(
+    move: ClockMove, database: Annotated[Database, resource(Database)]
+) -> Response:
     """Move this process's clock forward, so that trials end without waiting."""
     clock.advance(timedelta(seconds=move.advance_seconds))
+    if move.advance_seconds:
+        await time_passed(database)
     log.warning("clock moved", seconds=move.advance_seconds, now=clock.now().isoformat())
     return JSONResponse({"now": clock.now().isoformat()})

@@ -182,6 +182,11 @@ def scheduled(name: str, cron: str) -> Callable[[Handler], Handler]:
     return register
 
 
+def everything_scheduled() -> Mapping[str, Handler]:
+    """What runs by the clock, by name."""
+    return {name: handler for name, (_, handler) in _schedules.items()}
+
+
 async def enqueue(
     db: Db,
     name: str,

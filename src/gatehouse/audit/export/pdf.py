@@ -1,11 +1,13 @@
-r"""A table as a PDF document (ISO 32000-1), made page by page: nothing but the places of pages is kept.
+"""A table as a PDF document (ISO 32000-1), made page by page: nothing is kept but the places of pages, and
+which letters were used of the font that is put into it."""
 
-Its font is one that every reader has, of Western letters; any other is written as `\u0416`.
-"""
-
+import re
 import zlib
 from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import zip_longest
+
+from gatehouse.audit.export.document_fonts import Fonts
+from gatehouse.audit.export.letters import Font, cells, cut, readable, runs
 
 WIDTH, HEIGHT, MARGIN = 842, 595, 36  # A4, across, in points
 SIZE, LEADING = 6.5, 8
@@ -13,7 +15,9 @@ LETTERS = int((WIDTH - 2 * MARGIN) / (SIZE * 0.6))  # of Courier, whose letters 
 LINES = (HEIGHT - 2 * MARGIN) // LEADING - 2  # without the titles
 MOST_LINES = 8  # of one cell
 
-CATALOG, PAGES, PLAIN, BOLD, FIRST_PAGE = 1, 2, 3, 4, 5
+CATALOG, PAGES, FONTS, FIRST_PAGE = 1, 2, 3, 4
+# So that a wide letter is as wide as two others.
+WIDE_GAP = SIZE * 0.2
 
 
 class Table:
@@ -23,6 +27,7 @@ class Table:
         whole = sum(share for _, share in columns)
         room = LETTERS - len(columns) + 1
         self._widths = [max(1, room * share // whole) for _, share in columns]
+        self._fonts = Fonts()
         self._titles = self._row([title for title, _ in columns])
         self._places: dict[int, int] = {}
         self._length = 0
@@ -31,9 +36,9 @@ class Table:
         """The document, in parts. It ends before its time where `rows` fails, and is then none."""
         yield self._counted(b"%PDF-1.4\n")
         number, room = FIRST_PAGE, LINES - len(self._titles)
-        page: list[bytes] = []
-        async for cells in rows:
-            lines = self._row(cells)
+        page: list[str] = []
+        async for texts in rows:
+            lines = self._row(texts)
             if page and len(page) + len(lines) > room:
                 yield self._page(number, page)
                 number, page = number + 2, []
@@ -41,20 +46,17 @@ class Table:
         yield self._page(number, page)
         yield self._end(number + 2)
 
-    def _row(self, cells: Sequence[str]) -> list[bytes]:
-        columns = [_wrapped(cell, width) for cell, width in zip(cells, self._widths, strict=True)]
+    def _row(self, texts: Sequence[str]) -> list[str]:
+        columns = [_wrapped(text, width) for text, width in zip(texts, self._widths, strict=True)]
         return [
             " ".join(
-                (part or "").ljust(width) for part, width in zip(parts, self._widths, strict=True)
-            )
-            .rstrip()
-            .encode("cp1252")
+                _padded(part or "", width) for part, width in zip(parts, self._widths, strict=True)
+            ).rstrip()
             for parts in zip_longest(*columns)
         ]
 
-    def _page(self, number: int, lines: Sequence[bytes]) -> bytes:
-        text = [b"/F2 %g Tf" % SIZE, *_shown(self._titles), b"T*"]
-        text += [b"/F1 %g Tf" % SIZE, *_shown(lines)]
+    def _page(self, number: int, lines: Sequence[str]) -> bytes:
+        text = [*self._shown(self._titles, b"F2"), b"T*", *self._shown(lines, b"F1")]
         content = b"BT %d TL %d %d Td\n%b\nET" % (
             LEADING, MARGIN, HEIGHT - MARGIN - LEADING, b"\n".join(text),
         )  # fmt: skip
@@ -62,8 +64,7 @@ class Table:
         return self._object(
             number,
             b"<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R /Resources"
-            b" << /Font << /F1 %d 0 R /F2 %d 0 R >> >> >>"
-            % (PAGES, WIDTH, HEIGHT, number + 1, PLAIN, BOLD),
+            b" << /Font %d 0 R >> >>" % (PAGES, WIDTH, HEIGHT, number + 1, FONTS),
         ) + self._object(
             number + 1,
             b"<< /Length %d /Filter /FlateDecode >>\nstream\n%b\nendstream" % (len(packed), packed),
@@ -76,18 +77,32 @@ class Table:
             PAGES,
             b"<< /Type /Pages /Kids [%b] /Count %d >>" % (pages, (count - FIRST_PAGE) // 2),
         )
-        for number, name in ((PLAIN, b"Courier"), (BOLD, b"Courier-Bold")):
-            head += self._object(
-                number,
-                b"<< /Type /Font /Subtype /Type1 /BaseFont /%b /Encoding /WinAnsiEncoding >>"
-                % name,
-            )
+        named, objects = self._fonts.objects(count)
+        head += self._object(FONTS, named)
+        for content in objects:
+            head += self._object(count, content)
+            count += 1
         places = b"".join(b"%010d 00000 n \n" % self._places[one] for one in range(1, count))
         return head + (
             b"xref\n0 %d\n0000000000 65535 f \n%b" % (count, places)
             + b"trailer << /Size %d /Root %d 0 R >>\n" % (count, CATALOG)
             + b"startxref\n%d\n%%%%EOF\n" % self._length
         )
+
+    def _shown(self, lines: Sequence[str], usual: bytes) -> Iterator[bytes]:
+        yield b"/%b %g Tf" % (usual, SIZE)
+        for line in lines:
+            for font, letters in runs(line):
+                if font is Font.WESTERN:
+                    escaped = re.sub(rb"([\\\\()])", rb"\\\1", letters.encode("cp1252"))
+                    yield b"(%b) Tj" % escaped
+                    continue
+                shown = self._fonts.written(font, letters).hex().encode()
+                gap = WIDE_GAP if font.cells == 2 else 0
+                yield b"/%b %g Tf %g Tc <%b> Tj 0 Tc /%b %g Tf" % (
+                    font.value.encode(), SIZE, gap, shown, usual, SIZE,
+                )  # fmt: skip
+            yield b"T*"
 
     def _object(self, number: int, content: bytes) -> bytes:
         self._places[number] = self._length
@@ -98,17 +113,14 @@ class Table:
         return part
 
 
-def _shown(lines: Sequence[bytes]) -> Iterator[bytes]:
-    for one in lines:
-        escaped = one.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
-        yield b"(%b) Tj T*" % escaped
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cells(text))
 
 
 def _wrapped(text: str, width: int) -> list[str]:
     """At least one line; what is beyond the last is left out, and it says so."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in text)
-    letters = plain.encode("cp1252", "backslashreplace").decode("cp1252")
-    lines = [letters[place : place + width] for place in range(0, len(letters), width)] or [""]
+    lines = cut(readable(text), width)
     if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: width - 1] + "…"]
+        last = cut(lines[MOST_LINES - 1], width - 1)[0] if width > 2 else ""
+        lines = [*lines[: MOST_LINES - 1], last + "…"]
     return lines

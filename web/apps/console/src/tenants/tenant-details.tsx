@@ -39,6 +39,12 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
           [t('drawer.alias'), tenant.alias ?? none],
           [t('drawer.parent'), parent ? <Above key="parent" id={parent} /> : none],
           [t('drawer.creator'), tenant.creatorEmail ?? none],
+          [
+            t('retention.kept'),
+            tenant.auditRetentionDays
+              ? t('retention.keptDays', { count: tenant.auditRetentionDays })
+              : t('retention.keptAll'),
+          ],
           [t('columns.createdAt'), <RelativeTime key="created" value={tenant.createdAt} />],
         ]}
       />

@@ -46,6 +46,20 @@ export const endSessions = defineAction({
   done: ({ name }) => t('endSessions.done', { name }),
 })
 
+interface Retention {
+  readonly tenant: Tenant
+  /** null: as long as everybody's. */
+  readonly days: number | null
+}
+
+export const keepAudits = defineAction({
+  call: (api, { tenant, days }: Retention) =>
+    unwrap(api.PUT('/tenants/resources/tenants/v1/{tenant_id}/audit-retention', { ...of(tenant), body: { days } })),
+  touches,
+  done: ({ tenant: { name }, days: count }) =>
+    count === null ? t('retention.doneAll', { name }) : t('retention.done', { name, count }),
+})
+
 /** One file, which the browser saves. */
 export const exportTenant = defineAction({
   async call(api, tenant: Tenant) {

@@ -413,3 +413,49 @@ test('somebody is invited with a role; who belongs there already is told at the 
     { email: 'ada@acme.test', provider: 'local', skipInviteEmail: false, roleIds: [PLAN.id] },
   ])
 })
+
+test('the audit log of one tenant is kept for less, and as long as everybody’s again', async () => {
+  const user = userEvent.setup()
+  const acme = tenant('Acme')
+  const asked = withTenants(acme)
+  let kept: number | null = null
+  const shown = () => ({ ...acme, ...(kept && { auditRetentionDays: kept }) })
+  server.use(
+    http.get('*/tenants/v2/:id', () => HttpResponse.json(shown())),
+    http.put('*/tenants/v1/:id/audit-retention', async ({ request }) => {
+      const body = (await request.json()) as { days: number | null }
+      asked.push(['retention', body])
+      if (body.days === 9999)
+        return refusal(400, 'audits.retention_too_long', 'No audit is kept for longer than 730 days')
+      kept = body.days
+      return HttpResponse.json(shown())
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByText('As long as everybody’s')).toBeVisible()
+
+  async function open() {
+    await user.click(within(drawer).getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change audit retention' }))
+    return screen.findByRole('dialog', { name: /How long is the audit log of Acme kept/ })
+  }
+  async function enter(dialog: HTMLElement, days: string) {
+    const field = within(dialog).getByLabelText('Days')
+    await user.clear(field)
+    if (days) await user.type(field, days)
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  }
+
+  const dialog = await open()
+  await enter(dialog, '89')
+  expect(await within(dialog).findByText('Enter a whole number, at least 90')).toBeVisible()
+  await enter(dialog, '9999')
+  expect(await within(dialog).findByText('No audit is kept for longer than 730 days')).toBeVisible()
+  await enter(dialog, '365')
+  expect(await within(drawer).findByText('365 days')).toBeVisible()
+  await enter(await open(), '')
+  expect(await within(drawer).findByText('As long as everybody’s')).toBeVisible()
+  const sent = [{ days: 9999 }, { days: 365 }, { days: null }].map((body) => ['retention', body])
+  expect(asked.filter((one) => Array.isArray(one) && one[0] === 'retention')).toEqual(sent)
+})

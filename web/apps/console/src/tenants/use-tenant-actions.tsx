@@ -3,6 +3,7 @@ import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import {
   IconDownload,
   IconEdit,
+  IconHistory,
   IconLogout,
   IconPlayerPause,
   IconPlayerPlay,
@@ -12,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Tenant } from '../wire'
+import { AuditRetentionDialog } from './audit-retention-dialog'
 import { InviteDialog } from './invite-dialog'
 import { MoveDialog } from './move-dialog'
 import { QuestionDialog } from './question-dialog'
@@ -19,7 +21,7 @@ import { TenantDialog } from './tenant-dialog'
 import { deleteTenant, exportTenant, resumeTenant } from './tenants.actions'
 import { useT } from './tenants.texts'
 
-type Dialog = 'invite' | 'edit' | 'move' | 'endSessions' | 'suspend' | 'delete'
+type Dialog = 'invite' | 'edit' | 'move' | 'retention' | 'endSessions' | 'suspend' | 'delete'
 
 /** What this person may do with a tenant, for rows and for the details. */
 export function useTenantActions(onDeleted?: () => void): {
@@ -57,6 +59,12 @@ export function useTenantActions(onDeleted?: () => void): {
         onClick: () => save.start(tenant),
       },
       {
+        offered: can('vendor.write.configuration'),
+        label: t('retention.action'),
+        icon: IconHistory,
+        onClick: ask('retention'),
+      },
+      {
         offered: canChange && !isOut,
         label: t('endSessions.action'),
         icon: IconLogout,
@@ -83,6 +91,7 @@ export function useTenantActions(onDeleted?: () => void): {
         {open?.dialog === 'invite' && <InviteDialog tenant={open.tenant} onClose={close} />}
         {open?.dialog === 'edit' && <TenantDialog tenant={open.tenant} onClose={close} />}
         {open?.dialog === 'move' && <MoveDialog tenant={open.tenant} onClose={close} />}
+        {open?.dialog === 'retention' && <AuditRetentionDialog tenant={open.tenant} onClose={close} />}
         {(open?.dialog === 'endSessions' || open?.dialog === 'suspend') && (
           <QuestionDialog question={open.dialog} tenant={open.tenant} onClose={close} />
         )}

@@ -107,6 +107,17 @@ export const texts = {
     newKey: 'Lizenzschlüssel',
     formerUntil: 'Der bisherige Schlüssel gilt bis',
   },
+  relay: {
+    open: 'Für ein Relay…',
+    title: 'Lizenzdatei für ein Relay',
+    text: 'Ein Relay ist ein Rechner bei Ihnen, der die Plätze dort vergibt, wo Werkzeuge das Internet nicht erreichen. Seine Datei gilt nur auf diesem Rechner.',
+    key: 'Öffentlicher Schlüssel des Relays',
+    where: '43 Zeichen. Auf diesem Rechner zeigt ihn',
+    wrong: 'Das ist kein Schlüssel eines Relays. Kopieren Sie alle 43 Zeichen, die „gatehouse relay key“ zeigt.',
+    own: 'Das Relay vergibt alle Plätze dieser Lizenz. Nehmen Sie dafür eine Lizenz, die sonst kein Werkzeug nutzt.',
+    submit: 'Datei herunterladen',
+    saved: 'Legen Sie license.json in den Ordner des Relays',
+  },
   proof: {
     title: 'Bestätigen, dass Sie es sind',
     key: 'Wer den Schlüssel hat, kann die Lizenz nutzen.',

@@ -111,6 +111,17 @@ export const { t, useT } = defineTexts(
       newKey: 'License key',
       formerUntil: 'The key before it works until',
     },
+    relay: {
+      open: 'For a relay…',
+      title: 'License file for a relay',
+      text: 'A relay is a computer of yours that hands out the seats where tools do not reach the internet. Its file works on that computer alone.',
+      key: 'Public key of the relay',
+      where: '43 characters. On that computer it is shown by',
+      wrong: 'This is not the key of a relay. Copy all 43 characters that “gatehouse relay key” shows.',
+      own: 'The relay hands out all seats of this license. Use a license for it that no other tools use.',
+      submit: 'Download file',
+      saved: 'Put license.json into the folder of the relay',
+    },
     proof: {
       title: 'Confirm that it is you',
       key: 'Whoever has the key can use the license.',

@@ -23,13 +23,14 @@ export function useRotateKey(fingerprint: string) {
   })
 }
 
-/** The signed license file, as text to be saved. */
+/** The signed license file, as text to be saved; with a relay's key, for that relay alone. */
 export function useLicenseFile(fingerprint: string) {
   const api = useApi()
-  const params = { path: { license_id: fingerprint } }
   return useMutation({
-    mutationFn: async () =>
-      JSON.stringify(await unwrap(api.GET('/api/v1/licenses/{license_id}/file', { params })), null, 2),
+    mutationFn: async (relayKey?: string) => {
+      const params = { path: { license_id: fingerprint }, query: { relayKey } }
+      return JSON.stringify(await unwrap(api.GET('/api/v1/licenses/{license_id}/file', { params })), null, 2)
+    },
     gcTime: 0,
   })
 }

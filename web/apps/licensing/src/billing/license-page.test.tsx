@@ -117,3 +117,98 @@ test('who only reads keys replaces none', async () => {
   expect(await screen.findByRole('button', { name: 'Show key' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Replace key' })).not.toBeInTheDocument()
 })
+
+const RELAY_KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
+
+const FILE = {
+  license: {
+    version: 1,
+    keyId: 'shipped',
+    customer: 'Acme',
+    fingerprint: 'f2',
+    name: 'Acme',
+    licenseType: 'teams',
+    isTrial: false,
+    maxSeats: 5,
+    subject: 'relay r1',
+    relayKey: RELAY_KEY,
+    entitlements: ['teams'],
+    issuedAt: '2026-11-21T10:00:00Z',
+    refreshAt: '2026-11-22T10:00:00Z',
+    expiresAt: '2026-12-21T10:00:00Z',
+    validTo: null,
+  },
+  algorithm: 'Ed25519',
+  signature: 's',
+}
+
+/** What the browser is handed to keep, by name. */
+function savedFiles(): Map<string, Blob> {
+  const saved = new Map<string, Blob>()
+  let last: Blob | undefined
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => {
+      last = file
+      return 'blob:file'
+    },
+    revokeObjectURL() {},
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (last) saved.set(this.download, last)
+  })
+  return saved
+}
+
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(file)
+  })
+
+test('a relay gets a file of its own', async () => {
+  const saved = savedFiles()
+  const asked: (string | null)[] = []
+  server.use(
+    http.get('*/api/v1/licenses/f2/file', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('relayKey'))
+      return HttpResponse.json(FILE)
+    }),
+  )
+  renderPortal('/billing/license/f2')
+  await userEvent.click(await screen.findByRole('button', { name: 'For a relay…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'License file for a relay' })
+  expect(dialog).toHaveTextContent('gatehouse relay key')
+  const field = within(dialog).getByRole('textbox', { name: 'Public key of the relay' })
+  const submit = within(dialog).getByRole('button', { name: 'Download file' })
+  for (const wrong of [RELAY_KEY.replace('_', '/'), `${RELAY_KEY.slice(0, -1)}p`]) {
+    await userEvent.clear(field)
+    await userEvent.click(field)
+    await userEvent.paste(wrong)
+    await userEvent.click(submit)
+    expect(await within(dialog).findByText(/This is not the key of a relay/)).toBeVisible()
+  }
+  expect(asked).toEqual([])
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(`  ${RELAY_KEY} `)
+  await userEvent.click(submit)
+  expect(await screen.findByText('Put license.json into the folder of the relay')).toBeVisible()
+  expect(asked).toEqual([RELAY_KEY])
+  expect([...saved.keys()]).toEqual(['license.json'])
+  expect(JSON.parse(await textOf(saved.get('license.json') as Blob))).toEqual(FILE)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('what the server refuses is said beside the key of the relay', async () => {
+  server.use(
+    http.get('*/api/v1/licenses/f2/file', () => new HttpResponse('This is no key of a relay.', { status: 400 })),
+  )
+  renderPortal('/billing/license/f2')
+  await userEvent.click(await screen.findByRole('button', { name: 'For a relay…' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('textbox'))
+  await userEvent.paste(RELAY_KEY)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Download file' }))
+  expect(await within(dialog).findByText(/This is no key of a relay/)).toBeVisible()
+})

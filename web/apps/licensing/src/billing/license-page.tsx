@@ -16,6 +16,7 @@ import { LicenseHolders } from './license-holders'
 import { LicenseKey } from './license-key'
 import { isInForce } from './license-state'
 import { type License, useLicenses } from './licenses.queries'
+import { RelayFile } from './relay-file'
 import { RotateKey } from './rotate-key'
 import { saveText } from './save-text'
 import { Seats } from './seats'
@@ -94,6 +95,7 @@ function SetUp({ license }: { readonly license: License }) {
           {isInForce(license) && (
             <Fact name={t('license.file')}>
               <FileButton fingerprint={license.fingerprint} />
+              <RelayFile fingerprint={license.fingerprint} />
             </Fact>
           )}
         </dl>

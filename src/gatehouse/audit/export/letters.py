@@ -1,0 +1,124 @@
+r"""Which font of a document shows a letter, and how much room it takes. What none shows is written as
+`\u0905`.
+
+Every reader has Courier, with Western letters. Other alphabets come from a font that is put into the
+document, as far as they are used. Letters of Chinese, Japanese and Korean come from fonts that readers bring
+along for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any audit.
+"""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+from enum import Enum
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from gatehouse.audit.export.truetype import TrueType
+
+OTHERS = TrueType(Path(__file__).parent / "fonts" / "DejaVuSansMono.ttf")
+
+
+class Font(Enum):
+    WESTERN = "F1"
+    OTHERS = "F3"
+    CHINESE = "F4"
+    KOREAN = "F5"
+
+    @property
+    def cells(self) -> int:
+        """How wide its letters are."""
+        return 2 if self in (Font.CHINESE, Font.KOREAN) else 1
+
+
+ENCODED = ((Font.WESTERN, "cp1252"), (Font.CHINESE, "gbk"), (Font.KOREAN, "cp949"))
+
+
+@lru_cache(4096)
+def font_of(letter: str) -> Font | None:
+    if letter.isascii():
+        return Font.WESTERN
+    for font, encoding in ENCODED:
+        # Greek and Cyrillic letters are in the collections of the East too, as wide as theirs.
+        if font is not Font.WESTERN and ord(letter) in OTHERS.glyphs:
+            return Font.OTHERS
+        try:
+            letter.encode(encoding)
+        except UnicodeEncodeError:
+            continue
+        return font
+    return None
+
+
+def readable(text: str) -> str:
+    """Letters that are shown, and nothing that would break a line."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(_shown(letter) for letter in composed)
+
+
+def _shown(letter: str) -> str:
+    if not letter.isprintable():
+        return " "
+    return letter if font_of(letter) else letter.encode("ascii", "backslashreplace").decode()
+
+
+def cells(text: str) -> int:
+    return sum((font_of(letter) or Font.WESTERN).cells for letter in text)
+
+
+def cut(text: str, width: int) -> list[str]:
+    """At least one line, none with more cells."""
+    lines, line, taken = [], "", 0
+    for letter in text:
+        room = (font_of(letter) or Font.WESTERN).cells
+        if taken + room > width and line:
+            lines.append(line)
+            line, taken = "", 0
+        line += letter
+        taken += room
+    return [*lines, line]
+
+
+def runs(line: str) -> Iterator[tuple[Font, str]]:
+    """What is shown with one font, from left to right."""
+    for font, letters in groupby(_from_left(line), lambda one: font_of(one) or Font.WESTERN):
+        yield font, "".join(letters)
+
+
+# The forms of an Arabic letter, by how it is joined to what is beside it.
+FORMS: dict[str, dict[str, str]] = defaultdict(dict)
+for _code in (*range(0xFB50, 0xFBFF), *range(0xFE80, 0xFEF5)):
+    _kind, _, _base = unicodedata.decomposition(chr(_code)).partition(" ")
+    if _kind.startswith("<") and " " not in _base and _code in OTHERS.glyphs:
+        FORMS[chr(int(_base, 16))][_kind.strip("<>")] = chr(_code)
+
+
+def _is_arabic(letter: str) -> bool:
+    return unicodedata.bidirectional(letter) in ("AL", "NSM")
+
+
+def _from_left(line: str) -> str:
+    """Arabic is written from the right, with joined letters; numbers and everything else from the left."""
+    if not any(map(_is_arabic, line)):
+        return line
+    found, words = "", ""
+    for letter in [*line, ""]:
+        if letter and (_is_arabic(letter) or (words and letter == " ")):
+            words += letter
+            continue
+        kept = words.rstrip(" ")
+        found += _joined(kept)[::-1] + " " * (len(words) - len(kept)) + letter
+        words = ""
+    return found
+
+
+def _joined(words: str) -> str:
+    found = ""
+    for place, letter in enumerate(words):
+        forms = FORMS.get(letter, {})
+        before = "initial" in FORMS.get(words[place - 1] if place else "", {})
+        after = "final" in FORMS.get(words[place + 1] if place + 1 < len(words) else "", {})
+        joins = (before and "final" in forms, after and "initial" in forms)
+        kind = {(True, True): "medial", (True, False): "final", (False, True): "initial"}.get(joins)
+        found += forms.get(kind or "isolated", letter)
+    return found

@@ -1,0 +1,23 @@
+"""What has come due while the clock was moved. The queue goes by the database's clock, which nobody moves."""
+
+import structlog
+
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, everything_scheduled, job
+
+log = structlog.get_logger()
+
+
+async def time_passed(database: Database) -> None:
+    async with database.transaction(Scope.system()) as db:
+        await enqueue(db, "demo.catch_up")
+
+
+@job("demo.catch_up", max_attempts=1)
+async def catch_up(context: JobContext) -> None:
+    """Everything that runs by the clock, once; what fails has its next time."""
+    for name, handler in everything_scheduled().items():
+        try:
+            await handler(context)
+        except Exception as error:
+            log.exception("schedule.failed", schedule=name, exc_info=error)

@@ -1,0 +1,47 @@
+import { DialogForm, Field, NumberField, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { InlineAlert } from '@gatehouse/ui'
+import { z } from 'zod'
+import type { Tenant } from '../wire'
+import { keepAudits } from './tenants.actions'
+import { t, useT } from './tenants.texts'
+
+const FEWEST_DAYS = 90
+const MOST_DAYS = 36_500
+const wrong = { error: () => t('retention.wrong', { fewest: FEWEST_DAYS }) }
+
+const schema = z.object({ days: z.number(wrong).int(wrong).min(FEWEST_DAYS, wrong).max(MOST_DAYS, wrong).nullable() })
+
+/** How long one tenant's audit log is kept, where that is shorter than everybody's. */
+export function AuditRetentionDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
+  const t = useT()
+  const keep = useAction(keepAudits)
+  const dialog = useDialogForm<{ days: number | null }>({
+    schema,
+    start: { days: tenant.auditRetentionDays ?? null },
+    save: ({ days }) => keep.run({ tenant, days }),
+    refusals: { 'audits.retention_too_long': 'days' },
+    onClose,
+  })
+  return (
+    <DialogForm
+      of={dialog}
+      title={t('retention.title', { name: tenant.name })}
+      description={t('retention.help')}
+      submitLabel={t('retention.submit')}
+    >
+      <Field of={dialog} name="days">
+        {({ value, onChange, ...input }) => (
+          <NumberField
+            label={t('retention.days')}
+            help={t('retention.daysHelp', { fewest: FEWEST_DAYS })}
+            data-autofocus
+            {...input}
+            value={value ?? Number.NaN}
+            onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
+          />
+        )}
+      </Field>
+      <InlineAlert tone="warning" title={t('retention.warning')} />
+    </DialogForm>
+  )
+}
