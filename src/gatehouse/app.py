@@ -159,6 +159,7 @@ from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.trial_messages import routes as trial_messages
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.user_security import routes as user_security
 from gatehouse.management.user_sources import kind_routes as user_source_kinds
 from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
@@ -270,6 +271,7 @@ PLATFORM_AREAS = (
     sms_templates.router,
     jwt_templates.router,
     jwt_targeting.router,
+    user_security.router,
     vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,

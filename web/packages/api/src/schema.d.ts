@@ -9212,6 +9212,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/users/v1/{user_id}/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Factors Of User
+         * @description Second factors and passkeys; numbers are masked.
+         */
+        get: operations["list_factors_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/factors/{factor_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Factor Of User
+         * @description Take one second factor or passkey away. The person hears of it by mail and has to sign in again. 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
+         */
+        post: operations["remove_factor_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Identities Of User
+         * @description The accounts elsewhere that open this one.
+         */
+        get: operations["list_identities_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/identities/{identity_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink Identity Of User
+         * @description An account elsewhere opens this one no more, and every session ends. 404 `users.unknown_identity`, 403
+         *     `access.step_up_needed` as above.
+         */
+        post: operations["unlink_identity_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/vendor-only/users/v1/{user_id}/mfa/unenroll": {
         parameters: {
             query?: never;
@@ -9251,6 +9333,50 @@ export interface paths {
          *     404 for a role, and `users.not_a_member` for an account that is not the person's.
          */
         patch: operations["change_roles_everywhere"];
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions Of User
+         * @description Where the person is signed in, most recently used first.
+         */
+        get: operations["list_sessions_of_user"];
+        put?: never;
+        post?: never;
+        /**
+         * End Sessions Of User
+         * @description Sign the person out everywhere; no browser is remembered any more.
+         */
+        delete: operations["end_sessions_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session Of User
+         * @description End one session. 404 `session.unknown` when it is not this person's, or has ended.
+         */
+        delete: operations["end_session_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/identity/resources/vendor-only/users/v1/bulk-roles/status/{task_id}": {
@@ -20203,6 +20329,65 @@ export interface components {
             /** Expiresinminutes */
             expiresInMinutes?: number | null;
         };
+        /**
+         * PersonFactorOut
+         * @description `label`: a masked number, the address, or the name of a device. Without `lastUsedAt` it is not known:
+         *     it is not kept of numbers and addresses.
+         */
+        PersonFactorOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Issecondfactor */
+            isSecondFactor: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "authenticator" | "phone" | "email" | "platform" | "cross_platform" | "passkey";
+            /** Label */
+            label: string;
+            /** Lastusedat */
+            lastUsedAt?: string | null;
+        };
+        /**
+         * PersonIdentityOut
+         * @description An account elsewhere that opens this one. `kind`: social, custom, oidc or saml; `provider` of the last
+         *     two is the id of the connection; `email` the address there.
+         */
+        PersonIdentityOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "social" | "custom" | "oidc" | "saml";
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Provider */
+            provider: string;
+        };
         /** PersonInAccounts */
         PersonInAccounts: {
             /** Subtenants */
@@ -20218,6 +20403,43 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /**
+         * PersonSessionOut
+         * @description `tenantId` is where it acts now. `impersonated`: somebody of support acts in it.
+         */
+        PersonSessionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Impersonated */
+            impersonated: boolean;
+            /** Ipaddress */
+            ipAddress?: string | null;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Useragent */
+            userAgent?: string | null;
         };
         /**
          * PhoneChange
@@ -20827,6 +21049,14 @@ export interface components {
             isAllowedToRemember: boolean;
             /** Mfadeviceexpiration */
             mfaDeviceExpiration: number;
+        };
+        /**
+         * Removal
+         * @description `reason` is kept in the audit.
+         */
+        Removal: {
+            /** Reason */
+            reason: string;
         };
         /**
          * ReportOut
@@ -43872,6 +44102,136 @@ export interface operations {
             };
         };
     };
+    list_factors_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonFactorOut"][];
+                };
+            };
+        };
+    };
+    remove_factor_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removal"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_identities_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonIdentityOut"][];
+                };
+            };
+        };
+    };
+    unlink_identity_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identity_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removal"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     unenroll_user_from_mfa: {
         parameters: {
             query?: never;
@@ -43933,6 +44293,96 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RolesChange"];
                 };
+            };
+        };
+    };
+    list_sessions_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSessionOut"][];
+                };
+            };
+        };
+    };
+    end_sessions_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_session_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
