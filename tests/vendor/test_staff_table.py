@@ -69,6 +69,7 @@ ASKED_BY_POST = {
 OF_OWNERS = {
     f"PUT {IDENTITY}/users/v1/{{user_id}}/invisible",
     f"PUT {IDENTITY}/users/v1/{{user_id}}/superuser",
+    f"POST {IDENTITY}/migrations/v1/auth0",
 }
 
 # What each role reads and writes; `*` is everything.

@@ -137,7 +137,17 @@ STAFF = Query(
 )
 
 
-IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
+IS_STAFF = Query(
+    bool, "select exists (select from staff where user_id = any ($1::uuid[])) as found"
+)
+IS_HOME_OF_STAFF = Query(
+    bool,
+    """
+    select exists (
+      select from staff s join users u on u.id = s.user_id where u.default_tenant_id = any ($1::uuid[])
+    ) as found
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +231,22 @@ def vendor_may_change_person(*, of_staff: VendorPermission | None = None) -> Any
     return Depends(guard)
 
 
-async def protect_staff(db: Db, caller: VendorPrincipal, user_id: UUID) -> None:
-    """`StaffProtected`."""
-    if caller.email is None or caller.may(VendorPermission.WRITE_STAFF):
-        return
-    if await IS_STAFF.one(db, user_id):
+async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
+    """`StaffProtected` for any of these people."""
+    if not _may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
         raise StaffProtected("Only an owner changes the account of one of the staff")
+
+
+async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID) -> None:
+    """`StaffProtected` for an account that one of the staff enters first: it is the vendor's own, and who
+    may do what there is an owner's to say."""
+    if not _may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
+        raise StaffProtected("Only an owner changes who is what in an account of the staff")
+
+
+def _may_change_staff(caller: VendorPrincipal) -> bool:
+    """A backend's credential is not one of the staff's."""
+    return caller.email is None or caller.may(VendorPermission.WRITE_STAFF)
 
 
 FRESH = timedelta(minutes=15)
