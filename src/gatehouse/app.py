@@ -125,6 +125,7 @@ from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.client_registration import routes as client_registration
 from gatehouse.management.configuration import routes as vendor_policy
+from gatehouse.management.connections import routes as vendor_connections
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
@@ -271,6 +272,7 @@ PLATFORM_AREAS = (
     sms_templates.router,
     jwt_templates.router,
     jwt_targeting.router,
+    vendor_connections.router,
     user_security.router,
     vendor_only.router,
     vendor_access_tokens.router,

@@ -56,6 +56,7 @@ AREAS = [
     ("/vendor/resources/staff", "staff"),
     ("/vendor/resources/system", "system"),
     ("/vendor/resources/overview", "tenants"),
+    ("/vendor/resources/connections", "tenants"),
     ("/vendor/resources/audits", "audits"),
     ("/vendor/resources/configuration", "configuration"),
     ("/vendor/resources/trial-messages", "configuration"),

@@ -39,8 +39,8 @@ async def create(
     data: VendorUserCreate,
 ) -> UUID:
     """The person's id. `EmailNeeded`, `TenantNotFound`, `StaffProtected`, `RoleNotFound`, `AlreadyMember`,
-    `EmailTaken` for a password for somebody who has an account, `UsernameTaken`, the refusals of passwords and
-    of the tenant's rules."""
+    `EmailTaken` for a password for somebody who has an account, `UsernameTaken`, the refusals of passwords
+    and of the tenant's rules."""
     if data.email is None:
         raise EmailNeeded("email: is needed")
     email = users.normalize_email(data.email)
