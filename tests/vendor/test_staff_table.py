@@ -88,8 +88,8 @@ TABLE: dict[StaffRole, tuple[set[str], set[str]]] = {
 # What each role sees in the console; the others see all of it.
 SCREENS = {
     StaffRole.FINANCE: {
-        "overview", "tenants", "people", "licenses", "plans", "features", "flags", "entitlements",
-        "audits",
+        "overview", "tenants", "people", "connections", "licenses", "plans", "features", "flags",
+        "entitlements", "audits",
     },
 }  # fmt: skip
 CONSOLE = Path(__file__).parents[2] / "web" / "apps" / "console" / "src"

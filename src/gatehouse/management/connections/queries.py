@@ -41,24 +41,33 @@ FAILING: LiteralString = f"""
   ) one order by id, rank, since
 """
 
+# No condition in it: a part with one would be read whole before the first row.
 EVERY: LiteralString = """
-  select 'webhook'::text as kind, id, tenant_id, display_name as name, is_active as enabled, created_at
+  select 'webhook'::text as kind, id, tenant_id, display_name as name, is_active as enabled, created_at,
+    null::timestamptz as deleted_at
   from webhooks
   union all
-  select 'sso'::text, id, tenant_id, type, enabled, created_at from sso_connections
+  select 'sso'::text, id, tenant_id, type, enabled, created_at, null::timestamptz from sso_connections
   union all
-  select 'directory'::text, id, tenant_id, name, sync_to_user_management, created_at from scim_connections
-  where deleted_at is null
+  select 'directory'::text, id, tenant_id, name, sync_to_user_management, created_at, deleted_at
+  from scim_connections
 """
 
-# `$2` kind, `$3` state (failing, on, off), `$4` tenant.
+# `$2` kind, `$3` state (failing, on, off), `$4` tenant. Scalar sub-selects, because the planner would turn
+# `exists` into a join, and read everything before the first row.
 WANTED: LiteralString = """
-  ($2::text is null or e.kind = $2) and ($4::uuid is null or e.tenant_id = $4)
-  and exists (select from tenants x where x.id = e.tenant_id and x.deleted_at is null)
+  e.deleted_at is null and ($2::text is null or e.kind = $2) and ($4::uuid is null or e.tenant_id = $4)
+  and (select x.deleted_at is null from tenants x where x.id = e.tenant_id)
+"""
+# Each is looked up by its id, whatever there are.
+FIRST: LiteralString = f"""
+  select e.*, f.problem, f.since
+  from failing f cross join lateral (select * from ({EVERY}) e where e.id = f.id offset 0) e
+  where {WANTED} and ($3::text is null or $3 = 'failing')
 """
 OTHERS: LiteralString = f"""
   {WANTED} and $3::text is distinct from 'failing' and ($3 is null or e.enabled = ($3 = 'on'))
-  and not exists (select from failing f where f.id = e.id)
+  and e.id <> all (array(select f.id from failing f))
 """
 
 # `$5` rows are left out, at most `$6` are told.
@@ -66,17 +75,14 @@ PAGE = Query(
     Connection,
     f"""
     with failing as materialized ({FAILING}),
-    first as materialized (
-      select e.*, f.problem, f.since from failing f join ({EVERY}) e on e.id = f.id
-      where {WANTED} and ($3::text is null or $3 = 'failing')
-    ),
+    first as materialized ({FIRST}),
     page as materialized (
       select * from (
         (select * from first order by since desc, id limit $5::bigint + $6::bigint)
         union all
         (select e.*, null, null from ({EVERY}) e where {OTHERS}
         order by e.created_at desc, e.id desc
-        limit greatest($5::bigint + $6::bigint - (select count(*) from first), 0))
+        limit $5::bigint + $6::bigint)
       ) both_of_them
       order by problem is null, since desc, created_at desc, id desc offset $5::bigint limit $6::bigint
     )
@@ -113,10 +119,7 @@ COUNT = Query(
     int,
     f"""
     with failing as materialized ({FAILING})
-    select (
-      select count(*) from failing f join ({EVERY}) e on e.id = f.id
-      where {WANTED} and ($3::text is null or $3 = 'failing')
-    ) + (
+    select (select count(*) from ({FIRST}) first) + (
       select count(*) from (select from ({EVERY}) e where {OTHERS} limit {MOST}) counted
     ) as total
     """,

@@ -98,7 +98,7 @@ export function PersonWaysIn({ person }: { readonly person: Person }) {
   )
 }
 
-function LastUse({ at, isKept }: { readonly at: string | undefined; readonly isKept: boolean }): ReactNode {
+function LastUse({ at, isKept }: { readonly at: string | null | undefined; readonly isKept: boolean }): ReactNode {
   const t = useT()
   if (at) return <RelativeTime value={at} sentence={(when) => t('waysIn.used', { when })} />
   return t(isKept ? 'waysIn.unused' : 'waysIn.notKept')
