@@ -1,6 +1,6 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
-import { FormDialog } from '@gatehouse/ui'
-import { Button, SegmentedControl, Stack, Text } from '@mantine/core'
+import { FormDialog, fieldProps } from '@gatehouse/ui'
+import { Button, Select } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFreshFactor } from '../shared/fresh-factor'
@@ -40,17 +40,13 @@ export function RotateKey() {
         submitLabel={t('keys.rotateVerb')}
         dirty={false}
       >
-        <Stack gap={4}>
-          <Text size="sm" fw={500} id="rotate-algorithm">
-            {t('keys.algorithm')}
-          </Text>
-          <SegmentedControl
-            aria-labelledby="rotate-algorithm"
-            data={[...ALGORITHMS]}
-            value={algorithm}
-            onChange={(value) => setAlgorithm(value as (typeof ALGORITHMS)[number])}
-          />
-        </Stack>
+        <Select
+          {...fieldProps({ label: t('keys.algorithm') })}
+          data={[...ALGORITHMS]}
+          value={algorithm}
+          allowDeselect={false}
+          onChange={(value) => setAlgorithm(value === 'RS256' ? 'RS256' : 'ES256')}
+        />
       </FormDialog>
       {fresh.dialog}
     </div>
