@@ -125,6 +125,7 @@ from gatehouse.management.captcha import routes as vendor_captcha
 from gatehouse.management.catalogue import routes as vendor_catalogue
 from gatehouse.management.client_registration import routes as client_registration
 from gatehouse.management.configuration import routes as vendor_policy
+from gatehouse.management.connections import routes as vendor_connections
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
@@ -159,6 +160,7 @@ from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.trial_messages import routes as trial_messages
 from gatehouse.management.user_emails import routes as vendor_user_emails
 from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.user_security import routes as user_security
 from gatehouse.management.user_sources import kind_routes as user_source_kinds
 from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
@@ -270,6 +272,8 @@ PLATFORM_AREAS = (
     sms_templates.router,
     jwt_templates.router,
     jwt_targeting.router,
+    vendor_connections.router,
+    user_security.router,
     vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,

@@ -58,3 +58,32 @@ async def test_what_was_paid_is_summed_by_month_and_currency(finance: Staff, wor
     month = now.date().replace(day=1).isoformat()
     assert mine == [{"month": month, "currency": "XTS", "total": 1250, "invoices": 2}]
     await db.connection.execute("delete from billing_invoices where tenant_id = $1", tenant_id)
+
+
+async def test_what_fails_now_is_counted(finance: Staff, world: World, db: Db):
+    before = (await finance.browser.get(OVERVIEW)).json()["failing"]
+    admin, now = await world.person("Admin"), clock.now()
+    await db.connection.execute(
+        "insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, failing_since,"
+        " created_at, updated_at) values ($1, $2, 'Bad', 'https://a.test', '{}', true, $3, $3, $3)",
+        uuid4(), admin.tenant_id, now,
+    )  # fmt: skip
+    message_id, job = uuid4(), "test.failing_now"
+    await db.connection.execute(
+        "insert into outgoing_messages (id, channel, recipient, created_at, failed_at)"
+        " values ($1, 'mail', 'a@b.test', $2, $2)",
+        message_id, now,
+    )  # fmt: skip
+    await db.connection.execute(
+        "insert into pgqueuer (priority, entrypoint, status, attempts, execute_after)"
+        " values (0, $1, 'failed', 7, now())",
+        job,
+    )
+    try:
+        after = (await finance.browser.get(OVERVIEW)).json()["failing"]
+    finally:
+        await db.connection.execute("delete from pgqueuer where entrypoint = $1", job)
+        await db.connection.execute("delete from outgoing_messages where id = $1", message_id)
+        await db.connection.execute("delete from webhooks where tenant_id = $1", admin.tenant_id)
+    grown = {name: after[name] - before[name] for name in after}
+    assert grown == {"jobs": 1, "webhooks": 1, "sso": 0, "messages": 1, "paymentEvents": 0}

@@ -56,6 +56,7 @@ AREAS = [
     ("/vendor/resources/staff", "staff"),
     ("/vendor/resources/system", "system"),
     ("/vendor/resources/overview", "tenants"),
+    ("/vendor/resources/connections", "tenants"),
     ("/vendor/resources/audits", "audits"),
     ("/vendor/resources/configuration", "configuration"),
     ("/vendor/resources/trial-messages", "configuration"),
@@ -69,6 +70,7 @@ ASKED_BY_POST = {
 OF_OWNERS = {
     f"PUT {IDENTITY}/users/v1/{{user_id}}/invisible",
     f"PUT {IDENTITY}/users/v1/{{user_id}}/superuser",
+    f"POST {IDENTITY}/migrations/v1/auth0",
 }
 
 # What each role reads and writes; `*` is everything.
@@ -86,8 +88,8 @@ TABLE: dict[StaffRole, tuple[set[str], set[str]]] = {
 # What each role sees in the console; the others see all of it.
 SCREENS = {
     StaffRole.FINANCE: {
-        "overview", "tenants", "people", "licenses", "plans", "features", "flags", "entitlements",
-        "audits",
+        "overview", "tenants", "people", "connections", "licenses", "plans", "features", "flags",
+        "entitlements", "audits",
     },
 }  # fmt: skip
 CONSOLE = Path(__file__).parents[2] / "web" / "apps" / "console" / "src"

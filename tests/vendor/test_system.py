@@ -1,11 +1,14 @@
 """How the installation does, and what becomes of jobs that gave up."""
 
 from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
 
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import StaffRole
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from tests.databases import opened
 from tests.vendor.staff import Staff, dismiss_all, hire
@@ -96,3 +99,55 @@ async def test_support_reads_it_and_changes_nothing(world: World, owner: Staff, 
     assert (await support.browser.delete(f"{SYSTEM}/jobs/{job_id}")).status_code == 403
     finance = await hire(world, StaffRole.FINANCE)
     assert (await finance.browser.get(SYSTEM)).status_code == 403
+
+
+async def test_an_owner_rotates_the_key_that_signs(owner: Staff, world: World, db: Db):
+    rotated_at = clock.now()
+    rotated = await owner.browser.post(f"{SYSTEM}/keys/rotate", json={"algorithm": "RS256"})
+    try:
+        assert rotated.status_code == 204, rotated.text
+        keys = (await owner.browser.get(SYSTEM)).json()["keys"]
+        [new] = [
+            one
+            for one in keys
+            if one["algorithm"] == "RS256"
+            and datetime.fromisoformat(one["activeFrom"]) > rotated_at
+        ]
+        published = (await owner.browser.get("/.well-known/jwks.json")).json()["keys"]
+        assert new["id"] in {one["kid"] for one in published}
+        again = await owner.browser.post(f"{SYSTEM}/keys/rotate", json={"algorithm": "RS256"})
+        assert (again.status_code, again.json()["errorCode"]) == (409, "system.key_waits")
+        said = await db.connection.fetchval(
+            "select description from audits where actor_user_id = $1 and action = 'system.key_rotated'",
+            owner.person.id,
+        )
+        assert new["id"] in said
+    finally:
+        await db.connection.execute("delete from signing_keys where active_from > $1", rotated_at)
+        await world.resources[KeyRing].load()
+
+
+async def test_a_key_is_rotated_by_an_owner_with_a_fresh_second_factor(
+    owner: Staff, world: World, db: Db
+):
+    support = await hire(world, StaffRole.SUPPORT)
+    refused = await support.browser.post(f"{SYSTEM}/keys/rotate", json={})
+    assert refused.json()["errorCode"] == "access.missing_permission"
+    unknown = await owner.browser.post(f"{SYSTEM}/keys/rotate", json={"algorithm": "none"})
+    assert unknown.status_code == 400
+    await db.connection.execute(
+        "update sessions set auth_time = $2 where id = $1",
+        owner.person.session_id, clock.now() - timedelta(minutes=16),
+    )  # fmt: skip
+    late = await owner.browser.post(f"{SYSTEM}/keys/rotate", json={})
+    assert (late.status_code, late.json()["errorCode"]) == (403, "access.step_up_needed")
+
+
+async def test_what_upgrades_did_is_told_in_their_own_words(owner: Staff):
+    shown = (await owner.browser.get(SYSTEM)).json()["migrations"]
+    assert 0 < len(shown) <= 20
+    assert shown == sorted(shown, key=lambda one: one["name"], reverse=True)
+    notes = {one["name"]: one["note"] for one in shown}
+    assert notes["0174.first_owner"] == (
+        "Addresses that a server prints while nobody owns the installation."
+    )

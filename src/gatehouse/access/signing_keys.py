@@ -6,7 +6,7 @@ is replaced only on purpose (`gatehouse rotate-keys --algorithm RS256`).
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -31,6 +31,8 @@ KEY_LOCK = 0x6B65_7973
 PUBLISH_AHEAD = timedelta(minutes=10)
 RELOAD_AFTER = timedelta(minutes=1)
 KEPT_AFTER_USE = timedelta(hours=2)  # more than the longest life of an access token
+
+Tell = Callable[[Db, str], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +111,9 @@ class KeyRing:
             ) from None
         return signing_key(load_der_private_key(secret, None))
 
-    async def rotate(self, algorithm: str = ES256) -> str:
-        """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead."""
+    async def rotate(self, algorithm: str = ES256, *, tell: Tell | None = None) -> str:
+        """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead. `tell` is
+        called in the same transaction."""
         made = await _made(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await LOCK_KEYS.run(db, KEY_LOCK)
@@ -119,6 +122,8 @@ class KeyRing:
             if known and known[-1].active_from < now - KEPT_AFTER_USE:
                 await DELETE_KEYS_BEFORE.run(db, known[-1].active_from, algorithm)
             key_id = await self._add(db, made, active_from=now + PUBLISH_AHEAD)
+            if tell:
+                await tell(db, key_id)
         await self.load()
         return key_id
 

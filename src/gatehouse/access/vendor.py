@@ -8,6 +8,7 @@ lives and they are still staff.
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
@@ -18,7 +19,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
-from gatehouse.access.errors import MissingPermission, StaffProtected
+from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded
 from gatehouse.access.guard import bearer
 from gatehouse.access.permissions import grants
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
@@ -90,12 +91,14 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class VendorPrincipal:
-    """`credential_id` is that of a backend's credential, or of the person whose `email` there is."""
+    """`credential_id` is that of a backend's credential, or of the person whose `email` there is, who
+    showed two factors last at `auth_time`."""
 
     credential_id: UUID
     name: str
     permissions: tuple[str, ...]
     email: str | None = None
+    auth_time: datetime | None = None
 
     def may(self, permission: VendorPermission) -> bool:
         return any(grants(held, permission) for held in self.permissions)
@@ -112,6 +115,7 @@ class Staff:
     email: str
     name: str
     role: str
+    auth_time: datetime
 
 
 CREDENTIAL = Query(
@@ -124,7 +128,7 @@ CREDENTIAL = Query(
 STAFF = Query(
     Staff,
     """
-    select u.email, u.name, st.role
+    select u.email, u.name, st.role, s.auth_time
     from staff st
     join users u on u.id = st.user_id
     join sessions s on s.user_id = st.user_id
@@ -133,7 +137,17 @@ STAFF = Query(
 )
 
 
-IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
+IS_STAFF = Query(
+    bool, "select exists (select from staff where user_id = any ($1::uuid[])) as found"
+)
+IS_HOME_OF_STAFF = Query(
+    bool,
+    """
+    select exists (
+      select from staff s join users u on u.id = s.user_id where u.default_tenant_id = any ($1::uuid[])
+    ) as found
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +194,7 @@ async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
     if found is None:
         raise InvalidToken("The session has ended")
     permissions = STAFF_PERMISSIONS[StaffRole(found.role)]
-    return VendorPrincipal(user_id, found.name, permissions, found.email)
+    return VendorPrincipal(user_id, found.name, permissions, found.email, found.auth_time)
 
 
 CurrentVendor = Annotated[VendorPrincipal, Depends(_caller)]
@@ -217,12 +231,32 @@ def vendor_may_change_person(*, of_staff: VendorPermission | None = None) -> Any
     return Depends(guard)
 
 
-async def protect_staff(db: Db, caller: VendorPrincipal, user_id: UUID) -> None:
-    """`StaffProtected`."""
-    if caller.email is None or caller.may(VendorPermission.WRITE_STAFF):
-        return
-    if await IS_STAFF.one(db, user_id):
+async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
+    """`StaffProtected` for any of these people."""
+    if not _may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
         raise StaffProtected("Only an owner changes the account of one of the staff")
+
+
+async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID) -> None:
+    """`StaffProtected` for an account that one of the staff enters first: it is the vendor's own, and who
+    may do what there is an owner's to say."""
+    if not _may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
+        raise StaffProtected("Only an owner changes who is what in an account of the staff")
+
+
+def _may_change_staff(caller: VendorPrincipal) -> bool:
+    """A backend's credential is not one of the staff's."""
+    return caller.email is None or caller.may(VendorPermission.WRITE_STAFF)
+
+
+FRESH = timedelta(minutes=15)
+
+
+def must_be_fresh(caller: VendorPrincipal) -> None:
+    """For what opens somebody's way in, or closes everybody's: one of the staff showed two factors within a
+    quarter of an hour; a backend's credential is its proof. `StepUpNeeded`."""
+    if caller.auth_time is not None and clock.now() - caller.auth_time > FRESH:
+        raise StepUpNeeded("Show your second factor first")
 
 
 class SharedRoute(APIRoute):

@@ -113,6 +113,12 @@ WAITING = Query(
     """,
 )
 RUNNING = Query(int, "select count(*) from pgqueuer where status = 'picked'")
+COUNT_FAILED = Query(
+    int,
+    """
+    select count(*) from (select from pgqueuer where status = 'failed' limit $1) counted
+    """,
+)
 HOLD_FAILED = Query(
     FailedName,
     """

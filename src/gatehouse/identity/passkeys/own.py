@@ -22,6 +22,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 RECENT = timedelta(hours=1)
+REMOVED = "A passkey was removed from your account."
 
 
 async def listed(db: Db, caller: Principal) -> list[Passkey]:
@@ -53,7 +54,7 @@ async def add(
         )
     event = PasskeyAdded(caller.tenant_id, caller.user_id)
     await announce(db, event, by=by_caller(caller, client))
-    await _tell(db, resources, caller, "A passkey was added to your account.")
+    await tell(db, resources, caller.email, caller.name, "A passkey was added to your account.")
 
 
 async def remove(
@@ -65,7 +66,7 @@ async def remove(
     must_be_recent(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
     await announce(db, event, by=by_caller(caller, client))
-    await _tell(db, resources, caller, "A passkey was removed from your account.")
+    await tell(db, resources, caller.email, caller.name, REMOVED)
 
 
 def _device_type(key: NewKey) -> DeviceType:
@@ -75,8 +76,7 @@ def _device_type(key: NewKey) -> DeviceType:
     return "Platform" if key.authenticator_attachment == "platform" else "CrossPlatform"
 
 
-async def _tell(db: Db, resources: Resources, caller: Principal, told: str) -> None:
+async def tell(db: Db, resources: Resources, email: str, name: str, told: str) -> None:
+    """By mail, whoever changed it."""
     link = mails.link(resources, "/account/forget-password")
-    await mails.send(
-        db, resources, "passkey-changed", caller.email, name=caller.name, change=told, link=link
-    )
+    await mails.send(db, resources, "passkey-changed", email, name=name, change=told, link=link)

@@ -36,16 +36,20 @@ async def end_sessions_of_tenant(
     return await queries.END_OF_TENANT.one(db, tenant_id, clock.now(), reason, until, at_most)
 
 
+async def end_one_session(db: Db, user_id: UUID, session_id: UUID, *, reason: str) -> None:
+    """`UnknownSession` when it is not this person's, or has ended."""
+    if not await queries.END_ONE.run(db, session_id, user_id, clock.now(), reason):
+        raise UnknownSession("The session was not found")
+
+
 async def end_replaced_session(db: Db, session_id: UUID) -> None:
     """One in whose place a new one has begun."""
     await queries.END_REPLACED.run(db, session_id, clock.now())
 
 
 async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:
-    """One of the caller's own sessions."""
-    ended = await queries.END_ONE.run(db, session_id, caller.user_id, clock.now(), "ended_by_user")
-    if not ended:
-        raise UnknownSession("The session was not found")
+    """One of the caller's own sessions; `UnknownSession`."""
+    await end_one_session(db, caller.user_id, session_id, reason="ended_by_user")
     event = SessionsEnded(caller.tenant_id, caller.user_id, session_id)
     await announce(db, event, by=by_caller(caller, client))
 

@@ -101,8 +101,10 @@ class ListedSession:
     user_agent: str | None
     ip_address: str | None
     created_at: datetime
+    last_used_at: datetime
     expires_at: datetime
     impersonated: bool
+    tenant_id: UUID
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,8 +327,8 @@ END_PRESENTED = Query(
 SESSIONS_OF = Query(
     ListedSession,
     f"""
-    select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.expires_at,
-      s.impersonator_id is not null as impersonated
+    select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.last_used_at, s.expires_at,
+      s.impersonator_id is not null as impersonated, s.tenant_id
     from sessions s
     where s.user_id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
       and ($3::uuid is null or s.id = $3) and exists (select from {IN_FORCE})

@@ -42,6 +42,7 @@ shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=F
 async def assign_users_by_vendor(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: UsersOfAppChange
 ) -> list[UserOfApp]:
+    await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
     made = await service.assign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
     return [UserOfApp.of(one) for one in made]
@@ -51,6 +52,7 @@ async def assign_users_by_vendor(
 async def unassign_users_by_vendor(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: UsersOfAppChange
 ) -> Response:
+    await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
     await service.unassign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
     return Response()
@@ -60,6 +62,7 @@ async def unassign_users_by_vendor(
 async def assign_applications_by_vendor(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
+    await protect_staff(db, caller, data.user_id)
     by = by_vendor(caller, client)
     await service.assign(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
     return Response(status_code=201)
@@ -69,6 +72,7 @@ async def assign_applications_by_vendor(
 async def unassign_applications_by_vendor(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
+    await protect_staff(db, caller, data.user_id)
     by = by_vendor(caller, client)
     await service.unassign(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
     return Response()

@@ -10,7 +10,11 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.management.auth0_migration import service
 from gatehouse.management.auth0_migration.schemas import Auth0MigrationAsked
 
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+# It reaches whatever account the other system names: an owner's, of the staff.
+CanWrite = Annotated[
+    VendorPrincipal,
+    vendor_may(VendorPermission.WRITE_USERS, of_staff=VendorPermission.WRITE_STAFF),
+]
 STATUS = "/identity/resources/migrations/v1/local/bulk/status"
 
 router = APIRouter(tags=["Vendor"])

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff
+from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
@@ -24,8 +24,9 @@ async def begin(
     tenant_id: UUID,
     users: list[InvitedUser],
 ) -> UUID:
-    """The task's id. `TenantNotFound`."""
+    """The task's id. `TenantNotFound`, `StaffProtected`."""
     await get_tenant(db, tenant_id)
+    await protect_staff_home(db, caller, tenant_id)
     parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in users]
     return await tasks.begin(
         db, resources, "invite", caller, client, parts, tenantId=str(tenant_id)

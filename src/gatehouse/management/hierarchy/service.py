@@ -4,7 +4,7 @@ from above by the place before is out at once."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.sub_accounts.errors import TooDeep
@@ -25,6 +25,7 @@ async def put_below(
     parent, child = await _held(db, parent_id, child_id)
     if child.parent_id == parent.id:
         return
+    await protect_staff_home(db, caller, parent_id, child_id)
     if parent.path.startswith(child.path):
         raise WouldBeCycle("An account cannot be below itself")
     levels = await queries.LEVELS.one(db, child.path)
@@ -40,6 +41,7 @@ async def take_out(
     _, child = await _held(db, parent_id, child_id)
     if child.parent_id != parent_id:
         raise NotBelow("The account is not right below that one")
+    await protect_staff_home(db, caller, parent_id, child_id)
     await _move(db, caller, client, child, None)
 
 

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.errors import MemberNotFound
@@ -33,6 +33,7 @@ async def create(
     if wish.user_id is None:
         raise MakerNeeded("userId: is needed, a link is worth what its maker may do")
     await get_tenant(db, wish.tenant_id)
+    await protect_staff_home(db, caller, wish.tenant_id)
     if await memberships.find(db, wish.tenant_id, wish.user_id) is None:
         raise MemberNotFound("The user was not found")
     wanted = set(wish.role_ids or [])

@@ -28,6 +28,17 @@ class PaidOut(Wire):
     invoices: int
 
 
+class FailingOut(Wire):
+    """What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
+    24 hours (of the newest 10,000) that were given up, payment events that could not be applied."""
+
+    jobs: int
+    webhooks: int
+    sso: int
+    messages: int
+    payment_events: int
+
+
 class OverviewOut(Wire):
     """`days` are the last 30; those before `completeSince` are not whole, where it is set. `licenses` are
     those that have not ended."""
@@ -38,3 +49,4 @@ class OverviewOut(Wire):
     days: list[DayOut]
     complete_since: datetime | None
     paid: list[PaidOut]
+    failing: FailingOut

@@ -5,8 +5,19 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import COUNT_FAILED
+from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.management.connections.queries import FAILING_COUNTS
 from gatehouse.management.overview import queries
-from gatehouse.management.overview.schemas import CountedOut, DayOut, OverviewOut, PaidOut
+from gatehouse.management.overview.schemas import (
+    CountedOut,
+    DayOut,
+    FailingOut,
+    OverviewOut,
+    PaidOut,
+)
+from gatehouse.management.system.queries import CHANNELS
+from gatehouse.management.system.service import LATELY
 
 DAYS = 30
 MONTHS_BACK = timedelta(days=365)
@@ -34,6 +45,19 @@ async def overview(db: Db) -> OverviewOut:
         ],
         complete_since=next((one.cut_at for one in seen if one.cut_at), None),
         paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
+        failing=await _failing(db, now),
+    )
+
+
+async def _failing(db: Db, now: datetime) -> FailingOut:
+    connections = await FAILING_COUNTS.one(db, now)
+    sent = await CHANNELS.all(db, now - LATELY)
+    return FailingOut(
+        jobs=await COUNT_FAILED.one(db, MOST),
+        webhooks=connections.webhooks,
+        sso=connections.sso,
+        messages=sum(one.failed for one in sent),
+        payment_events=await count_stuck(db),
     )
 
 

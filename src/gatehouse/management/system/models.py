@@ -27,6 +27,12 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class AppliedMigration:
+    name: str
+    applied_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseState:
     version: str
     size_bytes: int

@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.management.system.models import Channel, DatabaseState, Key
+from gatehouse.management.system.models import AppliedMigration, Channel, DatabaseState, Key
 
 MOST: LiteralString = "10000"
 
@@ -40,4 +40,16 @@ DATABASE = Query(
     """
     select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes
     """,
+)
+KEY_WAITS = Query(
+    bool,
+    """
+    select exists (
+      select from signing_keys where public_jwk ->> 'alg' = $1 and active_from > $2
+    ) as waits
+    """,
+)
+MIGRATIONS = Query(
+    AppliedMigration,
+    "select name, applied_at from schema_migrations order by name desc limit $1",
 )

@@ -9,8 +9,9 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
-from gatehouse.management.system import service
-from gatehouse.management.system.schemas import JobsOut, SystemOut
+from gatehouse.kit.resources import AllResources
+from gatehouse.management.system import keys, service
+from gatehouse.management.system.schemas import JobsOut, KeyRotation, SystemOut
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
@@ -23,6 +24,20 @@ router = APIRouter(prefix="/vendor/resources/system/v1", tags=["Vendor"])
 async def get_system(db: VendorTransaction, caller: CanRead) -> SystemOut:
     """Versions, what was sent of late, and the keys that sign."""
     return await service.state(db)
+
+
+@router.post("/keys/rotate", status_code=204)
+async def rotate_signing_key(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: KeyRotation,
+) -> None:
+    """Publish a new key that signs tokens ten minutes later; older ones are published until nothing that they
+    signed counts. 409 `system.key_waits` while the last one does not sign yet; 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
+    await keys.rotate(db, resources, caller, client, data.algorithm)
 
 
 @router.get("/jobs")

@@ -1,4 +1,5 @@
 from datetime import datetime
+from typing import Literal
 
 from gatehouse.kit.schemas import Wire
 
@@ -57,10 +58,27 @@ class DatabaseOut(Wire):
     size_bytes: int
 
 
+Algorithm = Literal["ES256", "RS256"]
+
+
+class KeyRotation(Wire):
+    algorithm: Algorithm = "ES256"
+
+
+class MigrationOut(Wire):
+    """A step of the schema. `note` says what it did; empty for one of another version."""
+
+    name: str
+    applied_at: datetime
+    note: str
+
+
 class SystemOut(Wire):
-    """`stuckPaymentEvents`: events of the payment provider that could not be applied."""
+    """`stuckPaymentEvents`: events of the payment provider that could not be applied. `migrations`: the
+    newest 20 that were applied."""
 
     version: str
+    migrations: list[MigrationOut]
     database: DatabaseOut
     channels: list[ChannelOut]
     stuck_payment_events: int

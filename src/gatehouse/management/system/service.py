@@ -19,12 +19,15 @@ from gatehouse.management.system.schemas import (
     DatabaseOut,
     FailedJobOut,
     JobsOut,
+    MigrationOut,
     SystemKeyOut,
     SystemOut,
     WaitingJobsOut,
 )
+from gatehouse.management.system.upgrades import note_of
 
 SHOWN = 100
+SHOWN_MIGRATIONS = 20
 COUNTED = 10_000
 LATELY = timedelta(days=1)
 
@@ -34,6 +37,10 @@ async def state(db: Db) -> SystemOut:
     channels = await queries.CHANNELS.all(db, clock.now() - LATELY)
     return SystemOut(
         version=__version__,
+        migrations=[
+            MigrationOut(name=one.name, applied_at=one.applied_at, note=note_of(one.name))
+            for one in await queries.MIGRATIONS.all(db, SHOWN_MIGRATIONS)
+        ],
         database=DatabaseOut(**asdict(database)),
         channels=[ChannelOut(**asdict(one)) for one in channels],
         stuck_payment_events=await count_stuck(db),

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants import service as tenants
@@ -51,6 +51,7 @@ async def resume(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUI
 async def end_sessions(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> int:
     """Of everybody there; how many ended at once. The rest of very many end in a job. `TenantNotFound`."""
     tenant = await tenants.get_tenant(db, tenant_id)
+    await protect_staff_home(db, caller, tenant_id)
     now = clock.now()
     ended = await end_sessions_of_tenant(db, tenant_id, now, REASON, AT_ONCE)
     if ended == AT_ONCE:

@@ -10,6 +10,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorTransaction,
+    protect_staff_home,
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
@@ -19,7 +20,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.management.auth0_migration.service import status_of
 from gatehouse.management.user_import import service
 from gatehouse.management.user_import.errors import UnreadableRows
-from gatehouse.management.user_import.models import Progress
+from gatehouse.management.user_import.models import Newcomer, Progress
 from gatehouse.management.user_import.one import LocalMigration, take_one
 from gatehouse.management.user_import.rows import Format, read_rows, understand
 from gatehouse.management.user_import.schemas import (
@@ -100,6 +101,8 @@ async def migrate_user_from_elsewhere(
 ) -> Response:
     """Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
     unknown kind; 409 `user_imports.not_taken` with what is in the way."""
+    if data.tenant_id:
+        await protect_staff_home(db, caller, data.tenant_id)
     user_id = await take_one(db, resources, data, by=by_vendor(caller, client))
     return await read.describe(db, user_id, 201)
 
@@ -144,6 +147,8 @@ async def _take(
     understood = [
         understand(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
     ]
+    homes = {row.tenant_id for row in understood if isinstance(row, Newcomer)}
+    await protect_staff_home(db, caller, *homes)
     return await service.take(db, import_id, start, understood, by=by_vendor(caller, client))
 
 

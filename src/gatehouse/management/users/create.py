@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite import conditions
@@ -38,15 +38,16 @@ async def create(
     tenant_id: UUID,
     data: VendorUserCreate,
 ) -> UUID:
-    """The person's id. `EmailNeeded`, `TenantNotFound`, `RoleNotFound`, `AlreadyMember`, `EmailTaken` for a
-    password for somebody who has an account, `UsernameTaken`, the refusals of passwords and of the tenant's
-    rules."""
+    """The person's id. `EmailNeeded`, `TenantNotFound`, `StaffProtected`, `RoleNotFound`, `AlreadyMember`,
+    `EmailTaken` for a password for somebody who has an account, `UsernameTaken`, the refusals of passwords
+    and of the tenant's rules."""
     if data.email is None:
         raise EmailNeeded("email: is needed")
     email = users.normalize_email(data.email)
     username = checked(data.username) if data.username else None
     password = await _hashed(db, resources, data, email)
     await get_tenant(db, tenant_id)
+    await protect_staff_home(db, caller, tenant_id)
     await conditions.check(db, tenant_id, email)
     await take_turns(db, tenant_id)
     before = await users.find_by_email(db, email)
@@ -80,6 +81,7 @@ async def join(
     """Another tenant for somebody: at once without a mail, else once they accept. `AlreadyMember`,
     `TenantNotFound`, `UserNotFound`."""
     await get_tenant(db, data.tenant_id)
+    await protect_staff_home(db, caller, data.tenant_id)
     await take_turns(db, data.tenant_id)
     user = await users.get_user(db, user_id)
     await memberships.add_member(

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import get_tenant, take_turns
@@ -20,11 +20,12 @@ AT_ONCE = 500
 async def begin(
     db: Db, caller: VendorPrincipal, client: Client, source_id: UUID, target_id: UUID
 ) -> None:
-    """`TenantNotFound`. A job moves them; told in both accounts."""
+    """`TenantNotFound`, `StaffProtected`. A job moves them; told in both accounts."""
     if source_id == target_id:
         raise Invalid("targetTenantId: must be another account")
     await get_tenant(db, source_id)
     await get_tenant(db, target_id)
+    await protect_staff_home(db, caller, source_id, target_id)
     for tenant_id in (source_id, target_id):
         event = UsersMigrated(tenant_id, source_id, target_id)
         await announce(db, event, by=by_vendor(caller, client))

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.people import administrators
@@ -42,6 +42,7 @@ async def begin(
     accounts = await queries.ACCOUNTS.all(db, user_id, data.tenant_ids)
     if set(data.tenant_ids or []) - set(accounts):
         raise NotAMember("The user does not belong to every one of these accounts")
+    await protect_staff_home(db, caller, *accounts)
     if len(accounts) > MOST_PARTS:
         raise Invalid(f"The user has more than {MOST_PARTS} accounts: name some in tenantIds")
     task_id = await tasks.begin(

@@ -2,6 +2,7 @@ import { applicationsSection } from './applications/applications.section'
 import { auditsSection } from './audits/audits.section'
 import { brandSection } from './brand/brand.section'
 import { configurationSection } from './configuration/configuration.section'
+import { connectionsSection } from './connections/connections.section'
 import { entitlementsSection } from './entitlements/entitlements.section'
 import { featuresSection } from './features/features.section'
 import { flagsSection } from './flags/flags.section'
@@ -24,6 +25,7 @@ export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,
   peopleSection,
+  connectionsSection,
   licensesSection,
   applicationsSection,
   rolesSection,

@@ -9212,6 +9212,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/users/v1/{user_id}/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Factors Of User
+         * @description Second factors and passkeys; numbers are masked.
+         */
+        get: operations["list_factors_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/factors/{factor_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Factor Of User
+         * @description Take one second factor or passkey away. The person hears of it by mail and has to sign in again. 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
+         */
+        post: operations["remove_factor_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Identities Of User
+         * @description The accounts elsewhere that open this one.
+         */
+        get: operations["list_identities_of_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/identities/{identity_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlink Identity Of User
+         * @description An account elsewhere opens this one no more, and every session ends. 404 `users.unknown_identity`, 403
+         *     `access.step_up_needed` as above.
+         */
+        post: operations["unlink_identity_of_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/vendor-only/users/v1/{user_id}/mfa/unenroll": {
         parameters: {
             query?: never;
@@ -9251,6 +9333,50 @@ export interface paths {
          *     404 for a role, and `users.not_a_member` for an account that is not the person's.
          */
         patch: operations["change_roles_everywhere"];
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions Of User
+         * @description Where the person is signed in, most recently used first.
+         */
+        get: operations["list_sessions_of_user"];
+        put?: never;
+        post?: never;
+        /**
+         * End Sessions Of User
+         * @description Sign the person out everywhere; no browser is remembered any more.
+         */
+        delete: operations["end_sessions_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session Of User
+         * @description End one session. 404 `session.unknown` when it is not this person's, or has ended.
+         */
+        delete: operations["end_session_of_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/identity/resources/vendor-only/users/v1/bulk-roles/status/{task_id}": {
@@ -12624,6 +12750,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/connections/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Connections
+         * @description The single sign-on, directories and webhooks of every account, without secrets.
+         */
+        get: operations["list_connections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/first-owner/v1": {
         parameters: {
             query?: never;
@@ -12831,6 +12977,28 @@ export interface paths {
          *     `system.job_waits_again`.
          */
         post: operations["retry_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/system/v1/keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Signing Key
+         * @description Publish a new key that signs tokens ten minutes later; older ones are published until nothing that they
+         *     signed counts. 409 `system.key_waits` while the last one does not sign yet; 403 `access.step_up_needed`
+         *     for one of the staff who showed two factors more than 15 minutes ago.
+         */
+        post: operations["rotate_signing_key"];
         delete?: never;
         options?: never;
         head?: never;
@@ -15455,6 +15623,59 @@ export interface components {
             token: string;
         };
         /**
+         * ConnectionOut
+         * @description `name`: of a webhook or directory its own, of a single sign-on its type. `problem`: a webhook is
+         *     `not_answering` or was `given_up`; of a single sign-on a `domain_lost` its record, the `certificate_over`,
+         *     or the last `test_failed`. What was last is known of test logins, of a webhook's newest 100 deliveries,
+         *     and of a directory's changes; its failures are not kept.
+         */
+        ConnectionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Failingsince */
+            failingSince?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "sso" | "directory" | "webhook";
+            /** Lastfailureat */
+            lastFailureAt?: string | null;
+            /** Lastsuccessat */
+            lastSuccessAt?: string | null;
+            /** Name */
+            name: string;
+            /** Problem */
+            problem?: ("not_answering" | "given_up" | "domain_lost" | "certificate_over" | "test_failed") | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /**
+         * ConnectionsPage
+         * @description Those that fail first, then the newest. `total` counts the others to 10,000.
+         */
+        ConnectionsPage: {
+            /** Items */
+            items: components["schemas"]["ConnectionOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * ConsentingApplication
          * @description Another company's application. `scopes`: what it was allowed; empty before.
          */
@@ -16791,6 +17012,23 @@ export interface components {
             name: string;
         };
         /**
+         * FailingOut
+         * @description What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
+         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied.
+         */
+        FailingOut: {
+            /** Jobs */
+            jobs: number;
+            /** Messages */
+            messages: number;
+            /** Paymentevents */
+            paymentEvents: number;
+            /** Sso */
+            sso: number;
+            /** Webhooks */
+            webhooks: number;
+        };
+        /**
          * FailureOut
          * @description `number` counts rows from 1.
          */
@@ -17345,6 +17583,25 @@ export interface components {
         gatehouse__identity__phone_numbers__schemas__CodeSent: {
             /** Otctoken */
             otcToken?: string | null;
+        };
+        /** KeyRotation */
+        gatehouse__licensing__keys__schemas__KeyRotation: {
+            /**
+             * Overlaphours
+             * @description How long the key until now works on; 0 ends it at once.
+             * @default 168
+             * @example 168
+             */
+            overlapHours: number;
+        };
+        /** KeyRotation */
+        gatehouse__management__system__schemas__KeyRotation: {
+            /**
+             * Algorithm
+             * @default ES256
+             * @enum {string}
+             */
+            algorithm: "ES256" | "RS256";
         };
         /**
          * GlobalPolicy
@@ -18167,16 +18424,6 @@ export interface components {
             };
             /** Webauthntoken */
             webauthnToken: string;
-        };
-        /** KeyRotation */
-        KeyRotation: {
-            /**
-             * Overlaphours
-             * @description How long the key until now works on; 0 ends it at once.
-             * @default 168
-             * @example 168
-             */
-            overlapHours: number;
         };
         /** LeaseOut */
         LeaseOut: {
@@ -19160,6 +19407,21 @@ export interface components {
             targetTenantId: string;
         };
         /**
+         * MigrationOut
+         * @description A step of the schema. `note` says what it did; empty for one of another version.
+         */
+        MigrationOut: {
+            /**
+             * Appliedat
+             * Format: date-time
+             */
+            appliedAt: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+        };
+        /**
          * MyHierarchy
          * @description `isActive` is the account of the token.
          */
@@ -19588,6 +19850,7 @@ export interface components {
             completeSince: string | null;
             /** Days */
             days: components["schemas"]["DayOut"][];
+            failing: components["schemas"]["FailingOut"];
             licenses: components["schemas"]["CountedOut"];
             /** Paid */
             paid: components["schemas"]["PaidOut"][];
@@ -20203,6 +20466,65 @@ export interface components {
             /** Expiresinminutes */
             expiresInMinutes?: number | null;
         };
+        /**
+         * PersonFactorOut
+         * @description `label`: a masked number, the address, or the name of a device. Without `lastUsedAt` it is not known:
+         *     it is not kept of numbers and addresses.
+         */
+        PersonFactorOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Issecondfactor */
+            isSecondFactor: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "authenticator" | "phone" | "email" | "platform" | "cross_platform" | "passkey";
+            /** Label */
+            label: string;
+            /** Lastusedat */
+            lastUsedAt?: string | null;
+        };
+        /**
+         * PersonIdentityOut
+         * @description An account elsewhere that opens this one. `kind`: social, custom, oidc or saml; `provider` of the last
+         *     two is the id of the connection; `email` the address there.
+         */
+        PersonIdentityOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "social" | "custom" | "oidc" | "saml";
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Provider */
+            provider: string;
+        };
         /** PersonInAccounts */
         PersonInAccounts: {
             /** Subtenants */
@@ -20218,6 +20540,43 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /**
+         * PersonSessionOut
+         * @description `tenantId` is where it acts now. `impersonated`: somebody of support acts in it.
+         */
+        PersonSessionOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Impersonated */
+            impersonated: boolean;
+            /** Ipaddress */
+            ipAddress?: string | null;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Useragent */
+            userAgent?: string | null;
         };
         /**
          * PhoneChange
@@ -20827,6 +21186,14 @@ export interface components {
             isAllowedToRemember: boolean;
             /** Mfadeviceexpiration */
             mfaDeviceExpiration: number;
+        };
+        /**
+         * Removal
+         * @description `reason` is kept in the audit.
+         */
+        Removal: {
+            /** Reason */
+            reason: string;
         };
         /**
          * ReportOut
@@ -22972,7 +23339,8 @@ export interface components {
         };
         /**
          * SystemOut
-         * @description `stuckPaymentEvents`: events of the payment provider that could not be applied.
+         * @description `stuckPaymentEvents`: events of the payment provider that could not be applied. `migrations`: the
+         *     newest 20 that were applied.
          */
         SystemOut: {
             /** Channels */
@@ -22980,6 +23348,8 @@ export interface components {
             database: components["schemas"]["DatabaseOut"];
             /** Keys */
             keys: components["schemas"]["SystemKeyOut"][];
+            /** Migrations */
+            migrations: components["schemas"]["MigrationOut"][];
             /** Stuckpaymentevents */
             stuckPaymentEvents: number;
             /** Version */
@@ -26040,7 +26410,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__licensing__keys__schemas__KeyRotation"];
             };
         };
         responses: {
@@ -43872,6 +44242,136 @@ export interface operations {
             };
         };
     };
+    list_factors_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonFactorOut"][];
+                };
+            };
+        };
+    };
+    remove_factor_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                factor_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removal"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_identities_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonIdentityOut"][];
+                };
+            };
+        };
+    };
+    unlink_identity_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identity_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removal"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     unenroll_user_from_mfa: {
         parameters: {
             query?: never;
@@ -43933,6 +44433,96 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RolesChange"];
                 };
+            };
+        };
+    };
+    list_sessions_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonSessionOut"][];
+                };
+            };
+        };
+    };
+    end_sessions_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_session_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -48985,7 +49575,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__licensing__keys__schemas__KeyRotation"];
             };
         };
         responses: {
@@ -50205,6 +50795,41 @@ export interface operations {
             };
         };
     };
+    list_connections: {
+        parameters: {
+            query?: {
+                kind?: ("sso" | "directory" | "webhook") | null;
+                limit?: number;
+                offset?: number;
+                state?: ("failing" | "on" | "off") | null;
+                tenantId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionsPage"];
+                };
+            };
+        };
+    };
     make_first_owner: {
         parameters: {
             query?: never;
@@ -50548,6 +51173,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    rotate_signing_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["gatehouse__management__system__schemas__KeyRotation"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {

@@ -5,6 +5,7 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OverviewFigures } from '../wire'
 import { ActiveChart, SignInChart } from './day-charts'
+import { FailingNow } from './failing-now'
 import { Figure } from './figure'
 import { overviewQuery } from './overview.queries'
 import { useT } from './overview.texts'
@@ -29,7 +30,7 @@ export function OverviewPage() {
 
 function Figures({ figures }: { readonly figures: OverviewFigures }) {
   const t = useT()
-  const { tenants, people, licenses, days, completeSince, paid } = figures
+  const { tenants, people, licenses, days, completeSince, paid, failing } = figures
   return (
     <Stack gap="xl">
       <SimpleGrid component="dl" cols={{ base: 1, sm: 3 }} m={0}>
@@ -37,6 +38,7 @@ function Figures({ figures }: { readonly figures: OverviewFigures }) {
         <Figure label={t('people')} counted={people} />
         <Figure label={t('licenses')} counted={licenses} />
       </SimpleGrid>
+      <FailingNow failing={failing} />
       {completeSince && <InlineAlert>{t('cut', { when: exactTime(completeSince) })}</InlineAlert>}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <SignInChart days={days} />

@@ -94,6 +94,9 @@ function withPerson(facts: Partial<Person> = {}) {
       person = { ...person, ...body }
       return HttpResponse.json(person)
     }),
+    http.get('*/vendor-only/users/v1/:id/sessions', () => HttpResponse.json([])),
+    http.get('*/vendor-only/users/v1/:id/factors', () => HttpResponse.json([])),
+    http.get('*/vendor-only/users/v1/:id/identities', () => HttpResponse.json([])),
     link('generate-activation-token'),
     link('generate-password-reset-token'),
   )

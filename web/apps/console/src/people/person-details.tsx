@@ -5,8 +5,10 @@ import type { Person } from '../wire'
 import { nameOf } from './people.actions'
 import { useT } from './people.texts'
 import { PersonRights } from './person-rights'
+import { PersonSessions } from './person-sessions'
 import { PersonStatus } from './person-status'
 import { PersonTenants } from './person-tenants'
+import { PersonWaysIn } from './person-ways-in'
 import { usePersonActions } from './use-person-actions'
 
 export function PersonDetails({ person }: { readonly person: Person }) {
@@ -43,6 +45,8 @@ export function PersonDetails({ person }: { readonly person: Person }) {
       />
       <Actions actions={actionsFor(person)} />
       <PersonTenants person={person} />
+      <PersonSessions person={person} />
+      <PersonWaysIn person={person} />
       <PersonRights person={person} />
       {dialog}
     </Stack>

@@ -3,12 +3,16 @@ import { ConfirmDialog } from '@gatehouse/ui'
 import type { Person } from '../wire'
 import { lockPerson, nameOf, unenrollPerson, verifyPerson } from './people.actions'
 import { useT } from './people.texts'
+import { endSessions } from './security.actions'
 
-const ACTIONS = { lock: lockPerson, verify: verifyPerson, unenroll: unenrollPerson }
+const ACTIONS = { lock: lockPerson, verify: verifyPerson, unenroll: unenrollPerson, signOut: endSessions }
+type Question = keyof typeof ACTIONS
+
+export const isQuestion = (name: string): name is Question => name in ACTIONS
 
 interface QuestionDialogProps {
   /** What is about to happen; its words stand under this name. */
-  readonly question: keyof typeof ACTIONS
+  readonly question: Question
   readonly person: Person
   readonly onClose: () => void
 }
@@ -16,7 +20,7 @@ interface QuestionDialogProps {
 /** Says what will happen, and to whom, before it does. */
 export function QuestionDialog({ question, person, onClose }: QuestionDialogProps) {
   const t = useT()
-  const action = useAction(ACTIONS[question])
+  const action = useAction<Person, unknown>(ACTIONS[question])
   const words = { name: nameOf(person), email: person.email }
   return (
     <ConfirmDialog

@@ -1,15 +1,24 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { type RowAction, useSecretDialog } from '@gatehouse/ui'
-import { IconKey, IconLink, IconLock, IconLockOpen, IconMail, IconMailCheck, IconShieldOff } from '@tabler/icons-react'
+import {
+  IconKey,
+  IconLink,
+  IconLock,
+  IconLockOpen,
+  IconLogout,
+  IconMail,
+  IconMailCheck,
+  IconShieldOff,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Person } from '../wire'
 import { EmailDialog } from './email-dialog'
 import { LinkDialog } from './link-dialog'
 import { unlockPerson } from './people.actions'
 import { useT } from './people.texts'
-import { QuestionDialog } from './question-dialog'
+import { isQuestion, QuestionDialog } from './question-dialog'
 
-type Dialog = 'lock' | 'verify' | 'unenroll' | 'email' | 'activation' | 'reset'
+type Dialog = 'lock' | 'verify' | 'unenroll' | 'signOut' | 'email' | 'activation' | 'reset'
 
 /** What this person may do with somebody, for rows and for the details. */
 export function usePersonActions(): {
@@ -40,6 +49,7 @@ export function usePersonActions(): {
         onClick: ask('unenroll'),
         danger: true,
       },
+      { offered: true, label: t('actions.signOut'), icon: IconLogout, onClick: ask('signOut'), danger: true },
       { offered: !isLocked, label: t('actions.lock'), icon: IconLock, onClick: ask('lock'), danger: true },
     ]
     return offers.filter(({ offered }) => offered)
@@ -54,7 +64,7 @@ export function usePersonActions(): {
         {(open?.dialog === 'activation' || open?.dialog === 'reset') && (
           <LinkDialog kind={open.dialog} person={open.person} onMade={secret.show} onClose={close} />
         )}
-        {(open?.dialog === 'lock' || open?.dialog === 'verify' || open?.dialog === 'unenroll') && (
+        {open && isQuestion(open.dialog) && (
           <QuestionDialog question={open.dialog} person={open.person} onClose={close} />
         )}
         {secret.dialog}

@@ -1,15 +1,18 @@
-import { exactTime } from '@gatehouse/admin-portal/kit'
+import { exactTime, usePermissions } from '@gatehouse/admin-portal/kit'
 import { RelativeTime } from '@gatehouse/ui'
 import { Table } from '@mantine/core'
 import type { SystemState } from '../wire'
 import { Card } from './card'
+import { RotateKey } from './rotate-key'
 import { useT } from './system.texts'
 
 /** The keys that sign, with their ages. */
 export function KeysCard({ keys }: { readonly keys: SystemState['keys'] }) {
   const t = useT()
+  const canRotate = usePermissions()('vendor.write.system')
   return (
     <Card title={t('keys.title')} help={t('keys.help')}>
+      {canRotate && <RotateKey />}
       <Table.ScrollContainer minWidth={480}>
         <Table aria-label={t('keys.title')}>
           <Table.Thead>

@@ -7,6 +7,7 @@ import { HealthCard } from './health-card'
 import { KeysCard } from './keys-card'
 import { jobsQuery, systemQuery } from './system.queries'
 import { useT } from './system.texts'
+import { UpgradesCard } from './upgrades-card'
 import { WaitingJobs } from './waiting-jobs'
 
 export function SystemPage() {
@@ -30,6 +31,7 @@ export function SystemPage() {
           <>
             <HealthCard state={state.data} />
             <KeysCard keys={state.data.keys} />
+            <UpgradesCard migrations={state.data.migrations} />
           </>
         ) : (
           <Missing query={state} />

@@ -18,6 +18,13 @@ export const jobsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1/jobs', { signal })),
   })
 
+export const rotateKey = defineAction({
+  call: (api, algorithm: 'ES256' | 'RS256') =>
+    unwrap(api.POST('/vendor/resources/system/v1/keys/rotate', { body: { algorithm } })),
+  touches: [[...KEY, 'state']],
+  done: () => t('keys.rotated'),
+})
+
 const touches = [[...KEY, 'jobs']]
 const of = ({ id }: FailedJob) => ({ params: { path: { job_id: id } } })
 

@@ -11,6 +11,7 @@ const SYSTEM = '*/vendor/resources/system/v1'
 
 const STATE: SystemState = {
   version: '1.2.3',
+  migrations: [{ name: '0174.first_owner', appliedAt: '2026-03-01T12:00:00Z', note: 'Addresses for the first owner.' }],
   database: { version: '17.2', sizeBytes: 12_000_000 },
   channels: [
     {
@@ -126,4 +127,34 @@ test('the jobs are there when the rest is not', async () => {
   renderConsole('/system', { server })
   expect(await screen.findByText('No job has failed')).toBeVisible()
   expect(await screen.findByText('Not now')).toBeVisible()
+})
+
+test('an owner rotates the key; without a fresh second factor that is asked for', async () => {
+  withSystem()
+  const asked: unknown[] = []
+  server.use(
+    http.post(`${SYSTEM}/keys/rotate`, async ({ request }) => {
+      asked.push(await request.json())
+      return asked.length === 1
+        ? refusal(403, 'access.step_up_needed', 'Show your second factor first')
+        : new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderConsole('/system', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotate now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish the key' }))
+  const ask = await screen.findByRole('dialog', { name: 'Show your second factor first' })
+  await userEvent.click(within(ask).getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotate now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish the key' }))
+  expect(await screen.findByText('A new key is published, and signs in ten minutes')).toBeVisible()
+  expect(asked).toEqual([{ algorithm: 'ES256' }, { algorithm: 'ES256' }])
+})
+
+test('what upgrades did is told', async () => {
+  withSystem()
+  renderConsole('/system', { permissions: READ_ONLY, server })
+  const upgrades = await screen.findByRole('table', { name: 'Upgrades' })
+  expect(within(upgrades).getByText('Addresses for the first owner.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Rotate now' })).toBeNull()
 })

@@ -23,6 +23,19 @@ export const texts = {
     licenses: 'Lizenzen',
     columns: { purpose: 'Für', algorithm: 'Verfahren', id: 'Schlüssel-ID', createdAt: 'Erstellt' },
     next: 'Signiert ab {{when}}',
+    rotate: 'Jetzt wechseln',
+    rotateTitle: 'Einen neuen Schlüssel für Token veröffentlichen?',
+    rotateText:
+      'Er signiert zehn Minuten später. Was ältere Schlüssel signiert haben, gilt so lange wie zuvor, und niemand wird abgemeldet. Veröffentlichte Serverpakete behalten den ersten RSA-Schlüssel, den sie sehen, bis sie neu starten: Wechseln Sie RS256 nur mit Absicht.',
+    algorithm: 'Algorithmus',
+    rotateVerb: 'Schlüssel veröffentlichen',
+    rotated: 'Ein neuer Schlüssel ist veröffentlicht und signiert in zehn Minuten',
+  },
+  upgrades: {
+    title: 'Aktualisierungen',
+    help: 'Die neuesten Schritte, die Aktualisierungen an der Datenbank getan haben, und was jeder tat.',
+    columns: { name: 'Schritt', note: 'Was er tat', appliedAt: 'Angewandt' },
+    newer: 'Ein Schritt einer anderen Version',
   },
   waiting: {
     title: 'Wartende Jobs',

@@ -27,6 +27,19 @@ export const { t, useT } = defineTexts(
       licenses: 'Licenses',
       columns: { purpose: 'For', algorithm: 'Algorithm', id: 'Key ID', createdAt: 'Made' },
       next: 'Signs from {{when}} on',
+      rotate: 'Rotate now',
+      rotateTitle: 'Publish a new key for tokens?',
+      rotateText:
+        'It signs ten minutes later. What older keys signed counts as long as before, and nobody is signed out. Published server packages keep the first RSA key that they see until they start again: rotate RS256 only on purpose.',
+      algorithm: 'Algorithm',
+      rotateVerb: 'Publish the key',
+      rotated: 'A new key is published, and signs in ten minutes',
+    },
+    upgrades: {
+      title: 'Upgrades',
+      help: 'The newest steps that upgrades took on the database, and what each did.',
+      columns: { name: 'Step', note: 'What it did', appliedAt: 'Applied' },
+      newer: 'A step of another version',
     },
     waiting: {
       title: 'Waiting jobs',

@@ -1,0 +1,28 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """`problem` says what fails, and is None of one that does not."""
+
+    kind: str
+    id: UUID
+    tenant_id: UUID
+    tenant_name: str
+    name: str
+    enabled: bool
+    problem: str | None
+    failing_since: datetime | None
+    last_success_at: datetime | None
+    last_failure_at: datetime | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class FailingCounts:
+    """Each counted to `MOST`."""
+
+    sso: int
+    webhooks: int

@@ -1,0 +1,17 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class WayInRemoved(Event):
+    """By the vendor; `what` is the kind of factor, or the provider of the account elsewhere."""
+
+    event_name = "user.way_in_removed"
+    severity = "High"
+    text = "Removed a way in of {email} ({what}): {reason}"
+    user_id: UUID
+    email: str
+    what: str
+    reason: str

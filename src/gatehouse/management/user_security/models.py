@@ -1,0 +1,29 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFactor:
+    """`kind` is that of a second factor, or `passkey`, which may be both. `last_used_at` is unknown of
+    numbers and addresses: what was sent there is not kept."""
+
+    id: UUID
+    kind: str
+    label: str
+    is_second_factor: bool
+    is_platform: bool
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """An account elsewhere that opens this one. `provider` of single sign-on is the id of the connection."""
+
+    id: UUID
+    kind: str
+    provider: str
+    email: str
+    created_at: datetime
+    last_used_at: datetime

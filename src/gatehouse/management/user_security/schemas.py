@@ -1,0 +1,50 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import StringConstraints
+
+from gatehouse.kit.schemas import Text, Wire
+
+
+class PersonSessionOut(Wire):
+    """`tenantId` is where it acts now. `impersonated`: somebody of support acts in it."""
+
+    id: UUID
+    tenant_id: UUID
+    user_agent: str | None = None
+    ip_address: str | None = None
+    created_at: datetime
+    last_used_at: datetime
+    expires_at: datetime
+    impersonated: bool
+
+
+class PersonFactorOut(Wire):
+    """`label`: a masked number, the address, or the name of a device. Without `lastUsedAt` it is not known:
+    it is not kept of numbers and addresses."""
+
+    id: UUID
+    kind: Literal["authenticator", "phone", "email", "platform", "cross_platform", "passkey"]
+    label: str
+    is_second_factor: bool
+    created_at: datetime
+    last_used_at: datetime | None = None
+
+
+class PersonIdentityOut(Wire):
+    """An account elsewhere that opens this one. `kind`: social, custom, oidc or saml; `provider` of the last
+    two is the id of the connection; `email` the address there."""
+
+    id: UUID
+    kind: Literal["social", "custom", "oidc", "saml"]
+    provider: str
+    email: str
+    created_at: datetime
+    last_used_at: datetime
+
+
+class Removal(Wire):
+    """`reason` is kept in the audit."""
+
+    reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]

@@ -1,0 +1,42 @@
+"""The vendor ends where somebody is signed in."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import get_user
+from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.sessions import end
+from gatehouse.identity.sessions.events import SessionsEnded
+from gatehouse.identity.sessions.list import sessions_of
+from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.kit.db import Db
+
+REASON = "ended_by_vendor"
+
+
+async def list_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
+    """Most recently used first. `UserNotFound`."""
+    await get_user(db, user_id)
+    return await sessions_of(db, user_id)
+
+
+async def end_one(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, session_id: UUID
+) -> None:
+    """`UserNotFound`, `UnknownSession`."""
+    user = await get_user(db, user_id)
+    await end.end_one_session(db, user_id, session_id, reason=REASON)
+    event = SessionsEnded(user.default_tenant_id, user_id, session_id)
+    await announce(db, event, by=by_vendor(caller, client))
+
+
+async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+    """No browser is remembered any more, either. `UserNotFound`."""
+    user = await get_user(db, user_id)
+    await remembered.forget_all(db, user_id)
+    ended = await end.end_all_sessions(db, user_id, reason=REASON)
+    event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
+    await announce(db, event, by=by_vendor(caller, client))

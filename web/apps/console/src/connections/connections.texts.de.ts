@@ -1,0 +1,30 @@
+export const texts = {
+  title: 'Verbindungen',
+  purpose: 'Single Sign-on, Verzeichnisse und Webhooks aller Mandanten; was fehlschlägt, steht vorn.',
+  columns: {
+    name: 'Verbindung',
+    tenant: 'Mandant',
+    kind: 'Art',
+    state: 'Zustand',
+    lastSuccess: 'Letzter Erfolg',
+    lastFailure: 'Letzter Fehler',
+  },
+  filters: { tenant: 'Mandanten-ID' },
+  kind: { sso: 'Single Sign-on', directory: 'Verzeichnis', webhook: 'Webhook' },
+  types: { saml: 'SAML', okta: 'Okta', azure: 'Microsoft Entra', google: 'Google', oidc: 'OpenID Connect' },
+  state: { failing: 'Gestört', on: 'An', off: 'Aus' },
+  problem: {
+    not_answering: 'Antwortet nicht',
+    given_up: 'Abgeschaltet: es kam nichts mehr an',
+    domain_lost: 'Der Eintrag einer Domain fehlt',
+    certificate_over: 'Das Zertifikat ist abgelaufen',
+    test_failed: 'Die letzte Testanmeldung ist fehlgeschlagen',
+  },
+  since: 'seit {{when}}',
+  notKept: 'Nicht erfasst',
+  never: 'Nie',
+  empty: {
+    title: 'Noch keine Verbindungen',
+    help: 'Verbindet ein Mandant Single Sign-on, ein Verzeichnis oder einen Webhook, ist das hier zu finden.',
+  },
+} as const

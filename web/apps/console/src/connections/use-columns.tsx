@@ -1,0 +1,74 @@
+import { Link } from '@gatehouse/admin-portal/kit'
+import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { Stack, Text } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import type { Connection } from '../wire'
+import { useT } from './connections.texts'
+
+const TYPES = ['saml', 'okta', 'azure', 'google', 'oidc'] as const
+
+/** A single sign-on has no name but its type. */
+export function useNameOf(): (one: Connection) => string {
+  const t = useT()
+  return useCallback(
+    ({ kind, name }) => {
+      const type = kind === 'sso' && TYPES.find((one) => one === name)
+      return type ? t(`types.${type}`) : name
+    },
+    [t],
+  )
+}
+
+export function useColumns(): Column<Connection>[] {
+  const t = useT()
+  const nameOf = useNameOf()
+  return useMemo(
+    () => [
+      { id: 'name', header: t('columns.name'), cell: nameOf },
+      {
+        id: 'tenant',
+        header: t('columns.tenant'),
+        cell: ({ tenantId, tenantName }) => <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>,
+      },
+      { id: 'kind', header: t('columns.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+      { id: 'state', header: t('columns.state'), cell: (one) => <State connection={one} /> },
+      {
+        id: 'lastSuccess',
+        header: t('columns.lastSuccess'),
+        cell: ({ lastSuccessAt }) =>
+          lastSuccessAt ? <RelativeTime value={lastSuccessAt} focusable={false} /> : t('never'),
+      },
+      {
+        id: 'lastFailure',
+        header: t('columns.lastFailure'),
+        cell: ({ lastFailureAt, kind }) =>
+          lastFailureAt ? (
+            <RelativeTime value={lastFailureAt} focusable={false} />
+          ) : (
+            t(kind === 'directory' ? 'notKept' : 'never')
+          ),
+      },
+    ],
+    [t, nameOf],
+  )
+}
+
+function State({ connection: { problem, failingSince, enabled } }: { readonly connection: Connection }) {
+  const t = useT()
+  if (!problem)
+    return <StatusBadge tone={enabled ? 'success' : 'neutral'}>{t(enabled ? 'state.on' : 'state.off')}</StatusBadge>
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatusBadge tone="danger">{t('state.failing')}</StatusBadge>
+      <Text span size="sm" c="dimmed">
+        {t(`problem.${problem}`)}
+        {failingSince && (
+          <>
+            {', '}
+            <RelativeTime value={failingSince} focusable={false} sentence={(when) => t('since', { when })} />
+          </>
+        )}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,105 @@
+import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { RelativeTime } from '@gatehouse/ui'
+import { IconTrash, IconUnlink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useFreshFactor } from '../shared/fresh-factor'
+import { ReasonDialog } from '../shared/reason-dialog'
+import { Part, PartRow } from '../tenants/part'
+import type { Person } from '../wire'
+import { nameOf } from './people.actions'
+import { useT } from './people.texts'
+import { removeFactor, unlinkIdentity } from './security.actions'
+import { factorsQuery, identitiesQuery } from './security.queries'
+
+interface Leaving {
+  readonly kind: 'factors' | 'identities'
+  readonly id: string
+  readonly what: string
+}
+
+/** What somebody signs in with besides the password; support takes one away, and says why. */
+export function PersonWaysIn({ person }: { readonly person: Person }) {
+  const t = useT()
+  const api = useApi()
+  const canChange = usePermissions()('vendor.write.users')
+  const factors = useQuery(factorsQuery(api, person.id))
+  const identities = useQuery(identitiesQuery(api, person.id))
+  const remove = { factors: useAction(removeFactor), identities: useAction(unlinkIdentity) }
+  const fresh = useFreshFactor()
+  const [leaving, setLeaving] = useState<Leaving>()
+
+  const menu = (one: Leaving) =>
+    canChange && {
+      label: t('waysIn.menu', { what: one.what }),
+      actions: [
+        {
+          label: t(`${one.kind}.remove`),
+          icon: one.kind === 'factors' ? IconTrash : IconUnlink,
+          onClick: () => setLeaving(one),
+          danger: true,
+        },
+      ],
+    }
+
+  return (
+    <>
+      <Part
+        title={t('factors.title')}
+        query={factors}
+        none={t('factors.none')}
+        rowsOf={(rows) =>
+          rows.map(({ id, kind, label, isSecondFactor, lastUsedAt }) => {
+            const named =
+              kind === 'passkey' && isSecondFactor ? t('factors.passkeyAndFactor') : t(`factors.kinds.${kind}`)
+            const what = label ? `${named}: ${label}` : named
+            return (
+              <PartRow
+                key={id}
+                name={what}
+                about={<LastUse at={lastUsedAt} isKept={kind !== 'phone' && kind !== 'email'} />}
+                menu={menu({ kind: 'factors', id, what })}
+              />
+            )
+          })
+        }
+      />
+      <Part
+        title={t('identities.title')}
+        query={identities}
+        none={t('identities.none')}
+        rowsOf={(rows) =>
+          rows.map(({ id, kind, provider, email, lastUsedAt }) => {
+            const from = kind === 'saml' || kind === 'oidc' ? t('identities.sso') : provider
+            const what = `${from}: ${email}`
+            return (
+              <PartRow
+                key={id}
+                name={what}
+                about={<LastUse at={lastUsedAt} isKept />}
+                menu={menu({ kind: 'identities', id, what })}
+              />
+            )
+          })
+        }
+      />
+      {leaving && (
+        <ReasonDialog
+          title={t(`${leaving.kind}.question`, { what: leaving.what })}
+          text={t(`${leaving.kind}.text`, { name: nameOf(person) })}
+          verb={t(`${leaving.kind}.remove`)}
+          save={(reason) => fresh.run(() => remove[leaving.kind].run({ person, id: leaving.id, reason }))}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+      {fresh.dialog}
+    </>
+  )
+}
+
+function LastUse({ at, isKept }: { readonly at: string | null | undefined; readonly isKept: boolean }): ReactNode {
+  const t = useT()
+  if (at) return <RelativeTime value={at} sentence={(when) => t('waysIn.used', { when })} />
+  return t(isKept ? 'waysIn.unused' : 'waysIn.notKept')
+}
