@@ -170,6 +170,7 @@ SELF = {
     "get_user_info",
     "post_user_info",
     "list_consents",
+    "describe_consent_request",
     "get_consent",
     "give_consent",
     "revoke_consent",

@@ -166,6 +166,7 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"POST {IDENTITY}/oauth/consents/v1/me/requests",
     f"PUT {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
     f"DELETE {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
     f"PUT {IDENTITY}/applications/user-tenants/active/v1",
