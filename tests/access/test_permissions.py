@@ -87,6 +87,8 @@ PUBLIC = {
     "take_oidc_refusal",
     "finish_passkey_sign_in",
     "get_jwks",
+    "get_asset_links",
+    "get_app_site_association",
     "get_login_provider_config",
     "get_metadata",
     "get_picture",

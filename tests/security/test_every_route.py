@@ -26,6 +26,8 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /.well-known/assetlinks.json",
+    "GET /.well-known/apple-app-site-association",
     "GET /.well-known/openid-configuration",
     "GET /.well-known/oauth-authorization-server",
     "GET /.well-known/oauth-protected-resource",
