@@ -106,7 +106,7 @@ test.each([
 ])('it warns where the answer stays on a %s', async (kind, name, words) => {
   server.use(returns(kind, name))
   openLogin(PAGE)
-  const warning = await screen.findByText('The answer stays on this device')
+  const warning = await screen.findByText('It goes to an app on this device')
   expect(warning.closest('[role=status]')).toHaveTextContent(words)
   expect(await button('Allow')).toBeEnabled()
 })
