@@ -86,6 +86,7 @@ from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.usernames import routes as usernames
+from gatehouse.identity.webauthn import apps as webauthn_apps
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
@@ -284,6 +285,7 @@ PLATFORM_AREAS = (
     vendor_configuration.router,
     vendor_client.router,
     jwks.router,
+    webauthn_apps.router,
     general_policies.router,
     mfa.router,
     own_mfa.router,

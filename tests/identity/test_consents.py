@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 from uuid import UUID, uuid4
 
 import httpx
@@ -33,6 +33,18 @@ class Ledgerly:
         """Where the browser is sent."""
         mine = {"client_id": str(self.client_id), "redirect_uri": CALLBACK, **changes}
         answer = await browser.http.get(AUTHORIZE, params=asking(self.world, **mine))
+        assert answer.status_code == 302, answer.text
+        place: str = answer.headers["location"]
+        return place
+
+    async def ask_pushed(self, browser: Browser, **changes: str | None) -> str:
+        """The same by a request that the browser only names."""
+        mine = {"client_id": str(self.client_id), "redirect_uri": CALLBACK, **changes}
+        request = asking(self.world, **mine)
+        pushed = await self.world.new_client().post("/oauth/par", data=request)
+        assert pushed.status_code == 201, pushed.text
+        named = {"client_id": mine["client_id"], "request_uri": pushed.json()["request_uri"]}
+        answer = await browser.http.get(AUTHORIZE, params=named)
         assert answer.status_code == 302, answer.text
         place: str = answer.headers["location"]
         return place
@@ -70,6 +82,12 @@ def is_asked(place: str) -> bool:
     return urlsplit(place).path == "/oauth/account/consent"
 
 
+async def question(browser: Browser, page: dict[str, str]) -> httpx.Response:
+    """What the page asks: it hands on the request that it goes back to."""
+    request = urlsplit(page["redirectUrl"]).query
+    return await browser.http.post(f"{CONSENTS}/requests", json={"request": request})
+
+
 async def opens(world: World, token: str, path: str) -> httpx.Response:
     return await world.new_client().get(path, headers={"authorization": f"Bearer {token}"})
 
@@ -79,8 +97,9 @@ async def test_people_are_asked_once_for_what_is_asked(world: World, ledgerly: L
     place = await ledgerly.ask(browser, scope="openid email")
     assert is_asked(place)
     page = told(place)
-    assert (page["clientId"], page["scope"]) == (str(ledgerly.client_id), "openid email")
-    shown = (await browser.http.get(f"{CONSENTS}/{page['clientId']}")).json()
+    asked = (await question(browser, page)).json()
+    assert (asked["clientId"], asked["scopes"]) == (str(ledgerly.client_id), ["openid", "email"])
+    shown = (await browser.http.get(f"{CONSENTS}/{ledgerly.client_id}")).json()
     assert (shown["name"], shown["scopes"]) == ("Ledgerly", [])
     assert (await ledgerly.allowed(browser, "openid", "email")).status_code == 200
     back = await browser.http.get(page["redirectUrl"])
@@ -90,6 +109,95 @@ async def test_people_are_asked_once_for_what_is_asked(world: World, ledgerly: L
     assert is_asked(await ledgerly.ask(browser, scope="openid email profile"))
     # What one person allows is theirs alone.
     assert is_asked(await ledgerly.ask(await new_browser(world), scope="openid"))
+
+
+PLACES = [
+    (CALLBACK, "site", "ledgerly.test"),
+    ("https://Ledgerly.test:443/a?b=c", "site", "ledgerly.test"),
+    ("https://ledgerly.test:8443/a", "site", "ledgerly.test:8443"),
+    ("https://xn--ldgerly-cxa.test/", "site", "xn--ldgerly-cxa.test"),
+    # Kept before such addresses were refused; browsers end the host at the backslash.
+    ("https://evil.test\\.ledgerly.test/", "site", "evil.test"),
+    ("http://localhost:3000/callback", "device", "localhost:3000"),
+    ("http://127.0.0.1/callback", "device", "127.0.0.1"),
+    ("http://[::1]:3000/callback", "device", "[::1]:3000"),
+    ("https://app.localhost/callback", "device", "app.localhost"),
+    ("com.ledgerly.app:/callback", "app", "com.ledgerly.app"),
+    ("com.ledgerly.app://accounts.google.com/callback", "app", "com.ledgerly.app"),
+]
+
+
+@pytest.mark.parametrize(("address", "kind", "name"), PLACES, ids=[one[0] for one in PLACES])
+@pytest.mark.parametrize("how", ["in the browser", "pushed"])
+async def test_people_are_told_where_the_answer_goes(
+    world: World, ledgerly: Ledgerly, how: str, address: str, kind: str, name: str
+):
+    await world.configure(
+        "update applications set redirect_uris = $2 where id = $1", ledgerly.id, [address]
+    )
+    browser = await new_browser(world)
+    if how == "pushed":
+        place = await ledgerly.ask_pushed(browser, redirect_uri=address)
+        assert name not in place
+    else:
+        place = await ledgerly.ask(browser, redirect_uri=address)
+    asked = await question(browser, told(place))
+    assert asked.json()["returnsTo"] == {"kind": kind, "name": name}, asked.text
+
+
+async def test_the_port_that_is_asked_for_is_the_one_told(world: World, ledgerly: Ledgerly):
+    await world.configure(
+        "update applications set redirect_uris = $2 where id = $1",
+        ledgerly.id,
+        ["http://127.0.0.1/callback"],
+    )
+    browser = await new_browser(world)
+    place = await ledgerly.ask(browser, redirect_uri="http://127.0.0.1:33418/callback")
+    asked = (await question(browser, told(place))).json()
+    assert asked["returnsTo"] == {"kind": "device", "name": "127.0.0.1:33418"}
+
+
+async def test_nothing_beside_the_request_changes_what_people_are_told(
+    world: World, ledgerly: Ledgerly
+):
+    """Whoever makes up the page's address, or adds to what was pushed."""
+    browser = await new_browser(world)
+    lie = {"redirect_uri": "https://bank.test/", "client_id": str(asking(world)["client_id"])}
+    pushed = told(await ledgerly.ask_pushed(browser, scope="openid email"))
+    honest = (await question(browser, pushed)).json()
+    told_more = {"redirectUrl": f"{pushed['redirectUrl']}&scope=openid&redirect_uri={CALLBACK}x"}
+    assert (await question(browser, told_more)).json() == honest
+    plain = told(await ledgerly.ask(browser))["redirectUrl"]
+    for name, value in lie.items():
+        # Twice the same parameter is no request; another client's is none either.
+        twice = await question(browser, {"redirectUrl": f"{plain}&{name}={value}"})
+        assert (twice.status_code, twice.json()["errorCode"]) == (400, "oauth.unknown_request")
+        for of in (plain, pushed["redirectUrl"]):
+            values = told(of) | {name: value}
+            changed = await question(
+                browser, {"redirectUrl": f"/oauth/authorize?{urlencode(values)}"}
+            )
+            assert changed.json() == honest or changed.status_code == 400, changed.text
+
+
+@pytest.mark.parametrize(
+    "request_", ["", "client_id=x", "request_uri=urn:ietf:params:oauth:request_uri:x", "%", "=&=&"]
+)
+async def test_what_is_no_request_is_said_to_be_over(
+    world: World, ledgerly: Ledgerly, request_: str
+):
+    browser = await new_browser(world)
+    body = {"request": request_}
+    answer = await browser.http.post(f"{CONSENTS}/requests", json=body)
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "oauth.unknown_request")
+    stranger = await world.new_client().post(f"{CONSENTS}/requests", json=body)
+    assert stranger.status_code == 401
+
+
+async def test_the_vendors_own_are_no_question(world: World, ledgerly: Ledgerly):
+    request = f"/oauth/authorize?{urlencode(asking(world))}"
+    answer = await question(await new_browser(world), {"redirectUrl": request})
+    assert (answer.status_code, answer.json()["errorCode"]) == (404, "oauth.unknown_application")
 
 
 async def test_what_was_allowed_before_stays(world: World, ledgerly: Ledgerly):

@@ -202,6 +202,48 @@ async def test_an_app_of_the_vendor_makes_and_uses_passkeys_and_others_do_not(
     assert (await sign_in(stranger(steps.asgi), key)).status_code == 400
 
 
+async def test_phones_are_told_which_apps_are_the_domains_own(resources, settings, steps):
+    ours = {
+        "webauthn_apps": [APP],
+        "webauthn_android_packages": ["com.umbrella.app"],
+        "webauthn_apple_apps": ["ABCDE12345.com.umbrella.app"],
+    }
+    browser = stranger(steps.asgi)
+    links, apple = (
+        f"/.well-known/{name}" for name in ("assetlinks.json", "apple-app-site-association")
+    )
+    assert (await browser.get(links)).json() == []
+    assert (await browser.get(apple)).json() == {"webcredentials": {"apps": []}}
+    add_settings(resources, settings.model_copy(update=ours))
+    try:
+        [told] = (await browser.get(links)).json()
+        answer = await browser.get(apple)
+    finally:
+        add_settings(resources, settings)
+    assert told["relation"] == ["delegate_permission/common.get_login_creds"]
+    assert told["target"] == {
+        "namespace": "android_app",
+        "package_name": "com.umbrella.app",
+        "sha256_cert_fingerprints": [":".join(f"{number:02X}" for number in range(32))],
+    }
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json() == {"webcredentials": {"apps": ["ABCDE12345.com.umbrella.app"]}}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"webauthn_android_packages": ["app"]},
+        {"webauthn_android_packages": ["com.umbrella app"]},
+        {"webauthn_apple_apps": ["com.umbrella.app"]},
+        {"webauthn_apple_apps": ["ABCDE12345.*"]},
+    ],
+)
+def test_what_is_no_name_of_an_app_does_not_start(wrong):
+    with pytest.raises(ValidationError):
+        Settings(**wrong)
+
+
 @pytest.mark.parametrize(
     "app",
     ["https://app.example", APP.upper(), APP[:-1], f"{APP}=", APP.replace("AAEC", "AA:C")],

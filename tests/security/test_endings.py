@@ -52,6 +52,15 @@ async def removed(world: World, admin: Person, browser: Browser) -> None:
     await admin.browser.delete(f"/identity/resources/users/v1/{browser.session.user_id}")
 
 
+async def removed_by_themselves(world: World, admin: Person, browser: Browser) -> None:
+    known = (await admin.browser.get("/identity/resources/roles/v1")).json()
+    role = next(one["id"] for one in known if one["key"] == "Admin")
+    path = f"/identity/resources/users/v1/{browser.session.user_id}"
+    given = await admin.browser.post(f"{path}/roles", json={"roleIds": [role]})
+    assert given.is_success, given.text
+    assert (await browser.http.delete(path)).is_success
+
+
 async def removed_and_let_in_again(world: World, admin: Person, browser: Browser) -> None:
     await removed(world, admin, browser)
     await join(world, browser.session.user_id, admin.tenant_id)
@@ -117,7 +126,7 @@ async def locked_by_the_vendor(world: World, admin: Person, browser: Browser) ->
 
 ENDS: list[End] = [
     logout, ended_from_another_browser, ended_with_all_others, revoked, disabled,
-    disabled_and_enabled, removed, removed_and_let_in_again, over_and_prolonged,
+    disabled_and_enabled, removed, removed_by_themselves, removed_and_let_in_again, over_and_prolonged,
     over_and_made_permanent, one_too_many, idle, token_came_back, tenant_deleted,
     password_changed_elsewhere, locked_by_the_vendor,
 ]  # fmt: skip

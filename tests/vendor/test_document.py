@@ -204,7 +204,8 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
     password_min_length = "20"
     lockout_max_attempts = 2
     [applications.shop]
-    redirect_uris = ["https://*.shop.test/", "http://shop.test/", "https://shop.test/#x"]
+    redirect_uris = ["https://*.shop.test/", "http://shop.test/", "https://shop.test/#x",
+      'https://evil.test\\.shop.test/', "https://sh%6fp.test/"]
     allowed_origins = ["*"]
     signing_algorithm = "HS256"
     [flags]
@@ -230,6 +231,8 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
         "applications.shop.redirect_uris.0:",
         "applications.shop.redirect_uris.1:",
         "applications.shop.redirect_uris.2:",
+        "applications.shop.redirect_uris.3:",
+        "applications.shop.redirect_uris.4:",
         "applications.shop.allowed_origins.0:",
         "applications.shop.signing_algorithm:",
         "flags.beta:",
@@ -238,7 +241,7 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
         "remove.flgs: there is no such table; did you mean flags?",
     ]:
         assert any(line.startswith(place) for line in said), place
-    assert len(said) == 17
+    assert len(said) == 19
     assert await vendor.show() == before
     assert await vendor.ask("select count(*) from audits") == 0
 

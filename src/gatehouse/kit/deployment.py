@@ -15,6 +15,15 @@ AndroidApp = Annotated[
     str, StringConstraints(pattern=r"^android:apk-key-hash:[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$")
 ]
 
+AndroidPackage = Annotated[
+    str, StringConstraints(max_length=255, pattern=r"^[A-Za-z]\w*(\.[A-Za-z]\w*)+$")
+]
+# The team's prefix and the bundle's id.
+AppleApp = Annotated[
+    str,
+    StringConstraints(max_length=255, pattern=r"^[A-Z0-9]{10}\.[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$"),
+]
+
 
 class Deployment(Section):
     env: Literal["production", "development", "demo", "test"] = Field(
@@ -55,8 +64,17 @@ class Deployment(Section):
     webauthn_apps: list[AndroidApp] = Field(
         [],
         description="Your Android apps in which keys of that domain are made and used: "
-        "`android:apk-key-hash:` and the SHA-256 of the certificate that signs the app, in base64url. The "
-        "domain has to name the app in its `/.well-known/assetlinks.json`.",
+        "`android:apk-key-hash:` and the SHA-256 of the certificate that signs the app, in base64url.",
+    )
+    webauthn_android_packages: list[AndroidPackage] = Field(
+        [],
+        description="Package names of those apps, such as `com.umbrella.app`: they are told, with the "
+        "certificates, at `/.well-known/assetlinks.json`.",
+    )
+    webauthn_apple_apps: list[AppleApp] = Field(
+        [],
+        description="Your iOS and macOS apps in which keys of that domain are made and used, such as "
+        "`ABCDE12345.com.umbrella.app`: they are told at `/.well-known/apple-app-site-association`.",
     )
 
     @property

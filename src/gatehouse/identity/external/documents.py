@@ -59,8 +59,8 @@ class ProviderDocuments:
         if found is None and (kept is None or _may_look_again(kept)):
             fetched = _keys(jwks_url, await get_json(resources, jwks_url))
             again = self._keep(jwks_url, fetched)
-            again.missed_at = clock.now() if kept else None
             found = _named(fetched, header, keys)
+            again.missed_at = clock.now() if kept and found is None else None
         if found is None:
             raise ProviderFault(
                 "unknown_key", f"No key of {host_of(jwks_url)} has the id {header.get('kid')!r:.80}"

@@ -109,7 +109,6 @@ def _to_page(request: Request, query: QueryParams, wanted: Wanted, step: str) ->
             page["maxAge"] = str(wanted.max_age)
     elif step == "consent":
         path = CONSENT
-        page |= {"clientId": wanted.client.audience, "scope": " ".join(wanted.scopes or ())}
     elif step == "login" and path == LOGIN:
         page["prompt"] = "login"
     return RedirectResponse(f"{path}?{urlencode(page)}", 302, headers=NO_STORE)

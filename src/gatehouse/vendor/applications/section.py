@@ -1,5 +1,6 @@
 """`[applications.<key>]` of the document."""
 
+import re
 from collections.abc import Iterator
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -20,6 +21,8 @@ from gatehouse.vendor.document.values import OptionalAddress
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+# What browsers take for the same host as we do: they end it at a backslash, and decode what is encoded.
+HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 
 
 def redirect_address(text: str) -> str:
@@ -32,7 +35,8 @@ def redirect_address(text: str) -> str:
         raise ValueError(NO_REDIRECT) from None
     is_web = parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)
     is_app = "." in parts.scheme and bool(parts.netloc or parts.path)
-    if "#" in text or "*" in text or not ((is_web and host) or is_app) or "@" in parts.netloc:
+    is_web = is_web and HOST.fullmatch(host or "") is not None
+    if "#" in text or "*" in text or not (is_web or is_app) or "@" in parts.netloc:
         raise ValueError(NO_REDIRECT)
     return text
 

@@ -7,7 +7,12 @@ from fastapi import APIRouter, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, OwnTransaction, SignedInPerson
 from gatehouse.identity.oauth.consents import service
-from gatehouse.identity.oauth.consents.schemas import ConsentingApplication, ConsentRequest
+from gatehouse.identity.oauth.consents.schemas import (
+    ConsentAsked,
+    ConsentingApplication,
+    ConsentQuestion,
+    ConsentRequest,
+)
 from gatehouse.kit.resources import AllResources
 
 router = APIRouter(prefix="/identity/resources/oauth/consents/v1/me", tags=["OpenID Connect"])
@@ -19,6 +24,19 @@ async def list_consents(
 ) -> list[ConsentingApplication]:
     """What the caller has let other companies' applications know."""
     return await service.list_consents(db, resources, caller)
+
+
+@router.post("/requests")
+async def describe_consent_request(
+    db: BoundlessTransaction,
+    resources: AllResources,
+    _caller: SignedInPerson,
+    data: ConsentQuestion,
+) -> ConsentAsked:
+    """What an authorization request asks for and where its answer goes, read from the request itself, also
+    one that was pushed; nothing is allowed by it. 400 `oauth.unknown_request`; 404
+    `oauth.unknown_application` of one that asks nobody."""
+    return await service.describe_request(db, resources, data.request)
 
 
 @router.get("/{client_id}")

@@ -27,3 +27,31 @@ class ConsentingApplication(Wire):
     scopes: list[str]
     created_at: datetime | None
     updated_at: datetime | None
+
+
+class ConsentQuestion(Wire):
+    """`request`: the query of the address at `/oauth/authorize` that the page goes back to."""
+
+    request: str = Field(
+        max_length=32_768, examples=["client_id=…&redirect_uri=…&scope=openid+email"]
+    )
+
+
+class ConsentReturn(Wire):
+    """Where the answer goes: to a `site` (`name`: its host), to a program on the person's own `device`
+    (`name`: the address at which it listens), or to an `app` (`name`: the scheme that it opens)."""
+
+    kind: Literal["site", "device", "app"]
+    name: str
+
+
+class ConsentAsked(Wire):
+    """What people are asked: who wants to know what, and where the answer goes."""
+
+    client_id: UUID
+    name: str
+    app_url: str
+    logo_url: str
+    description: str
+    scopes: list[str]
+    returns_to: ConsentReturn

@@ -4,18 +4,27 @@ from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
+from starlette.datastructures import QueryParams
+
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.identity.oauth import pushed
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client
 from gatehouse.identity.oauth.consents import queries
-from gatehouse.identity.oauth.consents.errors import ApplicationUnknown
+from gatehouse.identity.oauth.consents.errors import ApplicationUnknown, RequestUnknown
 from gatehouse.identity.oauth.consents.events import ConsentGiven, ConsentRevoked
 from gatehouse.identity.oauth.consents.models import Consent
-from gatehouse.identity.oauth.consents.schemas import ConsentingApplication
-from gatehouse.identity.oauth.errors import Refused
+from gatehouse.identity.oauth.consents.schemas import (
+    ConsentAsked,
+    ConsentingApplication,
+    ConsentReturn,
+)
+from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
+from gatehouse.identity.oauth.request import client_and_address, read_request
+from gatehouse.identity.oauth.returning import return_place
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -57,6 +66,31 @@ async def list_consents(
         for one in await queries.CONSENTS.all(db, caller.user_id, None)
         if one.application_id in known
     ]
+
+
+async def describe_request(db: Db, resources: Resources, request: str) -> ConsentAsked:
+    """Of the query with which `/oauth/authorize` is called; `RequestUnknown`, `ApplicationUnknown`. Needs the
+    system scope, as `pushed.whole_request`."""
+    try:
+        query, pushed_by = await pushed.whole_request(db, QueryParams(request))
+        client, address = client_and_address(resources, query)
+        wanted = read_request(client, address, query)
+    except (InvalidRequest, Refused):
+        raise RequestUnknown("This request is over. Go back to the application") from None
+    if pushed_by not in (None, client.id):
+        raise RequestUnknown("This request is another application's")
+    if wanted.scopes is None:
+        raise ApplicationUnknown("This application asks nobody")
+    place = return_place(address)
+    return ConsentAsked(
+        client_id=client.client_id,
+        name=client.name,
+        app_url=client.app_url,
+        logo_url=client.logo_url,
+        description=client.description,
+        scopes=list(wanted.scopes),
+        returns_to=ConsentReturn(kind=place.kind, name=place.name),
+    )
 
 
 async def get_consent(

@@ -9,46 +9,50 @@ import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
 import { Outline } from '../frame/waiting'
 import { useLoaded } from '../use-loaded'
-import { allow, askingApp, SCOPES } from './calls'
+import { allow, whatIsAsked } from './calls'
 import classes from './consent.module.css'
 import { useT } from './consent.texts'
+import { Return } from './return'
 
-/** What is asked for stands in the address; the server takes only what it knows. */
+const AUTHORIZE = '/oauth/authorize'
+
+/** The request is the one that this page goes back to; nothing else of the address is believed. */
 export function AskConsent({ token, email }: { readonly token: string; readonly email: string }) {
   const t = useT()
   const { session, search, routes } = useLogin()
-  const clientId = search.get('clientId') ?? ''
-  const asked = (search.get('scope') ?? '').split(' ')
-  const scopes = SCOPES.filter((scope) => scope === 'openid' || asked.includes(scope))
-  const app = useLoaded(useCallback(() => askingApp(session.call, token, clientId), [session, token, clientId]))
+  const { href, navigate } = session.environment
+  const page = new URL(href())
+  const home = new URL(routes.authenticatedUrl, page).href
+  const target = checkRedirect(search.get('redirectUrl') ?? '/', { authenticatedUrl: routes.authenticatedUrl }, page)
+  const back = new URL(target ?? home)
+  // One that is none of ours is told to be over by the server.
+  const request = back.origin === page.origin && back.pathname === AUTHORIZE ? back.search.slice(1) : ''
+  const asked = useLoaded(useCallback(() => whatIsAsked(session.call, token, request), [session, token, request]))
 
   const leave = (answer: 'allowed' | 'declined') => {
-    const { href, navigate } = session.environment
-    const page = new URL(href())
-    const target = new URL(
-      checkRedirect(search.get('redirectUrl') ?? '/', { authenticatedUrl: routes.authenticatedUrl }, page) ??
-        new URL(routes.authenticatedUrl, page).href,
-    )
-    if (answer === 'declined') target.searchParams.set('declined', '1')
-    navigate(target.href, { replace: true })
+    if (answer === 'declined') back.searchParams.set('declined', '1')
+    navigate(back.href, { replace: true })
   }
   const form = useStepForm({
     checks: {},
     async submit() {
-      await allow(session.call, token, clientId, scopes)
+      if (!asked.value) return
+      await allow(session.call, token, asked.value)
       leave('allowed')
     },
   })
 
-  if (app.error !== undefined) return <Failed error={app.error} />
-  if (!app.value) return <Outline />
+  if (asked.error !== undefined) return <Failed error={asked.error} />
+  if (!asked.value) return <Outline />
+  const { name, scopes, returnsTo } = asked.value
   return (
-    <Step title={t('title', { app: app.value.name })} lead={<Emphasis text={t('lead', { email })} part={email} />}>
+    <Step title={t('title', { app: name })} lead={<Emphasis text={t('lead', { email })} part={email} />}>
       <ul className={classes.list}>
         {scopes.map((scope) => (
           <li key={scope}>{t(scope)}</li>
         ))}
       </ul>
+      <Return place={returnsTo} />
       <Form form={form} submit={t('allow')} />
       <div className={frame.actions} data-joined>
         <Button variant="default" fullWidth onClick={() => leave('declined')}>

@@ -2,16 +2,20 @@ import type { Call } from '@gatehouse/sdk'
 
 const CONSENTS = '/identity/resources/oauth/consents/v1/me'
 
-/** What an app of another company may learn, in the order in which it is told. */
-export const SCOPES = ['openid', 'email', 'profile'] as const
-export type Scope = (typeof SCOPES)[number]
+/** What an app of another company may learn. */
+export type Scope = 'openid' | 'email' | 'profile'
 
-export interface AskingApp {
+export interface Asked {
+  readonly clientId: string
   readonly name: string
+  readonly scopes: readonly Scope[]
+  /** A site by its host, a program on this device by its address, an app by the scheme that it opens. */
+  readonly returnsTo: { readonly kind: 'site' | 'device' | 'app'; readonly name: string }
 }
 
-export const askingApp = (call: Call, token: string, clientId: string) =>
-  call<AskingApp>(`${CONSENTS}/${encodeURIComponent(clientId)}`, { token })
+/** Who asks for what, as the server reads the request that the page goes back to. */
+export const whatIsAsked = (call: Call, token: string, request: string) =>
+  call<Asked>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
 
-export const allow = (call: Call, token: string, clientId: string, scopes: readonly Scope[]) =>
-  call<AskingApp>(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes }, token })
+export const allow = (call: Call, token: string, { clientId, scopes }: Asked) =>
+  call(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes }, token })

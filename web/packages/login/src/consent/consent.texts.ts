@@ -9,6 +9,11 @@ export const { useT } = defineTexts(
     openid: 'Which person and account you are here',
     email: 'Your email address',
     profile: 'Your name and picture',
+    site: 'Afterwards you return to {{name}}.',
+    deviceTitle: 'It goes to an app on this device',
+    device:
+      'It is given to the program that listens at {{name}}. Allow this only if you have just started it yourself.',
+    app: 'It is given to the app that opens addresses beginning with {{name}}:. Any app can claim them. Allow this only if you have just started it yourself.',
     allow: 'Allow',
     decline: 'Don’t allow',
   },

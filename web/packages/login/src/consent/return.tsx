@@ -1,0 +1,23 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { Emphasis } from '../frame/emphasis'
+import type { Asked } from './calls'
+import classes from './consent.module.css'
+import { useT } from './consent.texts'
+
+/** Who is told. A site is who its name says; on a device, anybody may have taken the place of the app. */
+export function Return({ place: { kind, name } }: { readonly place: Asked['returnsTo'] }) {
+  const t = useT()
+  if (kind === 'site')
+    return (
+      <p className={classes.return}>
+        <Emphasis text={t('site', { name })} part={name} />
+      </p>
+    )
+  return (
+    <div className={classes.return}>
+      <InlineAlert tone="warning" title={t('deviceTitle')}>
+        <Emphasis text={t(kind, { name })} part={name} />
+      </InlineAlert>
+    </div>
+  )
+}
