@@ -1,5 +1,7 @@
 """A page of the vendor's list of connections reads what it shows and what fails, however many there are."""
 
+from typing import Any
+
 import asyncpg
 import pytest
 
@@ -42,7 +44,7 @@ ROWS = 12_000
 PAGES = 60_000
 
 FIRST = (None, None, None, 0, 20)
-ASKED = {
+ASKED: dict[str, tuple[Query[Any], tuple[Any, ...]]] = {
     "the first page": (queries.PAGE, FIRST),
     "a later page": (queries.PAGE, (None, None, None, 2000, 20)),
     "what fails": (queries.PAGE, (None, "failing", None, 0, 20)),
@@ -65,7 +67,6 @@ async def filled(server_url: str):
 @pytest.mark.parametrize("name", ASKED)
 async def test_a_page_is_read_by_an_index(filled: str, name: str):
     """Planned for its arguments, as the database does: a plan for any does not know how short a page is."""
-    query: Query
     query, arguments = ASKED[name]
     connection = await asyncpg.connect(
         filled, server_settings={"role": APPLICATION_ROLE, "timezone": "UTC", "jit": "off"}

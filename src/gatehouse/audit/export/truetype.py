@@ -67,6 +67,7 @@ class TrueType:
         return self._scaled(units)
 
     def _scaled(self, units: int) -> int:
+        whole: int
         (whole,) = struct.unpack_from(">H", self._tables[b"head"], 18)
         return round(units * 1000 / whole)
 

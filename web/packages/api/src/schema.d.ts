@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/.well-known/apple-app-site-association": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get App Site Association
+         * @description Apple's Associated Domains, `webcredentials` alone: the apps of the settings by team and bundle.
+         */
+        get: operations["get_app_site_association"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/assetlinks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Asset Links
+         * @description Digital Asset Links: the Android apps of the settings. Empty where none is set.
+         */
+        get: operations["get_asset_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/gatehouse-license-keys.json": {
         parameters: {
             query?: never;
@@ -5520,6 +5560,28 @@ export interface paths {
          *     nothing.
          */
         delete: operations["revoke_consent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/oauth/consents/v1/me/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe Consent Request
+         * @description What an authorization request asks for and where its answer goes, read from the request itself, also
+         *     one that was pushed; nothing is allowed by it. 400 `oauth.unknown_request`; 404
+         *     `oauth.unknown_application` of one that asks nobody.
+         */
+        post: operations["describe_consent_request"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -15676,6 +15738,28 @@ export interface components {
             total: number;
         };
         /**
+         * ConsentAsked
+         * @description What people are asked: who wants to know what, and where the answer goes.
+         */
+        ConsentAsked: {
+            /** Appurl */
+            appUrl: string;
+            /**
+             * Clientid
+             * Format: uuid
+             */
+            clientId: string;
+            /** Description */
+            description: string;
+            /** Logourl */
+            logoUrl: string;
+            /** Name */
+            name: string;
+            returnsTo: components["schemas"]["ConsentReturn"];
+            /** Scopes */
+            scopes: string[];
+        };
+        /**
          * ConsentingApplication
          * @description Another company's application. `scopes`: what it was allowed; empty before.
          */
@@ -15706,6 +15790,17 @@ export interface components {
             updatedAt: string | null;
         };
         /**
+         * ConsentQuestion
+         * @description `request`: the query of the address at `/oauth/authorize` that the page goes back to.
+         */
+        ConsentQuestion: {
+            /**
+             * Request
+             * @example client_id=…&redirect_uri=…&scope=openid+email
+             */
+            request: string;
+        };
+        /**
          * ConsentRequest
          * @description What the application may know: who somebody is, their address, their name and picture.
          */
@@ -15718,6 +15813,20 @@ export interface components {
              *     ]
              */
             scopes: ("openid" | "email" | "profile")[];
+        };
+        /**
+         * ConsentReturn
+         * @description Where the answer goes: to a `site` (`name`: its host), to a program on the person's own `device`
+         *     (`name`: the address at which it listens), or to an `app` (`name`: the scheme that it opens).
+         */
+        ConsentReturn: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "site" | "device" | "app";
+            /** Name */
+            name: string;
         };
         /** ContactMessage */
         ContactMessage: {
@@ -25789,6 +25898,68 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    get_app_site_association: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    get_asset_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+        };
+    };
     get_license_keys: {
         parameters: {
             query?: never;
@@ -37560,6 +37731,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    describe_consent_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentQuestion"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentAsked"];
+                };
             };
         };
     };
