@@ -690,6 +690,10 @@ with organization as (
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())
+),
+brought as (
+  insert into user_import_news (import_id, tenant_id, people, told_from)
+  values (gen_random_uuid(), $1, 3, now() + interval '1 d')
 )
 insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
 values (sha256($2::uuid::text::bytea), 'invite', $2, $1, now() + interval '1 d', now())
