@@ -21,6 +21,7 @@ SECTIONS = {
     "overview": "Overview",
     "tenants": "Tenants",
     "people": "People",
+    "connections": "Connections",
     "licenses": "Licenses",
     "applications": "Applications",
     "roles": "Roles",

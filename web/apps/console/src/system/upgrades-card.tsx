@@ -26,7 +26,7 @@ export function UpgradesCard({ migrations }: { readonly migrations: SystemState[
                 </Table.Td>
                 {/* The migrations speak English alone. */}
                 <Table.Td lang={note ? 'en' : undefined}>{note || t('upgrades.newer')}</Table.Td>
-                <Table.Td>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
                   <RelativeTime value={appliedAt} />
                 </Table.Td>
               </Table.Tr>
