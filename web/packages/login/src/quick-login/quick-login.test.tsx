@@ -26,6 +26,7 @@ function answer(path: string, response: () => Response) {
 const numbers = (...found: [number: string, verified: boolean][]) => {
   const items = found.map(([phoneNumber, verified], index) => ({
     id: `n${index}`,
+    userId: 'u1',
     phoneNumber,
     verified,
     createdAt: AT,
