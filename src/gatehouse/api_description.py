@@ -18,8 +18,9 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
+from gatehouse.access import idempotency
 from gatehouse.access.permissions import Permission
-from gatehouse.access.vendor import VendorPermission
+from gatehouse.access.vendor import VendorPermission, VendorRoute
 from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
@@ -44,6 +45,14 @@ VENDOR_PERMISSION = {
     "description": "Every permission that a route of the vendor asks for.",
     "enum": sorted(VendorPermission),
 }
+IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "The same key with the same request, within a day, does the work once and answers as the "
+    "first time. 422 for another request; 409 where it is not known how the first one ended.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": idempotency.LONGEST},
+}
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 DOCUMENT = Path(__file__).with_name("openapi.json")
 METHODS = ("get", "put", "post", "patch", "delete")
@@ -59,8 +68,16 @@ def describe(app: FastAPI) -> dict[str, Any]:
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
         _correct_answers(document, _shapes(app))
+        _take_idempotency_keys(document, app)
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
+    for route in app.routes:
+        if isinstance(route, VendorRoute) and route.include_in_schema and "POST" in route.methods:
+            operation = document["paths"][route.path_format]["post"]
+            operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 
 
 def _shapes(app: FastAPI) -> dict[str, Shape]:

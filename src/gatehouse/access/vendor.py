@@ -6,7 +6,7 @@ at every call; of a token that one of the vendor's own people got for their sess
 lives and they are still staff.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -15,16 +15,19 @@ from uuid import UUID
 
 import orjson
 from fastapi import Depends, Request
+from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
+from gatehouse.access import idempotency
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded
 from gatehouse.access.guard import bearer
 from gatehouse.access.permissions import grants
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
+from gatehouse.kit.errors import DomainError
 
 AUDIENCE = "gatehouse:vendor"
 TYPE = "vendorToken"
@@ -204,10 +207,13 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
     """A guard: `CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]`. `of_staff`:
     what a person needs besides, where a backend needs no more than `permission`."""
 
-    async def guard(caller: CurrentVendor) -> VendorPrincipal:
+    async def guard(
+        request: Request, db: VendorTransaction, caller: CurrentVendor
+    ) -> VendorPrincipal:
         _ask(caller, permission)
         if of_staff is not None and caller.email is not None:
             _ask(caller, of_staff)
+        await idempotency.claim(request, db, caller.credential_id)
         return caller
 
     return Depends(guard)
@@ -259,7 +265,28 @@ def must_be_fresh(caller: VendorPrincipal) -> None:
         raise StepUpNeeded("Show your second factor first")
 
 
-class SharedRoute(APIRoute):
+class VendorRoute(APIRoute):
+    """`APIRouter(route_class=VendorRoute)`: a route of the management API, which does the work of a POST
+    with an idempotency key once. Its transaction is still open when the answer is made."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def once(request: Request) -> Response:
+            try:
+                response = await handle(request)
+            except idempotency.Answered as before:
+                return before.response
+            except DomainError as error:
+                await idempotency.release(request, error)
+                raise
+            await idempotency.keep(request, response)
+            return response
+
+        return once if "POST" in self.methods else handle
+
+
+class SharedRoute(VendorRoute):
     """`APIRouter(route_class=SharedRoute)`: the vendor's side of a path that people call too. It answers
     only calls that bring a vendor token, and is included before the people's side, which the API
     description shows."""

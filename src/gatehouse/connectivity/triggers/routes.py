@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Header
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.connectivity.triggers import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.triggers import service
 from gatehouse.connectivity.triggers.schemas import (
@@ -20,7 +26,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
-router = APIRouter(prefix="/event/resources/triggers/v3", tags=["Vendor"])
+router = APIRouter(prefix="/event/resources/triggers/v3", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post("")

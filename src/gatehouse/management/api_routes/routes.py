@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.management.api_routes import queries, service
 from gatehouse.management.api_routes.schemas import (
     ApiRouteIn,
@@ -26,7 +32,9 @@ from gatehouse.vendor.current import CurrentConfiguration
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(prefix="/entitlements/resources/routes/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/entitlements/resources/routes/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("")

@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.management.application_clients import service
 from gatehouse.management.application_clients.schemas import (
     ApplicationClientChange,
@@ -17,7 +23,9 @@ from gatehouse.management.application_clients.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 
-router = APIRouter(prefix="/applications/application-clients", tags=["Vendor"])
+router = APIRouter(
+    prefix="/applications/application-clients", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("", status_code=201)

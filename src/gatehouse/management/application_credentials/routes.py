@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.management.application_credentials import service
 from gatehouse.management.application_credentials.schemas import (
     ApplicationCredentials,
@@ -16,7 +22,11 @@ from gatehouse.management.application_credentials.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 
-router = APIRouter(prefix="/applications/resources/applications/v1/credentials", tags=["Vendor"])
+router = APIRouter(
+    prefix="/applications/resources/applications/v1/credentials",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
 
 
 @router.post("/regenerate", status_code=201)

@@ -12,6 +12,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -37,7 +38,7 @@ WantedType = Annotated[AccessType | None, Parameter(alias="accessType")]
 PATH = "/applications/resources/applications/tenant-assignments"
 
 shared = APIRouter(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(prefix=PATH, tags=["Vendor"])
+router = APIRouter(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get("/v1")

@@ -9,6 +9,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -27,7 +28,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICAT
 PATH = "/applications/resources/applications/v1"
 
 shared = APIRouter(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(prefix=PATH, tags=["Vendor"])
+router = APIRouter(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get("", response_model_exclude_none=True)

@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Header, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.approvals import service as approvals
 from gatehouse.kit.resources import AllResources
@@ -28,7 +34,9 @@ CanAsk = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
-router = APIRouter(prefix="/identity/resources/approval-flows/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/approval-flows/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("", response_model_exclude_none=True)

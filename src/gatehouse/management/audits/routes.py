@@ -9,6 +9,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -29,7 +30,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get("/audits", response_model=AuditsPage)

@@ -5,7 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.auth0_migration import service
 from gatehouse.management.auth0_migration.schemas import Auth0MigrationAsked
@@ -17,7 +23,7 @@ CanWrite = Annotated[
 ]
 STATUS = "/identity/resources/migrations/v1/local/bulk/status"
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post("/identity/resources/migrations/v1/auth0", status_code=201)

@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -24,7 +25,7 @@ OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
 BULK = "/identity/resources/users/bulk/v1"
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(f"{BULK}/invite", status_code=202)

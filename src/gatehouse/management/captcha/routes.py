@@ -6,6 +6,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -17,7 +18,11 @@ from gatehouse.vendor.captcha.models import CaptchaPolicy
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(prefix="/identity/resources/configurations/v1/captcha-policy", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/configurations/v1/captcha-policy",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
 
 
 @router.get("", response_model=CaptchaPolicyOut)

@@ -8,6 +8,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -42,7 +43,7 @@ PERMISSIONS = "/identity/resources/permissions/v1"
 CATEGORIES = f"{PERMISSIONS}/categories"
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get(ROLES, response_model=list[RoleOut], response_model_exclude_none=True)

@@ -8,6 +8,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -40,7 +41,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 POLICY = "/identity/resources/configurations/v1"
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 class BaseUrl(Wire):

@@ -5,7 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.document import service
@@ -22,7 +28,9 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 
 Table = Annotated[str, Path(max_length=100, examples=["brand"])]
 
-router = APIRouter(prefix="/vendor/resources/configuration/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/vendor/resources/configuration/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("")

@@ -7,7 +7,13 @@ from fastapi import APIRouter
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.errors import EntitlementNotFound
@@ -31,7 +37,9 @@ from gatehouse.vendor.plans.queries import PLANS
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"])
+router = APIRouter(
+    prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("", response_model_exclude_none=True)

@@ -7,7 +7,13 @@ from fastapi import APIRouter
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.management.features import service as features
 from gatehouse.management.features.schemas import (
     FeatureChange,
@@ -27,7 +33,7 @@ from gatehouse.vendor.features.queries import FEATURES
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(prefix="/entitlements/resources", tags=["Vendor"])
+router = APIRouter(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("/features/v1", response_model_exclude_none=True)

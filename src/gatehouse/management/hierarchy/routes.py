@@ -8,6 +8,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -16,7 +17,9 @@ from gatehouse.management.hierarchy.schemas import PlaceInTree
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
-router = APIRouter(prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("", status_code=201)

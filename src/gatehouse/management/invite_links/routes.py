@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -20,7 +21,9 @@ from gatehouse.management.invite_links.schemas import VendorInviteLinkWish
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 
-router = APIRouter(prefix="/identity/resources/tenants/invites/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/tenants/invites/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("", status_code=201)

@@ -4,7 +4,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
@@ -16,7 +22,9 @@ from gatehouse.licensing.licenses.identifiers import FINGERPRINT
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 
-router = APIRouter(prefix="/tenants/resources/licenses/v1/{fingerprint}", tags=["Vendor"])
+router = APIRouter(
+    prefix="/tenants/resources/licenses/v1/{fingerprint}", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("/rotate-key", response_model=RevealedKey, response_model_exclude_none=True)

@@ -5,7 +5,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
@@ -35,7 +41,9 @@ Sealing = Annotated[Box, resource(Box)]
 
 SHOWS: dict[str, Any] = {"response_model": VendorLicenseOut, "response_model_exclude_none": True}
 
-router = APIRouter(prefix="/tenants/resources/licenses/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("", response_model=VendorLicensesPage, response_model_exclude_none=True)

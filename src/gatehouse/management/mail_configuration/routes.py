@@ -10,6 +10,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -33,7 +34,7 @@ Domain = Annotated[
 
 V1, V2 = (f"/identity/resources/mail/{version}/configurations" for version in ("v1", "v2"))
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 class SendGridKey(Wire):

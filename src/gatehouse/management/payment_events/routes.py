@@ -5,7 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.licensing.stuck_events import service
@@ -20,7 +26,9 @@ from gatehouse.management.payment_events.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 
-router = APIRouter(prefix="/tenants/resources/payment-events/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/tenants/resources/payment-events/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("/stuck", response_model_exclude_none=True)

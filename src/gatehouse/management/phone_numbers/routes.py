@@ -8,6 +8,7 @@ from fastapi import APIRouter, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may_change_person,
 )
@@ -17,7 +18,9 @@ from gatehouse.management.phone_numbers import service
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 router = APIRouter(
-    prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}", tags=["Vendor"]
+    prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
 )
 
 

@@ -4,7 +4,13 @@ from fastapi import APIRouter
 from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.document.service import change
 from gatehouse.vendor.client.schemas import MetadataRow
@@ -15,7 +21,7 @@ from gatehouse.vendor.document.values import Plain
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 class MetadataChange(Wire):

@@ -6,7 +6,13 @@ from fastapi import APIRouter, Query, Response
 from fastapi import Path as InPath
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.management.relations import queries, service
 from gatehouse.management.relations.schemas import (
     EntityActionIn,
@@ -36,7 +42,7 @@ Key = Annotated[str, InPath(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
 TYPES = "/entitlements/resources/entity-types/v1"
 RELATIONS = "/entitlements/resources/relations/v1"
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(TYPES)

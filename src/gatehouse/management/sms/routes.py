@@ -6,6 +6,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -17,7 +18,9 @@ from gatehouse.providers.sms.own import OwnGateway
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("")

@@ -3,14 +3,22 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.social import service
 from gatehouse.management.social.schemas import CustomProviderChange, CustomProviderCreate
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(prefix="/identity/resources/sso/custom/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/sso/custom/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("")

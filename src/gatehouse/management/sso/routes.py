@@ -8,6 +8,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -36,7 +37,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 SSO = "/team/resources/sso/v1"
 SETTINGS = f"{SSO}/configurations"
 SHARED, EXCLUDED = f"{SETTINGS}/multiple-sso-per-domain", f"{SETTINGS}/excluded-emails"
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(f"{SETTINGS}/domains")

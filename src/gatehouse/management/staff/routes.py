@@ -8,6 +8,7 @@ from gatehouse.access.guard import SignedInPerson
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -22,7 +23,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_STAFF)]
 
 PREFIX = "/vendor/resources/staff/v1"
 entrance = APIRouter(prefix=PREFIX, tags=["Login"])
-router = APIRouter(prefix=PREFIX, tags=["Vendor"])
+router = APIRouter(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
 
 
 @entrance.post("/token", response_model=StaffTokenOut)

@@ -6,6 +6,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -17,7 +18,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
-router = APIRouter(prefix="/vendor/resources/system/v1", tags=["Vendor"])
+router = APIRouter(prefix="/vendor/resources/system/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("")

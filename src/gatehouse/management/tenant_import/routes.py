@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -23,7 +24,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)
 
 MIGRATIONS = "/tenants/resources/migrations/v1/tenants"
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(MIGRATIONS, status_code=202)

@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.management.tenant_standing import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.management.tenant_standing import service
 from gatehouse.management.tenant_standing.schemas import TenantSessionsEnded
@@ -17,7 +23,9 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)
 
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 
-router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+router = APIRouter(
+    prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("/suspend", **SHOWS)

@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
 )
@@ -31,7 +32,7 @@ OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(V1, status_code=201, **SHOWS)

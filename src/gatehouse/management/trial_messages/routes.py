@@ -5,14 +5,22 @@ from typing import Annotated
 from fastapi import APIRouter
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.trial_messages import service
 from gatehouse.management.trial_messages.schemas import TrialMessageOut
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(prefix="/vendor/resources/trial-messages/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/vendor/resources/trial-messages/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("/mail")

@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
     vendor_may_change_person,
@@ -26,7 +27,7 @@ CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONF
 
 EMAILS = "/identity/resources/users/emails/v1/vendor/{user_id}"
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 class VendorEmail(Wire):

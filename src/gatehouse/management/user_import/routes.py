@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     protect_staff_home,
     vendor_may,
@@ -52,7 +53,7 @@ ROWS: dict[str, Any] = {
     }
 }
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.put(IMPORTS, response_model=ProgressOut, openapi_extra=ROWS)

@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
     vendor_may_change_person,
@@ -27,7 +28,11 @@ from gatehouse.management.user_security.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
-router = APIRouter(prefix="/identity/resources/vendor-only/users/v1/{user_id}", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/vendor-only/users/v1/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
 
 
 @router.get("/sessions", response_model=list[PersonSessionOut], response_model_exclude_none=True)

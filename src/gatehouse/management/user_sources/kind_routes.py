@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.user_sources import service
@@ -27,7 +33,9 @@ from gatehouse.management.user_sources.schemas import (
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(prefix="/identity/resources/user-sources/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/identity/resources/user-sources/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.post("/external/auth0", status_code=201, response_model=MadeSource)

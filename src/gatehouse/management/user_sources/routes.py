@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.management.user_sources import queries, service
 from gatehouse.management.user_sources.models import ShownSource
@@ -28,7 +34,7 @@ Offset = Annotated[int, Query(alias="_offset", ge=0, le=10_000_000)]
 
 PATH = "/identity/resources/user-sources/v1"
 
-router = APIRouter(prefix=PATH, tags=["Vendor"])
+router = APIRouter(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("", response_model=list[CountedSource])

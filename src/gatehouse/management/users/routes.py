@@ -10,6 +10,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     protect_staff,
     vendor_may,
@@ -48,9 +49,9 @@ USERS = "/identity/resources/users/v1"
 ONE = f"{USERS}/{{user_id}}"
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 # Its address also fits plain ones of the people's, which come first.
-by_id = APIRouter(tags=["Vendor"])
+by_id = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get(ONE, **SHOWS)

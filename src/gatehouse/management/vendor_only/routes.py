@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     vendor_may,
     vendor_may_change_person,
@@ -35,7 +36,7 @@ CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 USERS = "/identity/resources/vendor-only/users/v1"
 
-router = APIRouter(tags=["Vendor"])
+router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(USERS, status_code=201, **SHOWS)

@@ -1,0 +1,151 @@
+"""A backend that does not know whether its call arrived makes it again, and the work is done once.
+
+`Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), taken by every POST of the management API.
+The key and the answer are kept in the transaction of the work itself: neither is there without the other. A
+refusal undoes its work and so is not kept; the same key may then be used again.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+import orjson
+from fastapi import Request
+from fastapi.responses import Response
+
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Command, Db, Query
+from gatehouse.kit.errors import Conflict, DomainError, Invalid
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.sealed import SealedColumn
+
+HEADER = "idempotency-key"
+REPLAYED = "idempotent-replayed"
+LONGEST = 255  # characters
+KEPT_FOR = timedelta(hours=24)
+
+
+class KeyInvalid(Invalid):
+    code = "idempotency.key_invalid"
+
+
+class KeyReused(DomainError):
+    """The same key with another request (section 2.7 of the draft)."""
+
+    status = 422
+    code = "idempotency.key_reused"
+
+
+class Unfinished(Conflict):
+    """A part of the first call's work was kept, and its answer was not."""
+
+    code = "idempotency.unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A key that this request is the first to use."""
+
+    db: Db
+    id: UUID
+    asked: str
+
+
+class Answered(Exception):
+    def __init__(self, response: Response) -> None:
+        self.response = response
+
+
+# Whoever comes with the same key at the same time waits here for the end of the first.
+CLAIM = Command(
+    "insert into idempotency_keys (id, created_at) values ($1, $2) on conflict do nothing"
+)
+RELEASE = Command("delete from idempotency_keys where id = $1")
+READ = Query(bytes, "select answer from idempotency_keys where id = $1")
+KEEP = Command("update idempotency_keys set answer = $2 where id = $1")
+FORGET = Command(
+    "delete from idempotency_keys where id in ("
+    "select id from idempotency_keys where created_at < $1 order by created_at limit $2)"
+)
+OLDEST = Query(datetime, "select min(created_at) as created_at from idempotency_keys")
+OVER = Purge("idempotency_keys", KEPT_FOR, FORGET, OLDEST)
+ANSWER = SealedColumn("idempotency_keys", "answer")  # with what was asked; both may hold a secret
+
+
+@scheduled("idempotency.forget", "29 * * * *")
+async def forget_keys(context: JobContext) -> None:
+    """Delete the keys and answers of calls that nobody repeats any more."""
+    await OVER.run(context)
+
+
+async def claim(request: Request, db: Db, caller_id: UUID) -> None:
+    """After the caller was found to be allowed, and before anything is done. `Answered` when it was done
+    already; `KeyInvalid`, `KeyReused`, `Unfinished`."""
+    key = request.headers.get(HEADER)
+    if key is None or request.method != "POST" or hasattr(request.state, "claim"):
+        return
+    if not 0 < len(key) <= LONGEST or not key.isprintable():
+        raise KeyInvalid(f"An idempotency key has 1 to {LONGEST} printable characters")
+    row_id, asked = _id_of(caller_id, key), await _hash_of(request)
+    if await CLAIM.run(db, row_id, clock.now()):
+        request.state.claim = Claim(db, row_id, asked)
+        return
+    raise Answered(_repeat(request, row_id, asked, await READ.one(db, row_id)))
+
+
+async def keep(request: Request, response: Response) -> None:
+    """The answer, with the work that it tells of."""
+    claimed: Claim | None = getattr(request.state, "claim", None)
+    if claimed is not None:
+        headers = {
+            name: text for name, text in response.headers.items() if name != "content-length"
+        }
+        written = orjson.dumps(
+            [claimed.asked, response.status_code, headers, bytes(response.body).decode()]
+        )
+        sealed = ANSWER.seal(_box(request), claimed.id, written)
+        await KEEP.run(claimed.db, claimed.id, sealed)
+
+
+async def release(request: Request, error: DomainError) -> None:
+    """What was refused may be tried again, also where the key was committed by a pause before the refusal."""
+    claimed: Claim | None = getattr(request.state, "claim", None)
+    if claimed is None:
+        return
+    if not error.keeps_writes:
+        await claimed.db.end("rollback", error)
+    await RELEASE.run(claimed.db, claimed.id)
+    if not error.keeps_writes:
+        await claimed.db.end("commit")
+
+
+def _repeat(request: Request, row_id: UUID, asked: str, kept: bytes | None) -> Response:
+    if kept is None:
+        raise Unfinished(
+            "The first call did not come to its end. See what it did, then use a new key"
+        )
+    first, status, headers, body = orjson.loads(ANSWER.open(_box(request), row_id, kept))
+    if asked != first:
+        raise KeyReused("This idempotency key was used with another request")
+    return Response(body, status, {**headers, REPLAYED: "true"})
+
+
+def _id_of(caller_id: UUID, key: str) -> UUID:
+    """The keys of one caller say nothing of another's."""
+    return UUID(bytes=sha256(caller_id.bytes + key.encode()).digest()[:16])
+
+
+async def _hash_of(request: Request) -> str:
+    asked = sha256(f"{request.url.path}?{request.url.query}\n".encode())
+    asked.update(await request.body())
+    return asked.hexdigest()
+
+
+def _box(request: Request) -> Box:
+    resources: Any = request.app.state.resources
+    box: Box = resources[Box]
+    return box
