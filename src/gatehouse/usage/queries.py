@@ -23,7 +23,7 @@ ACTIVITY = Query(
     f"""
     with seen as materialized (
       select a.created_at, a.action, a.actor_user_id, a.ordinality
-      from gatehouse_read_audits($1, ($2::timestamptz[])[1], $3, true, {MOST} + 1)
+      from gatehouse_read_audit_columns($1, ($2::timestamptz[])[1], $3, true, {MOST} + 1)
         with ordinality a
     )
     select width_bucket(s.created_at, $2::timestamptz[]) as month,

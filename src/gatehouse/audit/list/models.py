@@ -39,7 +39,7 @@ class Wanted:
         parts = {name: getattr(self, name) for name in PARTS}
         whole = {name: getattr(self, name) for name in WHOLE}
         return {
-            **{_condition(name, part): f"%{like(part)}%" for name, part in parts.items() if part},
+            **dict(_condition(name, part) for name, part in parts.items() if part),
             **{name: value for name, value in whole.items() if value is not None},
         }
 
@@ -78,5 +78,5 @@ def zone_of(name: str | None) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _condition(name: str, part: str) -> str:
-    return f"ascii_{name}" if part.isascii() else name
+def _condition(name: str, part: str) -> tuple[str, str]:
+    return (f"ascii_{name}", part.lower()) if part.isascii() else (name, f"%{like(part)}%")

@@ -26,10 +26,14 @@ _TEXTS: Mapping[str, LiteralString] = {
     "ip": "r.ip",
     "user_agent": "r.user_agent",
 }
-# Of a part without other letters than those of ASCII only these are folded: less than half the work.
+# Of a part without other letters than those of ASCII only these are folded, and nothing is matched but the part
+# as it is: a third of the work.
 CONDITIONS: Mapping[str, LiteralString] = {
     **{name: f"{text} ilike $?::text" for name, text in _TEXTS.items()},
-    **{f"ascii_{name}": f'{text} collate "C" ilike $?::text' for name, text in _TEXTS.items()},
+    **{
+        f"ascii_{name}": f'strpos(lower({text} collate "C"), $?::text) > 0'
+        for name, text in _TEXTS.items()
+    },
     "severity": "r.severity = $?::text",
     "tenants": "r.tenant_id = any ($?::uuid[])",
     "users": "r.actor_user_id = any ($?::uuid[])",
@@ -81,7 +85,7 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
         if not by_time:
             return f"""
               seen as materialized (
-                select * from gatehouse_read_audits({tenant}, {span}, {first}, {WINDOW} + 1)
+                select * from gatehouse_read_audit_columns({tenant}, {span}, {first}, {WINDOW} + 1)
                   with ordinality
               ),
               total as materialized (select {parts.total} as n)

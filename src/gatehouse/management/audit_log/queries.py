@@ -57,7 +57,7 @@ OF_ALL = _page(f"""
 """)
 # Of the account `$10`.
 OF_TENANT = _page(f"""
-  select {_COLUMNS} from gatehouse_read_audits($10::uuid, $1, $2, true, {WINDOW} + 1) a
+  select {_COLUMNS} from gatehouse_read_audit_columns($10::uuid, $1, $2, true, {WINDOW} + 1) a
 """)
 
 SEALED = Query(
