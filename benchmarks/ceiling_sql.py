@@ -7,7 +7,7 @@ from gatehouse.licensing.machine import queries as machine
 # Session, person, tenant, now: the answer as JSON.
 ME = profile.ME.sql
 
-# Session, now, no other tenant, number of the token, seconds, no OAuth client, no tenant that was asked: what
+# Session, now, no other tenant, number of the token, seconds, no OAuth client, tenant or application: what
 # the new access token says.
 REFRESH = sessions.ROTATE.sql
 

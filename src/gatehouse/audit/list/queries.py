@@ -26,8 +26,7 @@ _TEXTS: Mapping[str, LiteralString] = {
     "ip": "r.ip",
     "user_agent": "r.user_agent",
 }
-# Of a part without other letters than those of ASCII only these are folded, and the part is looked for as it is:
-# a third of the work.
+# Of a part in ASCII only those letters are folded, and it is looked for as it is: a third of the work.
 CONDITIONS: Mapping[str, LiteralString] = {
     **{name: f"{text} ilike $?::text" for name, text in _TEXTS.items()},
     **{

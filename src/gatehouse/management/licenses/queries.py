@@ -70,7 +70,7 @@ EVERY_LICENSE = ListOf(
     conditions={
         "words": """
           l.id in (
-            select id from licenses where name ilike $?::text union all
+            select gatehouse_find_licenses($?::text) union all
             select own.id from tenants found join licenses own on own.tenant_id = found.tenant_id
             where found.name ilike $?::text and found.deleted_at is null)
         """,

@@ -34,11 +34,19 @@ async def by_email(db: Db, email: str) -> Json:
 
 
 async def search(db: Db, query: PhraseQuery) -> Json:
-    page = await queries.EVERYBODY.page(
-        db, query, query.sort_by, clock.now(), **_given(query)
-    ) or UserPage("[]", 0)
+    page = await _page(db, query) or UserPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+
+
+async def _page(db: Db, query: PhraseQuery) -> UserPage | None:
+    given = {name: value for name, value in _given(query).items() if value is not None}
+    words = _patterns(query.contains)
+    if words is None:
+        return await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), **given)
+    return await queries.SEARCHED.page(
+        db, query, query.sort_by, clock.now(), words, not given, **given
+    )
 
 
 def _given(query: PhraseQuery) -> dict[str, Any]:
@@ -47,7 +55,6 @@ def _given(query: PhraseQuery) -> dict[str, Any]:
     email = query.email or (query.identifier if by == "email" else "")
     reach = "below" if query.include_sub_tenants else "tenant"
     return {
-        "contains": _patterns(query.contains),
         "excludes": _patterns(query.excludes),
         "optional": _patterns(query.optional),
         "name_prefix": f"{like(query.name_prefix.lower())}%" if query.name_prefix else None,
