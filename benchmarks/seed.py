@@ -119,6 +119,11 @@ async def fill(connection: Any, people: int) -> Seeded:
         " select id, $1, 'cret', $2 from applications where is_default",
         token_hash(CLIENT_SECRET), now,
     )  # fmt: skip
+    # On any port of this machine (RFC 8252 §7.3).
+    await connection.execute(
+        "update applications set redirect_uris = $1 where is_default",
+        ["http://127.0.0.1/oauth/callback"],
+    )
     return Seeded(tenant, client_id, emails[:WITH_PASSWORD], tokens, sessions, owners, tools)
 
 
