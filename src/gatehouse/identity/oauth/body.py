@@ -16,7 +16,7 @@ from gatehouse.identity.oauth.models import Credentials, TokenRequest
 
 MAX_LENGTH = 4000
 # Tokens say all that somebody may.
-LONGEST = {"id_token_hint": 16_384, "access_token": 16_384}
+LONGEST = {"id_token_hint": 16_384, "access_token": 16_384, "token": 16_384}
 FORM = "application/x-www-form-urlencoded"
 # In the API description.
 ANY_BODY = {

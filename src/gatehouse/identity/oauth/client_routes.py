@@ -1,36 +1,61 @@
 """What applications ask by themselves, without anybody's browser."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Form, Request
+import orjson
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import QueryParams
 
-from gatehouse.access.client import CurrentClient
+from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import introspection, logout, pushed
 from gatehouse.identity.oauth.binding import key_to_bind
-from gatehouse.identity.oauth.body import ANY_BODY, read_credentials, read_key, read_values
+from gatehouse.identity.oauth.body import (
+    ANY_BODY,
+    FORM,
+    LONGEST,
+    MAX_LENGTH,
+    read_credentials,
+    read_key,
+    read_values,
+)
 from gatehouse.identity.oauth.client_secret import check_secret, proved_client
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidRequest, NotTaken, Refused
+from gatehouse.identity.oauth.models import Credentials
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
 from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.rate_limit import Limit, RateLimiter
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.resources import AllResources, Resources
 
+hot = APIRouter(tags=["OpenID Connect"], route_class=PlainRoute)
 router = APIRouter(tags=["OpenID Connect"])
 
 # Of what anybody may push, much is kept for a while.
 PUSHED_PER_PLACE = Limit("oauth.par.ip", 300, 5)
 MOST_PUSHED = 24_000
 
-Shown = Annotated[str, Form(alias="token", max_length=16_384)]
-ClientId = Annotated[str, Form(max_length=200)]
-ClientSecret = Annotated[str, Form(max_length=1000)]
+TOKEN_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            FORM: {
+                "schema": {
+                    "type": "object",
+                    "required": ["token"],
+                    "properties": {
+                        "token": {"type": "string", "minLength": 1, "maxLength": LONGEST["token"]},
+                        "client_id": {"type": "string", "maxLength": MAX_LENGTH},
+                        "client_secret": {"type": "string", "maxLength": MAX_LENGTH},
+                    },
+                }
+            }
+        },
+    }
+}
 
 
 @router.post(
@@ -48,8 +73,7 @@ async def push_authorization_request(
     )
     if find_client(resources, credentials.client_id) is None:
         raise InvalidClient("client_id: no application in use has this id")
-    if await check_secret(db, resources, credentials, client) is None:
-        await db.pause()
+    if await check_secret(resources, credentials, client) is None:
         await resources[RateLimiter].hit(PUSHED_PER_PLACE, place_of(client.ip))
     if sum(map(len, given.values())) > MOST_PUSHED:
         raise InvalidRequest(f"The request is longer than {MOST_PUSHED} characters")
@@ -68,39 +92,33 @@ async def push_authorization_request(
     return JSONResponse({"request_uri": uri, "expires_in": seconds}, 201, headers=NO_STORE)
 
 
-@router.post("/oauth/introspect", response_model=TokenIntrospection)
-async def introspect_token(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    token: Shown,
-    client_id: ClientId = "",
-    client_secret: ClientSecret = "",
-) -> Response:
+@hot.post("/oauth/introspect", response_model=TokenIntrospection, openapi_extra=TOKEN_BODY)
+async def introspect_token(request: Request) -> Response:
     """What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
     Basic or in the body; tokens of others are not active to it. 401 `invalid_client`."""
-    credentials = read_credentials(request, client_id, client_secret)
-    application = await proved_client(db, resources, credentials, client)
-    await db.pause()
-    told = await introspection.introspect(db, resources, application, token)
-    return JSONResponse(told, headers=NO_STORE)
+    resources: Resources = request.app.state.resources
+    token, credentials = await _shown(request)
+    application = await proved_client(resources, credentials, client_of(request))
+    told = await introspection.introspect(resources, application, token)
+    return Response(orjson.dumps(told), headers=NO_STORE, media_type="application/json")
 
 
-@router.post("/oauth/revoke")
+@router.post("/oauth/revoke", openapi_extra=TOKEN_BODY)
 async def revoke_token(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    token: Shown,
-    client_id: ClientId = "",
-    client_secret: ClientSecret = "",
+    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> Response:
     """RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
     secret."""
-    credentials = read_credentials(request, client_id, client_secret)
-    await check_secret(db, resources, credentials, client)
-    await db.pause()
+    token, credentials = await _shown(request)
+    await check_secret(resources, credentials, client)
     await logout.revoke(db, resources, token, credentials.client_id)
     return Response(status_code=200)
+
+
+async def _shown(request: Request) -> tuple[str, Credentials]:
+    """The token that is asked about, and who asks. `InvalidRequest`, `InvalidClient`."""
+    given = await read_values(request)
+    if "token" not in given:
+        raise InvalidRequest("token: is needed")
+    client_id, secret = given.get("client_id", ""), given.get("client_secret", "")
+    return given["token"], read_credentials(request, client_id, secret)

@@ -10,7 +10,7 @@ from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.crypto import same, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -21,7 +21,7 @@ PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
 
 
 async def check_secret(
-    db: Db, resources: Resources, given: Credentials, client: Client
+    resources: Resources, given: Credentials, client: Client
 ) -> Application | None:
     """The application that has shown its secret; `InvalidClient` for a wrong one. People's applications are
     public: PKCE and the exact address prove who asks, so one that has no secret may send anything, and one
@@ -29,11 +29,11 @@ async def check_secret(
     application = confidential_client(resources, given.client_id)
     if application is None or not given.secret:
         return None
-    known = await queries.SECRET_OF.first(db, application.id)
+    async with resources[Database].one_statement() as db:
+        known = await queries.SECRET_OF.first(db, application.id)
     if known is None:
         return None
     if not same(known, token_hash(given.secret)):
-        await db.pause()
         await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
         raise _wrong(given)
     return application
@@ -54,37 +54,36 @@ def _wrong(given: Credentials) -> InvalidClient:
     return InvalidClient(WRONG, headers=CHALLENGE if given.of_header else None)
 
 
-async def proved_client(
-    db: Db, resources: Resources, given: Credentials, client: Client
-) -> Application:
+async def proved_client(resources: Resources, given: Credentials, client: Client) -> Application:
     """`InvalidClient` without the right secret."""
-    application = await check_secret(db, resources, given, client)
+    application = await check_secret(resources, given, client)
     if application is None:
         raise _wrong(given)
     return application
 
 
 async def token_of_application(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client
+    db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
 ) -> tuple[str, int, bool]:
     """An access token in which nobody but the application stands, for its own backends: no call of ours
     takes it. Its seconds, and whether it is bound to a key. `InvalidClient`, `InvalidDpopProof`."""
-    application = await proved_client(db, resources, asked.credentials, client)
-    key = await key_to_bind(db, resources, application, asked.proof)
+    if proved is None:
+        raise _wrong(asked.credentials)
+    key = await key_to_bind(db, resources, proved, asked.proof)
     tokens = resources[AccessTokens]
-    seconds = application.access_token_seconds or tokens.seconds
+    seconds = proved.access_token_seconds or tokens.seconds
     claims: Claims = {
-        "sub": application.audience,
-        "client_id": application.audience,
+        "sub": proved.audience,
+        "client_id": proved.audience,
         "type": APPLICATION,
-        "applicationId": str(application.id),
+        "applicationId": str(proved.id),
     }
     if key:
         claims["cnf"] = {"jkt": key}
     token = tokens.issue(
         claims,
-        audience=application.audience,
+        audience=proved.audience,
         seconds=seconds,
-        algorithm=application.signing_algorithm,
+        algorithm=proved.signing_algorithm,
     )
     return token, seconds, key is not None

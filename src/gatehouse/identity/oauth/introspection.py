@@ -9,7 +9,7 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
@@ -21,14 +21,12 @@ TOLD = (
 )  # fmt: skip
 
 
-async def introspect(
-    db: Db, resources: Resources, application: Application, token: str
-) -> dict[str, Any]:
+async def introspect(resources: Resources, application: Application, token: str) -> dict[str, Any]:
     """Active is what our own API would take at this moment, and a refresh token that was not used yet; each
-    only for the application that it was made for. Needs the system scope."""
-    claims = await _living(db, resources, application, token)
+    only for the application that it was made for."""
+    claims = await _living(resources, application, token)
     if claims is None:
-        return await _refresh_token(db, resources, application, token)
+        return await _refresh_token(resources, application, token)
     told = {name: claims[name] for name in TOLD if name in claims}
     if claims.get("email"):
         told["username"] = claims["email"]
@@ -40,34 +38,34 @@ async def introspect(
     }
 
 
-async def _living(
-    db: Db, resources: Resources, application: Application, token: str
-) -> Claims | None:
+async def _living(resources: Resources, application: Application, token: str) -> Claims | None:
     try:
         claims = await resources[AccessTokens].verify(token, audiences=(application.audience,))
         if claims.get("type") == APPLICATION:
             return claims
         if is_api_token(claims) and not configuration_of(resources).vendor.api_tokens_enabled:
             return None
-        await session_caller.load(db, claims)
+        async with resources[Database].one_statement() as db:
+            await session_caller.load(db, claims)
     except (InvalidToken, SessionEnded, ApiTokenEnded):
         return None
     return claims
 
 
 async def _refresh_token(
-    db: Db, resources: Resources, application: Application, token: str
+    resources: Resources, application: Application, token: str
 ) -> dict[str, Any]:
     named = resources[RefreshTokens].read(token)
     if named is None:
         return INACTIVE
     now = clock.now()
-    live = await session_queries.LIVE_SESSION.first(db, named[0], now, application.id)
-    if live is None or live.refresh_counter != named[1]:
-        return INACTIVE
-    facts = await session_queries.FACTS_OF_SESSION.first(
-        db, named[0], now, None, application.guarded
-    )
+    async with resources[Database].transaction(Scope.system()) as db:
+        live = await session_queries.LIVE_SESSION.first(db, named[0], now, application.id)
+        if live is None or live.refresh_counter != named[1]:
+            return INACTIVE
+        facts = await session_queries.FACTS_OF_SESSION.first(
+            db, named[0], now, None, application.guarded
+        )
     if facts is None:
         return INACTIVE
     return {

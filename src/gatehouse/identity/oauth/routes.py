@@ -1,9 +1,10 @@
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from gatehouse.access.client import CurrentClient
+from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, token
@@ -16,15 +17,19 @@ from gatehouse.identity.oauth.errors import (
     NoSession,
     UnsupportedGrant,
 )
-from gatehouse.identity.oauth.models import Tokens, Wanted
+from gatehouse.identity.oauth.models import TokenRequest, Tokens, Wanted
 from gatehouse.identity.oauth.request import SCOPES
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.identity.oauth.schemas import OAuthTokens, SilentRequest
 from gatehouse.identity.sessions.cookies import refresh_cookies
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.policies.admission.service import admit
+from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
+hot = APIRouter(tags=["OpenID Connect"], route_class=PlainRoute)
 router = APIRouter(tags=["OpenID Connect"])
 
 KEPT = {"cache-control": "public, max-age=300"}
@@ -92,30 +97,36 @@ def _silent(application: Any, data: SilentRequest | None) -> Wanted:
     )
 
 
-@router.post("/oauth/token", response_model=OAuthTokens, openapi_extra=ANY_BODY)
-async def exchange(
-    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
-) -> Response:
+@hot.post("/oauth/token", response_model=OAuthTokens, openapi_extra=ANY_BODY)
+async def exchange(request: Request) -> Response:
     """`authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). With the header
     `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for a wrong secret."""
+    resources: Resources = request.app.state.resources
+    client = client_of(request)
     asked = await read_token_request(request, resources[AccessTokens].issuer)
-    if asked.grant_type == "client_credentials":
-        made, seconds, is_bound = await token_of_application(db, resources, asked, client)
-        told = {"access_token": made, "expires_in": seconds, "token_type": _type(is_bound)}
-        return JSONResponse(told, headers=NO_STORE)
-    proved = await check_secret(db, resources, asked.credentials, client)
-    match asked.grant_type:
-        case "authorization_code":
-            return _answer(await token.exchange_code(db, resources, asked, client, proved))
-        case "refresh_token":
-            return _answer(await token.refresh_tokens(db, resources, asked, client, proved))
-        case "":
-            raise InvalidRequest("grant_type: is needed")
-        case _:
-            raise UnsupportedGrant(
-                "grant_type: authorization_code, refresh_token or client_credentials"
-            )
+    proved = await check_secret(resources, asked.credentials, client)
+    async with resources[Database].transaction(Scope.system()) as db:
+        match asked.grant_type:
+            case "client_credentials":
+                return await _of_application(db, resources, asked, proved)
+            case "authorization_code":
+                return _answer(await token.exchange_code(db, resources, asked, client, proved))
+            case "refresh_token":
+                return _answer(await token.refresh_tokens(db, resources, asked, client, proved))
+            case "":
+                raise InvalidRequest("grant_type: is needed")
+            case _:
+                raise UnsupportedGrant(
+                    "grant_type: authorization_code, refresh_token or client_credentials"
+                )
+
+
+async def _of_application(
+    db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
+) -> Response:
+    made, seconds, is_bound = await token_of_application(db, resources, asked, proved)
+    return _told({"access_token": made, "expires_in": seconds, "token_type": _type(is_bound)})
 
 
 def _type(is_bound: bool) -> str:
@@ -131,4 +142,8 @@ def _answer(tokens: Tokens) -> Response:
         "token_type": _type(tokens.is_bound),
         "scope": " ".join(tokens.scopes or SCOPES),
     }
-    return JSONResponse(body, headers=NO_STORE)
+    return _told(body)
+
+
+def _told(body: dict[str, Any]) -> Response:
+    return Response(orjson.dumps(body), headers=NO_STORE, media_type="application/json")

@@ -14755,21 +14755,6 @@ export interface components {
              */
             total?: number | null;
         };
-        /** Body_introspect_token_oauth_introspect_post */
-        Body_introspect_token_oauth_introspect_post: {
-            /**
-             * Client Id
-             * @default
-             */
-            client_id: string;
-            /**
-             * Client Secret
-             * @default
-             */
-            client_secret: string;
-            /** Token */
-            token: string;
-        };
         /** Body_post_sign_out_of_all_oauth_logout_post */
         Body_post_sign_out_of_all_oauth_logout_post: {
             /**
@@ -14810,21 +14795,6 @@ export interface components {
              * @default
              */
             state: string;
-        };
-        /** Body_revoke_token_oauth_revoke_post */
-        Body_revoke_token_oauth_revoke_post: {
-            /**
-             * Client Id
-             * @default
-             */
-            client_id: string;
-            /**
-             * Client Secret
-             * @default
-             */
-            client_secret: string;
-            /** Token */
-            token: string;
         };
         /** Body_take_oidc_answer_auth_oidc_callback_post */
         Body_take_oidc_answer_auth_oidc_callback_post: {
@@ -46065,7 +46035,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["Body_introspect_token_oauth_introspect_post"];
+                "application/x-www-form-urlencoded": {
+                    client_id?: string;
+                    client_secret?: string;
+                    token: string;
+                };
             };
         };
         responses: {
@@ -46277,7 +46251,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["Body_revoke_token_oauth_revoke_post"];
+                "application/x-www-form-urlencoded": {
+                    client_id?: string;
+                    client_secret?: string;
+                    token: string;
+                };
             };
         };
         responses: {
