@@ -12895,6 +12895,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/overview/v1/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Licenses Over Time
+         * @description How many licenses ran at the end of each month: bought, trials, issued by the vendor.
+         */
+        get: operations["get_licenses_over_time"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/overview/v1/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Revenue Over Time
+         * @description What is paid for subscriptions by month and currency, to both payment providers.
+         */
+        get: operations["get_revenue_over_time"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/staff/v1": {
         parameters: {
             query?: never;
@@ -18816,6 +18856,14 @@ export interface components {
              */
             validTo?: string | null;
         };
+        /**
+         * LicensesOverTimeOut
+         * @description The last 13 months, the present one last. When a license ends is taken as it is known now.
+         */
+        LicensesOverTimeOut: {
+            /** Months */
+            months: components["schemas"]["RunningLicensesOut"][];
+        };
         /** LicenseTimeline */
         LicenseTimeline: {
             /** Items */
@@ -21149,6 +21197,24 @@ export interface components {
              */
             strategy: "email" | "sms";
         };
+        /**
+         * RecurringOut
+         * @description Of a month of UTC, in the currency's smallest unit, taxes included. `recurring`: what was paid for
+         *     subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month.
+         */
+        RecurringOut: {
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Paid */
+            paid: number;
+            /** Payments */
+            payments: number;
+            /** Recurring */
+            recurring: number;
+        };
         /** Refresh */
         Refresh: {
             /** Refreshtoken */
@@ -21531,6 +21597,25 @@ export interface components {
             formerUntil?: string | null;
             /** Key */
             key: string;
+        };
+        /** RevenueOut */
+        RevenueOut: {
+            /** Currency */
+            currency: string;
+            /** Months */
+            months: components["schemas"]["RecurringOut"][];
+        };
+        /**
+         * RevenueOverTimeOut
+         * @description The last 13 months in each currency, the present month last, and the currency with the most payments
+         *     first. Of either payment provider the newest 100,000 payments are looked at; `completeSince` is set where
+         *     there are more.
+         */
+        RevenueOverTimeOut: {
+            /** Completesince */
+            completeSince: string | null;
+            /** Currencies */
+            currencies: components["schemas"]["RevenueOut"][];
         };
         /** RevokeRequest */
         RevokeRequest: {
@@ -21941,6 +22026,28 @@ export interface components {
              * @enum {string}
              */
             treatment: "true" | "false";
+        };
+        /**
+         * RunningLicensesOut
+         * @description Licenses that ran at the end of the month of UTC that begins with `month`, or run now in the present one:
+         *     bought, trials, and issued by the vendor. `began` and `ended` in it; one ends when it is revoked, too.
+         */
+        RunningLicensesOut: {
+            /** Began */
+            began: number;
+            /** Ended */
+            ended: number;
+            /** Issued */
+            issued: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Paid */
+            paid: number;
+            /** Trials */
+            trials: number;
         };
         /**
          * SamlPostlogin
@@ -51121,6 +51228,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewOut"];
+                };
+            };
+        };
+    };
+    get_licenses_over_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicensesOverTimeOut"];
+                };
+            };
+        };
+    };
+    get_revenue_over_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueOverTimeOut"];
                 };
             };
         };

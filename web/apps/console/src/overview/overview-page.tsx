@@ -7,6 +7,7 @@ import type { OverviewFigures } from '../wire'
 import { ActiveChart, SignInChart } from './day-charts'
 import { FailingNow } from './failing-now'
 import { Figure } from './figure'
+import { OverTime } from './over-time'
 import { overviewQuery } from './overview.queries'
 import { useT } from './overview.texts'
 import { PaidTable } from './paid-table'
@@ -44,6 +45,7 @@ function Figures({ figures }: { readonly figures: OverviewFigures }) {
         <SignInChart days={days} />
         <ActiveChart days={days} />
       </SimpleGrid>
+      <OverTime />
       <PaidTable paid={paid} />
     </Stack>
   )
