@@ -220,8 +220,6 @@ WITHOUT_A_TENANT = {
     "management.audit_log.queries.SEALED": "the vendor: the blocks of every account",
     "management.overview.queries.DAYS": "the vendor: what happened in every account",
     "management.overview.queries.PAID": "the vendor: what every account paid",
-    "management.overview.over_time.queries.RECURRING": "the vendor: what every account paid",
-    "management.overview.over_time.queries.RUNNING": "the vendor: the licenses of every account",
     "management.overview.queries.TOTALS": "the vendor: how many there are of each",
     "management.hierarchy.queries.LEVELS": "the vendor: below the path of an account",
     "management.hierarchy.queries.MOVE": "the vendor: an account and those below its path",

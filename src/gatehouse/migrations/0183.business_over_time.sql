@@ -1,6 +1,6 @@
 -- depends: 0182.audit_counting
 -- transactional: false
--- What the vendor's charts of licenses and recurring revenue read, whoever paid, and until when a payment pays, so that
+-- What the vendor's chart of recurring revenue reads, whoever paid, and until when a payment pays, so that
 -- a year's is not taken for a month's. Null: the payment was kept before that was, and its subscription tells.
 alter table provider_transactions add column if not exists covers_until timestamptz;
 alter table billing_invoices add column if not exists covers_until timestamptz;
@@ -12,8 +12,3 @@ drop index concurrently if exists billing_invoices_recurring;
 create index concurrently billing_invoices_recurring on billing_invoices (paid_at desc)
   include (currency, total, covers_until, subscription)
   where paid_at is not null and subscription is not null;
-drop index concurrently if exists licenses_over_time;
-create index concurrently licenses_over_time on licenses (created_at)
-  include (tenant_id, id, is_trial, valid_to, extended_until, revoked_at);
-drop index concurrently if exists license_subscriptions_since;
-create index concurrently license_subscriptions_since on license_subscriptions (tenant_id, license_id, linked_at);

@@ -4,8 +4,8 @@ from gatehouse.kit.schemas import Wire
 
 
 class RunningLicensesOut(Wire):
-    """Licenses that ran at the end of the month of UTC that begins with `month`, or run now in the present one:
-    bought, trials, and issued by the vendor. `began` and `ended` in it; one ends when it is revoked, too."""
+    """Licenses that ran at the end of the month of UTC that begins with `month`, or run now in the present
+    one: bought, trials, and issued by the vendor. `began` and `ended` in it; a revoked one has ended, too."""
 
     month: date
     paid: int
