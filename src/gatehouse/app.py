@@ -141,6 +141,7 @@ from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.overview import routes as overview
+from gatehouse.management.payment_differences import routes as payment_differences
 from gatehouse.management.payment_events import routes as payment_events
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
@@ -265,6 +266,7 @@ PLATFORM_AREAS = (
     tenant_import.router,
     vendor_license_keys.router,
     vendor_licenses.router,
+    payment_differences.router,
     payment_events.router,
     bulk_invite.router,
     mail_templates.router,

@@ -50,6 +50,7 @@ AREAS = [
     ("/event", "events"),
     ("/subscriptions/resources/billing/tenant-configurations", "tenants"),
     ("/tenants/resources/licenses", "licenses"),
+    ("/tenants/resources/payment-differences", "licenses"),
     ("/tenants/resources/payment-events", "licenses"),
     ("/tenants/resources/tenants/v1/{tenant_id}/audit-retention", "configuration"),
     ("/tenants", "tenants"),

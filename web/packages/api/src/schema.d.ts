@@ -12267,6 +12267,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/payment-differences/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payment Differences
+         * @description What differs, and since when, as the last look at the provider found it. Everybody who pays is looked
+         *     at once a day.
+         */
+        get: operations["list_payment_differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Payment Difference
+         * @description Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
+         *     is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`.
+         */
+        post: operations["accept_payment_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Payment Difference
+         * @description Ask the provider again now, once the cause is mended. No body.
+         */
+        post: operations["check_payment_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Payment Difference
+         * @description It is right as it is. It waits again when one of the two says something else.
+         */
+        post: operations["note_payment_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Charges
+         * @description End the subscription at the provider, at once and for good: for `unlicensed`, `replaced` and `blocked`.
+         *     What was paid is not given back. No body. 409 `payments.nothing_charged`.
+         */
+        post: operations["stop_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/payment-events/v1/replay": {
         parameters: {
             query?: never;
@@ -16387,6 +16490,81 @@ export interface components {
             rows: components["schemas"]["DeliveryOut"][];
         };
         /**
+         * DifferenceNote
+         * @description Why it is right as it is.
+         */
+        DifferenceNote: {
+            /** Note */
+            note: string;
+        };
+        /**
+         * DifferenceOut
+         * @description `changed`: both know it, and say something else; `missing`: it runs here, and the provider knows none;
+         *     `unlicensed`: it is charged for, and there is no license; `replaced`: it is charged for, though another
+         *     pays the license by now; `blocked`: it is charged for, and the license may not be used. `resolution`: the
+         *     two `agreed` by themselves, a look at the provider `corrected` ours, somebody `accepted` the provider's
+         *     word or `stopped` the charges.
+         */
+        DifferenceOut: {
+            /** Fingerprint */
+            fingerprint?: string | null;
+            /**
+             * Foundat
+             * Format: date-time
+             */
+            foundAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            kept: components["schemas"]["SaidOut"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "missing" | "unlicensed" | "replaced" | "blocked";
+            /** Licensename */
+            licenseName?: string | null;
+            /** Note */
+            note?: string | null;
+            /** Notedat */
+            notedAt?: string | null;
+            /** Notedby */
+            notedBy?: string | null;
+            provider: components["schemas"]["SaidOut"];
+            /** Resolution */
+            resolution?: ("agreed" | "corrected" | "accepted" | "stopped") | null;
+            /** Resolvedat */
+            resolvedAt?: string | null;
+            /** Resolvedby */
+            resolvedBy?: string | null;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /** Subscriptionid */
+            subscriptionId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /**
+         * DifferencesPage
+         * @description The newest first; `total` counts to 10,000.
+         */
+        DifferencesPage: {
+            /** Items */
+            items: components["schemas"]["DifferenceOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * DirectoryConnectionIn
          * @description Without a name it is called like its source.
          */
@@ -17163,13 +17341,16 @@ export interface components {
         /**
          * FailingOut
          * @description What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
-         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied.
+         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and what the
+         *     payment provider says differently.
          */
         FailingOut: {
             /** Jobs */
             jobs: number;
             /** Messages */
             messages: number;
+            /** Paymentdifferences */
+            paymentDifferences: number;
             /** Paymentevents */
             paymentEvents: number;
             /** Sso */
@@ -22029,8 +22210,8 @@ export interface components {
         };
         /**
          * RunningLicensesOut
-         * @description Licenses that ran at the end of the month of UTC that begins with `month`, or run now in the present one:
-         *     bought, trials, and issued by the vendor. `began` and `ended` in it; one ends when it is revoked, too.
+         * @description Licenses that ran at the end of the month of UTC that begins with `month`, or run now in the present
+         *     one: bought, trials, and issued by the vendor. `began` and `ended` in it; a revoked one has ended, too.
          */
         RunningLicensesOut: {
             /** Began */
@@ -22048,6 +22229,25 @@ export interface components {
             paid: number;
             /** Trials */
             trials: number;
+        };
+        /**
+         * SaidOut
+         * @description Of a subscription, in the provider's words; nothing at all where it is unknown. `standing`: the vendor
+         *     has `suspended` or `revoked` its license.
+         */
+        SaidOut: {
+            /** Endsat */
+            endsAt?: string | null;
+            /** Pausesat */
+            pausesAt?: string | null;
+            /** Priceid */
+            priceId?: string | null;
+            /** Seats */
+            seats?: number | null;
+            /** Standing */
+            standing?: ("suspended" | "revoked") | null;
+            /** Status */
+            status?: string | null;
         };
         /**
          * SamlPostlogin
@@ -50068,6 +50268,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskOut"];
+                };
+            };
+        };
+    };
+    list_payment_differences: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                state?: "waiting" | "noted" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferencesPage"];
+                };
+            };
+        };
+    };
+    accept_payment_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceOut"];
+                };
+            };
+        };
+    };
+    check_payment_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    note_payment_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DifferenceNote"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceOut"];
+                };
+            };
+        };
+    };
+    stop_charges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceOut"];
                 };
             };
         };
