@@ -32,7 +32,7 @@ const FIGURES: OverviewFigures = {
     { day: '2026-03-02', signIns: 8, people: 6 },
   ],
   completeSince: null,
-  failing: { jobs: 0, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0 },
+  failing: { jobs: 0, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 },
   paid: [
     { month: '2026-02-01', currency: 'EUR', total: 120_000, invoices: 3 },
     { month: '2026-03-01', currency: 'USD', total: 4_950, invoices: 1 },
@@ -76,7 +76,7 @@ test('a failure is told, with a way to try again', async () => {
 })
 
 test('what fails now is said, each with its way; without anything it says so', async () => {
-  withFigures({ failing: { jobs: 2, webhooks: 1, sso: 0, messages: 0, paymentEvents: 0 } })
+  withFigures({ failing: { jobs: 2, webhooks: 1, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   const { history } = renderConsole('/overview', { server })
   const failing = within(await screen.findByRole('region', { name: 'Failing now' }))
   expect(failing.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2 jobs gave up', '1 webhook fails'])
@@ -88,7 +88,7 @@ test('what fails now is said, each with its way; without anything it says so', a
 })
 
 test('who may not see the place is told without a way there', async () => {
-  withFigures({ failing: { jobs: 2, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0 } })
+  withFigures({ failing: { jobs: 2, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
   expect(await screen.findByText('2 jobs gave up')).toBeVisible()
   expect(screen.queryByRole('link', { name: '2 jobs gave up' })).toBeNull()

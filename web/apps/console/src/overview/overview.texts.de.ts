@@ -27,6 +27,8 @@ export const texts = {
     sso_other: '{{formatted}} Verbindungen für Single Sign-on sind gestört',
     messages_one: '{{formatted}} Nachricht der letzten 24 Stunden wurde nicht angenommen',
     messages_other: '{{formatted}} Nachrichten der letzten 24 Stunden wurden nicht angenommen',
+    paymentDifferences_one: 'Der Zahlungsanbieter sagt an {{formatted}} Stelle etwas anderes',
+    paymentDifferences_other: 'Der Zahlungsanbieter sagt an {{formatted}} Stellen etwas anderes',
     paymentEvents_one: '{{formatted}} Zahlungsereignis ließ sich nicht anwenden',
     paymentEvents_other: '{{formatted}} Zahlungsereignisse ließen sich nicht anwenden',
   },

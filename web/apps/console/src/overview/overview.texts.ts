@@ -31,6 +31,8 @@ export const { t, useT } = defineTexts(
       sso_other: '{{formatted}} connections for single sign-on fail',
       messages_one: '{{formatted}} message of the last 24 hours was not accepted',
       messages_other: '{{formatted}} messages of the last 24 hours were not accepted',
+      paymentDifferences_one: 'The payment provider says something else in {{formatted}} place',
+      paymentDifferences_other: 'The payment provider says something else in {{formatted}} places',
       paymentEvents_one: '{{formatted}} payment event could not be applied',
       paymentEvents_other: '{{formatted}} payment events could not be applied',
     },
