@@ -133,6 +133,7 @@ from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.first_owner import routes as first_owner
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.impersonation import routes as vendor_impersonation
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
@@ -276,6 +277,7 @@ PLATFORM_AREAS = (
     jwt_templates.router,
     jwt_targeting.router,
     vendor_connections.router,
+    vendor_impersonation.router,
     user_security.router,
     vendor_only.router,
     vendor_access_tokens.router,

@@ -236,6 +236,7 @@ WITHOUT_A_TENANT = {
     "directory.sub_accounts.queries.TO_ERASE": "below the path of what was deleted; a system job",
     "directory.sub_accounts.queries.ERASE_DETAILS": "what was deleted; a system job",
     "directory.users.queries.FORGET_USER": "belongs to none; a system job",
+    "identity.impersonation.queries.END_OF_STAFF": "what one of the staff does in any account",
     "identity.action_tokens.queries.OWNER": "finds a link by its token: of a person, not of a tenant",
     "identity.action_tokens.queries.FORGET": "housekeeping of every tenant",
     "identity.action_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",

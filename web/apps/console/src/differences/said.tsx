@@ -38,7 +38,7 @@ function useLines() {
   const t = useT()
   return ({ status, seats, priceId, endsAt, pausesAt, standing }: Side): string[] => [
     ...(status ? [t('status', { value: status.replaceAll('_', ' ') })] : []),
-    ...(seats === undefined ? [] : [t('seats', { count: seats })]),
+    ...(seats == null ? [] : [t('seats', { count: seats })]),
     ...(priceId ? [t('price', { value: priceId })] : []),
     ...(endsAt ? [t('ends', { when: exactTime(endsAt) })] : []),
     ...(pausesAt ? [t('pauses', { when: exactTime(pausesAt) })] : []),
