@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.audit.actors import by_vendor
 from gatehouse.licensing.differences import service
+from gatehouse.licensing.differences.models import Difference
 from gatehouse.management.payment_differences.schemas import (
     DifferenceNote,
     DifferenceOut,
@@ -75,7 +76,7 @@ async def check_payment_difference(
     return Response(status_code=202)
 
 
-def _shown(found: service.Difference) -> DifferenceOut:
+def _shown(found: Difference) -> DifferenceOut:
     return DifferenceOut.model_validate(found)
 
 

@@ -12853,7 +12853,8 @@ export interface paths {
         };
         /**
          * Get Configuration
-         * @description All that is set, as one document; applied again it changes nothing.
+         * @description All that is set, as one document, or the tables that are named; applied again it changes nothing. 404
+         *     `vendor.table_not_found`.
          */
         get: operations["get_configuration"];
         put?: never;
@@ -51376,7 +51377,9 @@ export interface operations {
     };
     get_configuration: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
