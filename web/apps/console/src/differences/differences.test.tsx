@@ -74,7 +74,7 @@ test('both sides are told, and the provider’s word is taken after a question',
   expect(missing.getByText('Unknown to the provider')).toBeVisible()
   expect(missing.getByText('Nothing')).toBeVisible()
   expect(missing.getByText('7 seats')).toBeVisible()
-  expect(missing.getByRole('link', { name: 'Team tools' })).toBeVisible()
+  expect(missing.getByRole('link', { name: 'License Team tools' })).toBeVisible()
   expect((await row('sub_2')).getByText('Status past due')).toBeVisible()
 
   await choose(user, 'sub_1', 'Take the provider’s word')

@@ -16,6 +16,7 @@ export const texts = {
     replaced: 'Doppelt bezahlt',
     blocked: 'Bezahlt und nicht nutzbar',
   },
+  license: 'Lizenz {{name}}',
   status: 'Status {{value}}',
   seats_one: '{{count}} Platz',
   seats_other: '{{count}} Plätze',

@@ -20,6 +20,7 @@ export const { t, useT } = defineTexts(
       replaced: 'Paid twice',
       blocked: 'Paid and not to be used',
     },
+    license: 'License {{name}}',
     status: 'Status {{value}}',
     seats_one: '{{count}} seat',
     seats_other: '{{count}} seats',

@@ -52,10 +52,11 @@ function What({ difference: { kind, subscriptionId, note, notedBy, resolution, r
 }
 
 function Whose({ difference: { tenantId, tenantName, fingerprint, licenseName } }: WhatProps) {
+  const t = useT()
   return (
     <Stack gap={2}>
       <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>
-      {fingerprint && <Link to={`/licenses/all/${fingerprint}`}>{licenseName}</Link>}
+      {fingerprint && <Link to={`/licenses/all/${fingerprint}`}>{t('license', { name: licenseName ?? fingerprint })}</Link>}
     </Stack>
   )
 }
