@@ -73,6 +73,7 @@ test('a failure is told, with a way to try again', async () => {
   server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/overview', { server })
   expect(await screen.findByText('Not now')).toBeVisible()
+  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
 })
 
 test('what fails now is said, each with its way; without anything it says so', async () => {
