@@ -108,6 +108,22 @@ async def test_one_that_is_unknown_there_ends_when_its_word_is_taken(
     assert (await settle(vendor, found, "accept")).status_code == 404
 
 
+async def test_a_license_does_not_end_when_the_provider_has_told_of_it_since(
+    shop, bought, look, vendor, provider_api, db
+):
+    says(provider_api, bought, None)
+    await look()
+    [found] = await listed(vendor)
+    await db.connection.execute(
+        "update licenses set provider_occurred_at = $2 where provider_subscription_id = $1",
+        bought.subscription_id,
+        clock.now() + timedelta(seconds=1),
+    )
+    refused = await settle(vendor, found, "accept")
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "payments.nothing_to_take")
+    assert [one["isOver"] for one in await shop.licenses()] == [False]
+
+
 async def test_what_ours_is_ahead_of_is_made_what_the_provider_says(
     shop, bought, look, vendor, provider_api, report, run_jobs
 ):

@@ -53,6 +53,7 @@ class Open:
     license_id: UUID | None
     subscription_id: str
     kind: Kind
+    seen_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ CORRECTED = Command(
 OPEN = Query(
     Open,
     """
-    select id, tenant_id, organization_id, license_id, subscription_id, kind from payment_differences
-    where id = $1 and resolved_at is null for update
+    select id, tenant_id, organization_id, license_id, subscription_id, kind, seen_at
+    from payment_differences where id = $1 and resolved_at is null for update
     """,
 )
 NOTE = Command(

@@ -136,6 +136,8 @@ async def _follow(db: Db, held: Open, license_id: UUID, by: Actor) -> None:
         await look_again(db, held.organization_id)
     elif held.kind == "missing":
         known = await LICENSE.one(db, *here)
+        if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
+            raise NothingToTake("The provider has told of it since. Ask the provider again.")
         await queries.END_LICENSE.run(db, *here, clock.now())
         event = LicenseUpdated(
             held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,
