@@ -133,6 +133,7 @@ from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.first_owner import routes as first_owner
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.impersonation import routes as vendor_impersonation
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
 from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
@@ -141,6 +142,7 @@ from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.overview import routes as overview
+from gatehouse.management.payment_differences import routes as payment_differences
 from gatehouse.management.payment_events import routes as payment_events
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
@@ -265,6 +267,7 @@ PLATFORM_AREAS = (
     tenant_import.router,
     vendor_license_keys.router,
     vendor_licenses.router,
+    payment_differences.router,
     payment_events.router,
     bulk_invite.router,
     mail_templates.router,
@@ -274,6 +277,7 @@ PLATFORM_AREAS = (
     jwt_templates.router,
     jwt_targeting.router,
     vendor_connections.router,
+    vendor_impersonation.router,
     user_security.router,
     vendor_only.router,
     vendor_access_tokens.router,

@@ -1,7 +1,10 @@
-"""`gatehouse payments …`: events of the payment provider that could not be applied."""
+"""`gatehouse payments …`: events of the payment provider that could not be applied, and where it says
+something else than is kept."""
 
 import argparse
 from collections.abc import Callable
+from typing import Any
+from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings
@@ -20,6 +23,15 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     command("stuck", stuck, "List the events that could not be applied, and why.")
     replayed = command("replay", replay, "Apply events again, once the cause is mended.")
     replayed.add_argument("event", nargs="*", help="its id; all that are stuck when none is named")
+    listed = command("differences", differences, "List what the provider says differently.")
+    listed.add_argument("--state", choices=["waiting", "noted", "resolved"], default="waiting")
+    accepted = command("accept", accept, "Take the provider's word in a difference.")
+    accepted.add_argument("difference", type=UUID, help="its id")
+    noted = command("note", note, "Say why a difference is right as it is.")
+    noted.add_argument("difference", type=UUID, help="its id")
+    noted.add_argument("reason", help="kept with it, and in the audit")
+    stopped = command("stop", stop, "End what is charged for without a license that may be used.")
+    stopped.add_argument("difference", type=UUID, help="its id")
 
 
 def stuck(settings: Settings, _: argparse.Namespace) -> None:
@@ -41,3 +53,61 @@ def replay(settings: Settings, arguments: argparse.Namespace) -> None:
         print(f"{one} is applied again by the next free worker.")
     if unknown:
         raise ConfigurationError(f"Not waiting: {', '.join(unknown)}.")
+
+
+# Newest first; who wants more asks the API.
+MOST = 100
+COMMAND_LINE = "command line"
+
+
+def differences(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.licensing.differences.service import list_differences
+
+    found, total = in_transaction(
+        settings, lambda db: list_differences(db, arguments.state, 0, MOST)
+    )
+    for one in found:
+        print(f"{one.id}  {one.kind}  {one.subscription_id}  {one.tenant_name}")
+        print(f"  since {one.found_at:%Y-%m-%d %H:%M}, seen {one.seen_at:%Y-%m-%d %H:%M}")
+        print(f"  the provider: {_said(one.provider)}")
+        print(f"  kept here: {_said(one.kept)}")
+        if one.note:
+            print(f"  noted by {one.noted_by}: {one.note}")
+    if total > len(found):
+        print(f"… and {total - len(found)} more.")
+
+
+def accept(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.differences.service import accept
+
+    in_transaction(settings, lambda db: accept(db, arguments.difference, COMMAND_LINE, SYSTEM))
+    print("What the provider says counts.")
+
+
+def note(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.differences.service import note
+
+    reason = arguments.reason.strip()
+    if not 3 <= len(reason) <= 500:
+        raise ConfigurationError("The reason has 3 to 500 characters.")
+    in_transaction(
+        settings, lambda db: note(db, arguments.difference, reason, COMMAND_LINE, SYSTEM)
+    )
+    print("It waits no more until one side says something else.")
+
+
+def stop(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.audit.actors import SYSTEM
+    from gatehouse.licensing.differences.service import stop_charges
+
+    in_transaction(
+        settings, lambda db: stop_charges(db, arguments.difference, COMMAND_LINE, SYSTEM)
+    )
+    print("The next free worker ends it at the provider.")
+
+
+def _said(side: dict[str, Any]) -> str:
+    told = ", ".join(f"{name} {value}" for name, value in side.items() if value is not None)
+    return told or "nothing"

@@ -25,7 +25,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         sub.set_defaults(run=run)
         return sub
 
-    command("show", show, "Print the configuration as a document.")
+    shown = command("show", show, "Print the configuration as a document, or tables of it.")
+    shown.add_argument("table", nargs="*", help="such as brand; all when none is named")
     compared = command("diff", diff, "Print what a document would change; 1 when that is anything.")
     compared.add_argument("file", help="a TOML document; - reads standard input")
     applied = command("apply", apply, "Check a document whole and put it in force.")
@@ -48,10 +49,15 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     reference.add_argument("path", type=Path)
 
 
-def show(settings: Settings, _: argparse.Namespace) -> None:
+def show(settings: Settings, arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.errors import DomainError
     from gatehouse.management.document.service import show_document
 
-    print(with_database(settings, show_document), end="")
+    tables = arguments.table
+    try:
+        print(with_database(settings, lambda database: show_document(database, tables)), end="")
+    except DomainError as refused:
+        raise ConfigurationError(refused.message) from None
 
 
 def diff(settings: Settings, arguments: argparse.Namespace) -> None:

@@ -104,7 +104,7 @@ def time_passes(resources: Resources, run_jobs) -> Callable[..., Awaitable[None]
 
 
 async def test_a_subscription_from_the_card_to_the_end(
-    buyer: Buyer, team: Plan, business: Plan, add_card, run_jobs, time_passes, audit
+    buyer: Buyer, team: Plan, business: Plan, add_card, run_jobs, time_passes, audit, db
 ):
     assert any(one["id"] == team.id and one["price"]["amount"] == 1200
                for one in await buyer.get(PLANS))  # fmt: skip
@@ -121,6 +121,9 @@ async def test_a_subscription_from_the_card_to_the_end(
     assert (await buyer.summary())["currentPlanId"] == team.id
     [invoice] = await buyer.get(INVOICES)
     assert (invoice["totalAmount"], invoice["paid"]) == (1200, True)
+    covers = "select covers_until from billing_invoices where tenant_id = $1"
+    covered = await db.connection.fetchval(covers, buyer.person.tenant_id)
+    assert timedelta(days=27) < covered - clock.now() < timedelta(days=32)
     pdf = await buyer.person.browser.get(f"{INVOICES}/{invoice['id']}/pdf")
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-"), pdf.text
 

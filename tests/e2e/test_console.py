@@ -4,7 +4,7 @@ import re
 from uuid import uuid4
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
 from gatehouse.demo.staff import AUTHENTICATOR, OWNER
@@ -23,6 +23,7 @@ SECTIONS = {
     "people": "People",
     "connections": "Connections",
     "licenses": "Licenses",
+    "licenses/differences": "Licenses",
     "applications": "Applications",
     "roles": "Roles",
     "permissions": "Permissions",
@@ -91,6 +92,7 @@ async def test_an_owner_works_in_it(new_window: NewWindow):
     await expect(person.get_by_text("Locked")).to_be_visible()
     await person.get_by_role("button", name="Unlock").click()
     await expect(person.get_by_text("Active", exact=True)).to_be_visible()
+    await acts_for(page, person, await new_window())
     await page.keyboard.press("Escape")
 
     await go(page, "Staff")
@@ -118,6 +120,21 @@ async def test_an_owner_works_in_it(new_window: NewWindow):
             found[f"{path} {look}"] = await faults(page)
         found[f"{path} width"] = await too_wide(page, PHONE[0])
     assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+async def acts_for(page: Page, person: Locator, private: Window) -> None:
+    """By a link, in a window where nobody is signed in."""
+    await person.get_by_role("button", name="More actions").click()
+    await page.get_by_role("menuitem", name="Act for them").click()
+    dialog = page.get_by_role("dialog", name="Act for Nora Newcomer")
+    await dialog.get_by_label("Reason").fill("Ticket 4711")
+    await dialog.get_by_role("button", name="Ask").click()
+    ready = page.get_by_role("dialog", name="Begin within two minutes")
+    link = await ready.get_by_label("Link", exact=True).input_value()
+    await ready.get_by_role("button", name="Done").click()
+    await private.page.goto(link)
+    await private.page.get_by_role("button", name="Begin").click()
+    await expect(private.page.get_by_text("You act as Nora Newcomer")).to_be_visible()
 
 
 async def test_a_customers_administrator_finds_nothing_there(new_window: NewWindow):

@@ -96,6 +96,13 @@ async def end_states(shop, report, db, orders, events_of) -> list[Any]:
     return ends
 
 
+async def test_a_payment_is_kept_with_the_time_that_it_pays_for(shop, report, db):
+    purchase = Purchase(shop.customer_id)
+    await report(*purchase.sequence())
+    covers = "select covers_until from provider_transactions where id = $1"
+    assert await db.connection.fetchval(covers, purchase.transaction_id) == purchase.period_end
+
+
 async def test_every_order_of_a_purchase_ends_the_same(shop, report, db):
     orders = list(permutations(range(5)))
     ends = await end_states(shop, report, db, orders, lambda purchase: purchase.sequence())

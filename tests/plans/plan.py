@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -73,7 +73,7 @@ def _literal(value: Any) -> str:
             return _quoted(json.dumps(value))
         case bytes():
             return _quoted("\\x" + value.hex())
-        case datetime() | UUID() | str():
+        case date() | UUID() | str():
             return _quoted(str(value))
     raise TypeError(f"an argument of another kind: {value!r}")
 

@@ -522,6 +522,12 @@ with organization as (
     provider_updated_at, provider_occurred_at)
   select 'txn_' || substr(md5(id::text), 1, 26), $1, organization_id, 'paid', 'web', 'USD', now(), now()
   from license
+), difference as (
+  insert into payment_differences (id, tenant_id, organization_id, subscription_id, kind, provider, kept,
+    found_at, seen_at)
+  select gen_random_uuid(), $1, organization_id, 'sub_' || substr(md5(id::text), 1, 26), 'unlicensed', '{}',
+    '{}', now(), now()
+  from license
 ), token as (
   insert into api_tokens (id, tenant_id, created_by, kind, description, secret_hash, created_at)
   values (gen_random_uuid(), $1, $2, 'client_credentials', 'Import', 'hash', now()) returning id

@@ -1,5 +1,6 @@
 """The vendor's document through the management calls: shown, compared, applied, refused at its place."""
 
+import tomllib
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -193,3 +194,15 @@ async def test_a_table_of_more_than_the_configuration_needs_more(world: World) -
         f"{CONFIGURATION}/features", json={"values": {"drafts": {"name": "Drafts"}}}
     )
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.missing_permission")
+
+
+async def test_tables_are_shown_without_the_others(backend: Backend) -> None:
+    answer = await backend.http.get(CONFIGURATION, params={"table": ["portal", "brand"]})
+    assert answer.status_code == 200, answer.text
+    document = answer.json()["document"]
+    whole = (await backend.http.get(CONFIGURATION)).json()["document"]
+    assert list(tomllib.loads(document)) == ["brand", "portal"]
+    assert tomllib.loads(document)["brand"] == tomllib.loads(whole)["brand"]
+    assert (await of(backend, "/diff", document)).json() == {"differences": []}
+    unknown = await backend.http.get(CONFIGURATION, params={"table": "nothing"})
+    assert (unknown.status_code, unknown.json()["errorCode"]) == (404, "vendor.table_not_found")

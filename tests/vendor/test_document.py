@@ -318,6 +318,9 @@ def run(url: str, folder: Path, *arguments: str, document: str = "", status: int
 async def test_the_command_applies_a_document(vendor: Vendor, tmp_path: Path):
     shown = run(vendor.url, tmp_path, "show")
     assert shown == await vendor.show()
+    fragment = run(vendor.url, tmp_path, "show", "portal", "brand")
+    assert list(tomllib.loads(fragment)) == ["brand", "portal"]
+    assert "no such table" in run(vendor.url, tmp_path, "show", "nothing", status=1)
     document = tmp_path / "vendor.toml"
     document.write_text(shown.replace('name = "Gatehouse"', 'name = "Umbrella"', 1))
     dry = run(vendor.url, tmp_path, "apply", str(document), "--dry-run")

@@ -86,4 +86,11 @@ async def test_what_fails_now_is_counted(finance: Staff, world: World, db: Db):
         await db.connection.execute("delete from outgoing_messages where id = $1", message_id)
         await db.connection.execute("delete from webhooks where tenant_id = $1", admin.tenant_id)
     grown = {name: after[name] - before[name] for name in after}
-    assert grown == {"jobs": 1, "webhooks": 1, "sso": 0, "messages": 1, "paymentEvents": 0}
+    assert grown == {
+        "jobs": 1,
+        "webhooks": 1,
+        "sso": 0,
+        "messages": 1,
+        "paymentEvents": 0,
+        "paymentDifferences": 0,
+    }

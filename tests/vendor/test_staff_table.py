@@ -50,9 +50,12 @@ AREAS = [
     ("/event", "events"),
     ("/subscriptions/resources/billing/tenant-configurations", "tenants"),
     ("/tenants/resources/licenses", "licenses"),
+    ("/tenants/resources/payment-differences", "licenses"),
     ("/tenants/resources/payment-events", "licenses"),
     ("/tenants/resources/tenants/v1/{tenant_id}/audit-retention", "configuration"),
     ("/tenants", "tenants"),
+    ("/vendor/resources/impersonation/v1/tenants", "tenants"),
+    ("/vendor/resources/impersonation", "impersonation"),
     ("/vendor/resources/staff", "staff"),
     ("/vendor/resources/system", "system"),
     ("/vendor/resources/overview", "tenants"),
@@ -76,7 +79,7 @@ OF_OWNERS = {
 # What each role reads and writes; `*` is everything.
 TABLE: dict[StaffRole, tuple[set[str], set[str]]] = {
     StaffRole.OWNER: ({"*"}, {"*"}),
-    StaffRole.SUPPORT: ({"*"}, {"tenants", "users", "licenses"}),
+    StaffRole.SUPPORT: ({"*"}, {"tenants", "users", "licenses", "impersonation"}),
     StaffRole.FINANCE: (
         {"tenants", "users", "entitlements", "licenses", "audits"},
         {"entitlements", "licenses"},

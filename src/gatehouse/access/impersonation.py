@@ -41,17 +41,18 @@ FORBIDDEN = frozenset(
 
 
 def may_still_impersonate(now: LiteralString) -> LiteralString:
-    """Whether whoever acts in session `s` for its person may go on in the tenant of `r`: they belong there,
-    access was not taken from them since, and neither the tenant nor the vendor has forbidden it. True of a
-    person's own."""
+    """Whether whoever acts in session `s` for its person may go on in the tenant of `r`: they belong there
+    and access was not taken from them since, or are of the vendor's staff, whose sessions end when they are
+    no more; and neither the tenant nor the vendor has forbidden it. True of a person's own."""
     return f"""
-      (s.impersonator_id is null or exists (
-        select from memberships_in_force i
-        where i.tenant_id = r.tenant_id and i.user_id = s.impersonator_id and i.until > {now}
-          and (i.sessions_from is null or s.created_at > i.sessions_from)
-          and not exists (
-            select from impersonation_policies f where f.tenant_id = i.tenant_id and not f.enabled)
-          and not exists (select from vendor v where not v.delegation_enabled)
+      (s.impersonator_id is null or (
+        (s.impersonator_is_staff or exists (
+          select from memberships_in_force i
+          where i.tenant_id = r.tenant_id and i.user_id = s.impersonator_id and i.until > {now}
+            and (i.sessions_from is null or s.created_at > i.sessions_from)))
+        and not exists (
+          select from impersonation_policies f where f.tenant_id = r.tenant_id and not f.enabled)
+        and not exists (select from vendor v where not v.delegation_enabled)
       ))
     """
 

@@ -47,6 +47,7 @@ class VendorPermission(StrEnum):
     WRITE_TENANTS = "vendor.write.tenants"
     READ_USERS = "vendor.read.users"
     WRITE_USERS = "vendor.write.users"
+    IMPERSONATE_USERS = "vendor.impersonate.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
     READ_AUDITS = "vendor.read.audits"
     WRITE_AUDITS = "vendor.write.audits"
@@ -77,6 +78,7 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
         READING,
         VendorPermission.WRITE_TENANTS,
         VendorPermission.WRITE_USERS,
+        VendorPermission.IMPERSONATE_USERS,
         VendorPermission.WRITE_LICENSES,
     ),
     StaffRole.FINANCE: (
@@ -92,16 +94,22 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
 }
 
 
+def may_impersonate(role: StaffRole) -> bool:
+    """Whether this role of the staff may act in somebody's name."""
+    return any(grants(held, VendorPermission.IMPERSONATE_USERS) for held in STAFF_PERMISSIONS[role])
+
+
 @dataclass(frozen=True, slots=True)
 class VendorPrincipal:
     """`credential_id` is that of a backend's credential, or of the person whose `email` there is, who
-    showed two factors last at `auth_time`."""
+    showed two factors last at `auth_time` of the session."""
 
     credential_id: UUID
     name: str
     permissions: tuple[str, ...]
     email: str | None = None
     auth_time: datetime | None = None
+    session_id: UUID | None = None
 
     def may(self, permission: VendorPermission) -> bool:
         return any(grants(held, permission) for held in self.permissions)
@@ -197,7 +205,9 @@ async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
     if found is None:
         raise InvalidToken("The session has ended")
     permissions = STAFF_PERMISSIONS[StaffRole(found.role)]
-    return VendorPrincipal(user_id, found.name, permissions, found.email, found.auth_time)
+    return VendorPrincipal(
+        user_id, found.name, permissions, found.email, found.auth_time, session_id
+    )
 
 
 CurrentVendor = Annotated[VendorPrincipal, Depends(_caller)]

@@ -75,7 +75,14 @@ def invoice_of(found: dict[str, Any]) -> InvoiceFact:
         total=found["total"],
         created_at=_time(found["created"]),
         paid_at=_some_time(paid_at),
+        covers_until=_covers_until(found),
     )
+
+
+def _covers_until(found: dict[str, Any]) -> datetime | None:
+    lines = (found.get("lines") or {}).get("data") or []
+    ends = [(line.get("period") or {}).get("end") for line in lines]
+    return _some_time(max((end for end in ends if isinstance(end, int)), default=None))
 
 
 def price_of(found: dict[str, Any]) -> PriceFact | None:

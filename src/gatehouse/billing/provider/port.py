@@ -69,6 +69,8 @@ class MethodFact:
 
 @dataclass(frozen=True, slots=True)
 class InvoiceFact:
+    """`covers_until`: the end of the last period that it charges for."""
+
     id: str
     subscription: str | None
     number: str | None
@@ -78,6 +80,7 @@ class InvoiceFact:
     total: int
     created_at: datetime
     paid_at: datetime | None
+    covers_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

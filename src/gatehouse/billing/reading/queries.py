@@ -59,11 +59,12 @@ FORGET_METHODS = Query(
 KEEP_INVOICE = Command(
     """
     insert into billing_invoices as known (id, tenant_id, external_id, subscription, number,
-      receipt_number, status, currency, total, created_at, paid_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      receipt_number, status, currency, total, created_at, paid_at, covers_until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (external_id) do update set subscription = excluded.subscription,
       number = excluded.number, receipt_number = excluded.receipt_number, status = excluded.status,
-      total = excluded.total, paid_at = excluded.paid_at
+      total = excluded.total, paid_at = excluded.paid_at,
+      covers_until = coalesce(excluded.covers_until, known.covers_until)
     where known.tenant_id = excluded.tenant_id
     """
 )

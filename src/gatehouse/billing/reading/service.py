@@ -145,6 +145,7 @@ async def _keep_invoice(db: Db, tenant_id: UUID, fact: InvoiceFact, known: dict[
         fact.total,
         fact.created_at,
         fact.paid_at,
+        fact.covers_until,
     )
     if fact.status == "paid" and known.get(fact.id) != "paid" and fact.total > 0:
         event = InvoicePaid(tenant_id, fact.number or "", fact.total, fact.currency)

@@ -1,8 +1,12 @@
-from gatehouse.kit.errors import Forbidden, Invalid, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class OneselfImpersonated(Invalid):
     code = "impersonation.oneself"
+
+
+class MemberUnknown(NotFound):
+    code = "impersonation.no_member"
 
 
 class ImpersonationForbidden(Forbidden):

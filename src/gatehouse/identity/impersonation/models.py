@@ -4,7 +4,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """What somebody may begin. `amr` is how they signed in themselves."""
+    """What somebody may begin. `amr` is how they signed in themselves; `by_staff`: they are of the vendor's
+    own people."""
 
     tenant_id: UUID
     user_id: UUID
@@ -12,3 +13,16 @@ class Permit:
     actor_id: UUID
     actor_email: str
     amr: list[str]
+    by_staff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who wants to act for whom, where, and why. `session_id`: that of the one who asks."""
+
+    tenant_id: UUID
+    actor_id: UUID
+    session_id: UUID
+    user_id: UUID
+    reason: str
+    by_staff: bool

@@ -13,23 +13,28 @@ IS_FORBIDDEN = Query(
 ADD = Command(
     """
     insert into impersonations (id, token_hash, tenant_id, actor_id, actor_session_id, user_id, reason,
-      created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      created_at, expires_at, by_staff)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     """
 )
 
-# Counts once, for this person, and while whoever asked for it is signed in and belongs there.
+# Counts once, for this person, and while whoever asked for it is signed in and belongs there, or is of the
+# vendor's staff and showed a second factor.
 USE = Query(
     Permit,
     """
     update impersonations p set used_at = $3
-    from users a, sessions s, memberships_in_force m
+    from users a, sessions s
     where p.token_hash = $1 and p.user_id = $2 and p.used_at is null and p.expires_at > $3
       and a.id = p.actor_id
       and s.id = p.actor_session_id and s.ended_at is null and s.expires_at > $3
-      and m.tenant_id = p.tenant_id and m.user_id = p.actor_id and m.until > $3
-      and (m.sessions_from is null or p.created_at > m.sessions_from)
-    returning p.tenant_id, p.user_id, p.reason, p.actor_id, a.email as actor_email, s.amr
+      and case when p.by_staff then 'mfa' = any (s.amr) and exists (
+          select from staff st where st.user_id = p.actor_id and st.role = any ($4::text[]))
+        else exists (
+          select from memberships_in_force m
+          where m.tenant_id = p.tenant_id and m.user_id = p.actor_id and m.until > $3
+            and (m.sessions_from is null or p.created_at > m.sessions_from)) end
+    returning p.tenant_id, p.user_id, p.reason, p.actor_id, a.email as actor_email, s.amr, p.by_staff
     """,
 )
 
@@ -40,4 +45,20 @@ FORGET = Command(
 OLDEST_TO_FORGET = Query(
     datetime,
     "select min(expires_at) as expired_at from impersonations where tenant_id is not null",
+)
+# Whether somebody with access to the account is this person.
+IS_MEMBER = Query(
+    bool,
+    """
+    select exists (
+      select from memberships_in_force where tenant_id = $1 and user_id = $2 and until > $3
+    ) as is_member
+    """,
+)
+# Where somebody acts for others as one of the staff.
+END_OF_STAFF = Command(
+    """
+    update sessions set ended_at = $2, end_reason = 'staff_removed'
+    where impersonator_id = $1 and impersonator_is_staff and ended_at is null
+    """
 )

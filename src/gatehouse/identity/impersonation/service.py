@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.read.service import manageable
@@ -12,9 +13,11 @@ from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation.errors import (
     ImpersonationForbidden,
     ImpersonationOver,
+    MemberUnknown,
     OneselfImpersonated,
 )
 from gatehouse.identity.impersonation.events import ImpersonationBegan, ImpersonationRequested
+from gatehouse.identity.impersonation.models import Asked
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import impersonated
@@ -23,6 +26,7 @@ from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
@@ -44,14 +48,45 @@ async def request(
         raise OneselfImpersonated("You are this person already")
     await manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
+    actor = by_caller(caller, client)
+    asked = Asked(
+        caller.tenant_id, caller.user_id, caller.session_id, user_id, reason, by_staff=False
+    )
+    return await _permit(db, asked, actor)
+
+
+async def request_as_staff(db: Db, resources: Resources, asked: Asked, by: Actor) -> ActorToken:
+    """For somebody with access to any account: `MemberUnknown`, `ImpersonationForbidden`,
+    `OneselfImpersonated`. Needs the system scope; whether the staff may is asked before."""
+    await db.pause()
+    await resources[RateLimiter].hit(REQUESTS, str(asked.actor_id))
+    if asked.user_id == asked.actor_id:
+        raise OneselfImpersonated("You are this person already")
+    if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
+        raise MemberUnknown("This person has no access to this account")
+    await _must_be_allowed(db, asked.tenant_id)
+    return await _permit(db, asked, by)
+
+
+async def is_allowed(db: Db, tenant_id: UUID) -> bool:
+    """Whether neither the tenant nor the vendor has forbidden it."""
+    return not await queries.IS_FORBIDDEN.one(db, tenant_id)
+
+
+async def end_of_staff(db: Db, user_id: UUID) -> None:
+    """They act for nobody any more as one of the staff."""
+    await queries.END_OF_STAFF.run(db, user_id, clock.now())
+
+
+async def _permit(db: Db, asked: Asked, by: Actor) -> ActorToken:
     token, now = new_token(), clock.now()
     expires = now + LASTS
     await queries.ADD.run(
-        db, new_id(), token_hash(token), caller.tenant_id, caller.user_id, caller.session_id,
-        user_id, reason, now, expires,
+        db, new_id(), token_hash(token), asked.tenant_id, asked.actor_id, asked.session_id,
+        asked.user_id, asked.reason, now, expires, asked.by_staff,
     )  # fmt: skip
-    event = ImpersonationRequested(caller.tenant_id, user_id, reason)
-    await announce(db, event, by=by_caller(caller, client))
+    event = ImpersonationRequested(asked.tenant_id, asked.user_id, asked.reason)
+    await announce(db, event, by=by)
     return ActorToken(actor_token=token, expires=expires)
 
 
@@ -61,11 +96,14 @@ async def begin(
     """A session in the person's name; `ImpersonationOver`, `ImpersonationForbidden`, and the refusals of the
     sign-in. Needs the system scope."""
     await resources[RateLimiter].hit(BEGINNINGS_PER_IP, place_of(client.ip))
-    permit = await queries.USE.first(db, token_hash(token), user_id, clock.now())
+    roles = [role for role in StaffRole if may_impersonate(role)]
+    permit = await queries.USE.first(db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
         raise ImpersonationOver("This request is over. Ask for it again.")
     await _must_be_allowed(db, permit.tenant_id)
-    impersonator = Impersonator(permit.actor_id, permit.actor_email, tuple(permit.amr))
+    impersonator = Impersonator(
+        permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
+    )
     session = await impersonated.sign_in(
         db, resources, permit.user_id, permit.tenant_id, impersonator, client
     )

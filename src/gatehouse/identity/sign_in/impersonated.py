@@ -61,6 +61,7 @@ async def _start(
         client.user_agent,
         list(impersonator.amr),
         impersonator.id,
+        impersonator.is_staff,
     )
     return sign_in_answer(
         resources,

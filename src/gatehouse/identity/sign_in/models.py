@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -43,14 +43,17 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Impersonator:
-    """Who acts in somebody else's name; `amr` is how they have shown who they are themselves."""
+    """Who acts in somebody else's name; `amr` is how they have shown who they are themselves. `is_staff`: as
+    one of the vendor's own people, who need not belong to the account."""
 
     id: UUID
     email: str
     amr: tuple[str, ...]
+    is_staff: bool = False
 
     def actor(self, client: Client) -> Actor:
-        return by_person(self.id, self.email, client)
+        actor = by_person(self.id, self.email, client)
+        return replace(actor, kind="staff") if self.is_staff else actor
 
 
 class Step(StrEnum):

@@ -159,14 +159,14 @@ START_IMPERSONATED = Query(
     """
     with policy as (select * from session_policies where tenant_id = $1)
     insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip, user_agent,
-      auth_time, amr, impersonator_id)
+      auth_time, amr, impersonator_id, impersonator_is_staff)
     values ($3, $4, $1, $2, $2, least(
         $2::timestamptz + interval '1 hour',
         $2::timestamptz + (
           select make_interval(secs => idle_seconds) from policy where idle_active),
         $2::timestamptz + (
           select make_interval(secs => absolute_seconds) from policy where absolute_active)
-      ), $5, $6, $2, $7, $8)
+      ), $5, $6, $2, $7, $8, $9)
     returning expires_at
     """,
 )

@@ -6,6 +6,7 @@ from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.plain_route import Json, PlainRoute
+from gatehouse.licensing.differences import jobs as _differences  # noqa: F401  registers them
 from gatehouse.licensing.left_open import jobs as _left_open  # noqa: F401  registers them
 from gatehouse.licensing.licenses.queries import LICENSES
 from gatehouse.licensing.licenses.schemas import LicenseOut

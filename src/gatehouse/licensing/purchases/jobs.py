@@ -1,7 +1,6 @@
 """Applies received events, and asks the provider about what may have been lost."""
 
 from datetime import datetime, timedelta
-from uuid import UUID
 
 import structlog
 from prometheus_client import Counter
@@ -67,20 +66,7 @@ async def read_subscription(context: JobContext, subscription_id: str) -> None:
     known_at = clock.now()
     fact = await payments.subscription(subscription_id)
     if fact is not None:
-        await _settle_read(context, [fact], known_at)
-
-
-@job("payments.read_customer")
-async def read_customer(context: JobContext, organization_id: str) -> None:
-    """Apply every subscription of an organization as the provider knows them now."""
-    known_at = clock.now()
-    async with context.database.transaction(Scope.system()) as db:
-        customer_id = await queries.CUSTOMER_OF.first(db, UUID(organization_id), known_at)
-    if customer_id is not None:
-        facts = await context.resources[Payments].subscriptions_of(customer_id)
-        await _settle_read(context, facts, known_at)
-        async with context.database.transaction(Scope.system()) as db:
-            await queries.LET_SEATS_GO.run(db, UUID(organization_id), known_at)
+        await settle_read(context, [fact], known_at)
 
 
 @job("payments.end_replaced")
@@ -98,10 +84,10 @@ async def stop(context: JobContext, subscription_id: str) -> None:
         await payments.stop(subscription_id)
 
 
-async def _settle_read(
+async def settle_read(
     context: JobContext, facts: list[SubscriptionFact], known_at: datetime
 ) -> None:
-    """Ended ones first: a purchase may replace one of them."""
+    """Apply what was read at `known_at`. Ended ones first: a purchase may replace one of them."""
     for fact in sorted(facts, key=lambda one: one.status != "canceled"):
         try:
             await _settle_fact(context, fact, known_at, certain=False)

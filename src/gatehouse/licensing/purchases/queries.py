@@ -156,14 +156,15 @@ KEEP_TRANSACTION = Command(
     """
     insert into provider_transactions as known (id, tenant_id, organization_id, subscription_id,
       status, origin, invoice_number, currency_code, total, billed_at, provider_updated_at,
-      provider_occurred_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+      provider_occurred_at, covers_until)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     on conflict (id) do update set
       subscription_id = coalesce(excluded.subscription_id, known.subscription_id),
       status = excluded.status,
       invoice_number = coalesce(excluded.invoice_number, known.invoice_number),
       total = coalesce(excluded.total, known.total),
       billed_at = coalesce(excluded.billed_at, known.billed_at),
+      covers_until = coalesce(excluded.covers_until, known.covers_until),
       provider_updated_at = excluded.provider_updated_at,
       provider_occurred_at = excluded.provider_occurred_at
     where known.tenant_id = excluded.tenant_id
@@ -209,9 +210,12 @@ BUYERS_TO_READ = Query(
       select o.id, o.provider_read_at from organizations o
       where o.provider_customer_id is not null
         and coalesce(o.provider_read_at, '-infinity') < $1::timestamptz - interval '1 day'
-        and exists (
+        and (exists (
           select from licenses l where l.tenant_id = o.tenant_id and l.organization_id = o.id
             and l.provider_subscription_id is not null and l.billing_status <> 'canceled')
+          or exists (
+          select from payment_differences d where d.tenant_id = o.tenant_id and d.organization_id = o.id
+            and d.resolved_at is null))
       order by coalesce(o.provider_read_at, '-infinity') limit 50
     )
     select id from (

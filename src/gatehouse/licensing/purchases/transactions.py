@@ -43,6 +43,7 @@ async def settle_transaction(
         fact.billed_at,
         fact.updated_at,
         occurred_at,
+        fact.period_ends_at,
     )
     if fact.status == "past_due":
         # Its subscription should report the same; if that is lost, the provider is asked.

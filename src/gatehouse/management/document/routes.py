@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
+from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -31,12 +32,21 @@ Table = Annotated[str, Path(max_length=100, examples=["brand"])]
 router = APIRouter(
     prefix="/vendor/resources/configuration/v1", tags=["Vendor"], route_class=VendorRoute
 )
+Tables = Annotated[
+    tuple[Annotated[str, StringConstraints(max_length=100)], ...],
+    Query(alias="table", max_length=50, examples=[["brand", "portal"]]),
+]
+
+router = APIRouter(prefix="/vendor/resources/configuration/v1", tags=["Vendor"])
 
 
 @router.get("")
-async def get_configuration(db: VendorTransaction, caller: CanRead) -> ConfigurationDocument:
-    """All that is set, as one document; applied again it changes nothing."""
-    return ConfigurationDocument(document=await service.shown(db))
+async def get_configuration(
+    db: VendorTransaction, caller: CanRead, tables: Tables = ()
+) -> ConfigurationDocument:
+    """All that is set, as one document, or the tables that are named; applied again it changes nothing. 404
+    `vendor.table_not_found`."""
+    return ConfigurationDocument(document=await service.shown(db, tables))
 
 
 @router.post("/diff")

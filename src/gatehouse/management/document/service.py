@@ -38,13 +38,16 @@ NEEDS = {
 }
 
 
-async def show_document(database: Database) -> str:
+async def show_document(database: Database, tables: Sequence[str] = ()) -> str:
     async with database.transaction(Scope.system()) as db:
-        return await shown(db)
+        return await shown(db, tables)
 
 
-async def shown(db: Db) -> str:
-    return show(await read_state(db, SECTIONS), SECTIONS)
+async def shown(db: Db, tables: Sequence[str] = ()) -> str:
+    """All of it, or these tables in the document's own order. `TableNotFound`."""
+    wanted = [_section(name) for name in tables]
+    sections = [one for one in SECTIONS if one in wanted] if tables else SECTIONS
+    return show(await read_state(db, sections), sections)
 
 
 async def apply_document(

@@ -16,7 +16,9 @@ TOTALS = Query(
         select from tenants where deleted_at is null limit {MOST} + 1) t) as tenants,
       (select count(*) from (select from users limit {MOST} + 1) u) as people,
       (select count(*) from (
-        select from licenses where valid_to is null or valid_to > $1 limit {MOST} + 1) l) as licenses
+        select from licenses
+        where revoked_at is null and (valid_to is null or greatest(valid_to, extended_until) > $1)
+        limit {MOST} + 1) l) as licenses
     """,
 )
 # From `$1` until before `$2`, in the newest `MOST` entries of the audit. Days without entries have no row.

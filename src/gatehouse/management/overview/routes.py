@@ -9,9 +9,12 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.management.overview import service
+from gatehouse.management.overview.over_time.schemas import LicensesOverTimeOut, RevenueOverTimeOut
+from gatehouse.management.overview.over_time.service import licenses_over_time, revenue_over_time
 from gatehouse.management.overview.schemas import OverviewOut
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+CanReadLicenses = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 
 router = APIRouter(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
 
@@ -20,3 +23,19 @@ router = APIRouter(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
 async def get_overview(db: VendorTransaction, caller: CanRead) -> OverviewOut:
     """Tenants, people and licenses, who signed in of late, and what was paid."""
     return await service.overview(db)
+
+
+@router.get("/licenses")
+async def get_licenses_over_time(
+    db: VendorTransaction, caller: CanReadLicenses
+) -> LicensesOverTimeOut:
+    """How many licenses ran at the end of each month: bought, trials, issued by the vendor."""
+    return await licenses_over_time(db)
+
+
+@router.get("/revenue")
+async def get_revenue_over_time(
+    db: VendorTransaction, caller: CanReadLicenses
+) -> RevenueOverTimeOut:
+    """What is paid for subscriptions by month and currency, to both payment providers."""
+    return await revenue_over_time(db)

@@ -30,13 +30,15 @@ class PaidOut(Wire):
 
 class FailingOut(Wire):
     """What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
-    24 hours (of the newest 10,000) that were given up, payment events that could not be applied."""
+    24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and what the
+    payment provider says differently."""
 
     jobs: int
     webhooks: int
     sso: int
     messages: int
     payment_events: int
+    payment_differences: int
 
 
 class OverviewOut(Wire):

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import COUNT_FAILED
+from gatehouse.licensing.differences.service import count_waiting
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.management.connections.queries import FAILING_COUNTS
 from gatehouse.management.overview import queries
@@ -58,6 +59,7 @@ async def _failing(db: Db, now: datetime) -> FailingOut:
         sso=connections.sso,
         messages=sum(one.failed for one in sent),
         payment_events=await count_stuck(db),
+        payment_differences=await count_waiting(db),
     )
 
 

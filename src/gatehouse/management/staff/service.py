@@ -14,9 +14,11 @@ from gatehouse.access.vendor import (
     STAFF_PERMISSIONS,
     TYPE,
     StaffRole,
+    may_impersonate,
 )
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.identity.impersonation.service import end_of_staff
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
@@ -74,15 +76,18 @@ async def change(db: Db, user_id: UUID, role: StaffRole, *, by: Actor) -> StaffM
         await _keep_an_owner(db, member)
     if member.role != role:
         await queries.CHANGE.run(db, user_id, role)
+        if not may_impersonate(role):
+            await end_of_staff(db, user_id)
         await announce(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
     return await queries.ONE.one(db, user_id)
 
 
 async def remove(db: Db, user_id: UUID, *, by: Actor) -> None:
-    """Their tokens are refused from now on. `StaffUnknown`, `LastOwner`."""
+    """Their tokens are refused from now on, and they act for nobody any more. `StaffUnknown`, `LastOwner`."""
     member = await _held(db, user_id)
     await _keep_an_owner(db, member)
     await queries.REMOVE.run(db, user_id)
+    await end_of_staff(db, user_id)
     await announce(db, StaffRemoved(None, user_id, member.email), by=by)
 
 

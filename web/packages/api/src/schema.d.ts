@@ -12267,6 +12267,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/payment-differences/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payment Differences
+         * @description What differs, and since when, as the last look at the provider found it. Everybody who pays is looked
+         *     at once a day.
+         */
+        get: operations["list_payment_differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Payment Difference
+         * @description Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
+         *     is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`.
+         */
+        post: operations["accept_payment_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Payment Difference
+         * @description Ask the provider again now, once the cause is mended. No body.
+         */
+        post: operations["check_payment_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Payment Difference
+         * @description It is right as it is. It waits again when one of the two says something else.
+         */
+        post: operations["note_payment_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/payment-differences/v1/{difference_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Charges
+         * @description End the subscription at the provider, at once and for good: for `unlicensed`, `replaced` and `blocked`.
+         *     What was paid is not given back. No body. 409 `payments.nothing_charged`.
+         */
+        post: operations["stop_charges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/payment-events/v1/replay": {
         parameters: {
             query?: never;
@@ -12750,7 +12853,8 @@ export interface paths {
         };
         /**
          * Get Configuration
-         * @description All that is set, as one document; applied again it changes nothing.
+         * @description All that is set, as one document, or the tables that are named; applied again it changes nothing. 404
+         *     `vendor.table_not_found`.
          */
         get: operations["get_configuration"];
         put?: never;
@@ -12875,6 +12979,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendor/resources/impersonation/v1/actor-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request Acting
+         * @description For one of the vendor's own people: a token that counts once, within two minutes, for
+         *     `/account/impersonate` or `POST /identity/resources/impersonation/v1`. What follows lasts an hour at most.
+         *     403 `impersonation.person_needed` for a backend, `access.step_up_needed` without a fresh second factor,
+         *     `impersonation.forbidden` where the account wants none, `access.staff_protected` for staff; 404
+         *     `impersonation.no_member`.
+         */
+        post: operations["request_acting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/impersonation/v1/tenants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Acting Allowed
+         * @description Whether the account, or the vendor's configuration for all, has forbidden it.
+         */
+        get: operations["get_acting_allowed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendor/resources/overview/v1": {
         parameters: {
             query?: never;
@@ -12887,6 +13035,46 @@ export interface paths {
          * @description Tenants, people and licenses, who signed in of late, and what was paid.
          */
         get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/overview/v1/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Licenses Over Time
+         * @description How many licenses ran at the end of each month: bought, trials, issued by the vendor.
+         */
+        get: operations["get_licenses_over_time"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendor/resources/overview/v1/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Revenue Over Time
+         * @description What is paid for subscriptions by month and currency, to both payment providers.
+         */
+        get: operations["get_revenue_over_time"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13314,6 +13502,32 @@ export interface components {
         };
         /** AccountRef */
         AccountRef: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /**
+         * ActingAllowed
+         * @description Whether the account lets anybody act for its people.
+         */
+        ActingAllowed: {
+            /** Allowed */
+            allowed: boolean;
+        };
+        /**
+         * ActingRequest
+         * @description `reason` is kept in the account's audit, and in the vendor's.
+         */
+        ActingRequest: {
+            /**
+             * Impersonateduserid
+             * Format: uuid
+             */
+            impersonatedUserId: string;
+            /** Reason */
+            reason: string;
             /**
              * Tenantid
              * Format: uuid
@@ -16317,6 +16531,81 @@ export interface components {
             rows: components["schemas"]["DeliveryOut"][];
         };
         /**
+         * DifferenceNote
+         * @description Why it is right as it is.
+         */
+        DifferenceNote: {
+            /** Note */
+            note: string;
+        };
+        /**
+         * DifferenceOut
+         * @description `changed`: both know it, and say something else; `missing`: it runs here, and the provider knows none;
+         *     `unlicensed`: it is charged for, and there is no license; `replaced`: it is charged for, though another
+         *     pays the license by now; `blocked`: it is charged for, and the license may not be used. `resolution`: the
+         *     two `agreed` by themselves, a look at the provider `corrected` ours, somebody `accepted` the provider's
+         *     word or `stopped` the charges.
+         */
+        DifferenceOut: {
+            /** Fingerprint */
+            fingerprint?: string | null;
+            /**
+             * Foundat
+             * Format: date-time
+             */
+            foundAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            kept: components["schemas"]["SaidOut"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "changed" | "missing" | "unlicensed" | "replaced" | "blocked";
+            /** Licensename */
+            licenseName?: string | null;
+            /** Note */
+            note?: string | null;
+            /** Notedat */
+            notedAt?: string | null;
+            /** Notedby */
+            notedBy?: string | null;
+            provider: components["schemas"]["SaidOut"];
+            /** Resolution */
+            resolution?: ("agreed" | "corrected" | "accepted" | "stopped") | null;
+            /** Resolvedat */
+            resolvedAt?: string | null;
+            /** Resolvedby */
+            resolvedBy?: string | null;
+            /**
+             * Seenat
+             * Format: date-time
+             */
+            seenAt: string;
+            /** Subscriptionid */
+            subscriptionId: string;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Tenantname */
+            tenantName: string;
+        };
+        /**
+         * DifferencesPage
+         * @description The newest first; `total` counts to 10,000.
+         */
+        DifferencesPage: {
+            /** Items */
+            items: components["schemas"]["DifferenceOut"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * DirectoryConnectionIn
          * @description Without a name it is called like its source.
          */
@@ -17093,13 +17382,16 @@ export interface components {
         /**
          * FailingOut
          * @description What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
-         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied.
+         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and what the
+         *     payment provider says differently.
          */
         FailingOut: {
             /** Jobs */
             jobs: number;
             /** Messages */
             messages: number;
+            /** Paymentdifferences */
+            paymentDifferences: number;
             /** Paymentevents */
             paymentEvents: number;
             /** Sso */
@@ -18785,6 +19077,14 @@ export interface components {
              * @description The last instant. Absent while a paid subscription runs; a trial ends with a day of UTC, so its date is the same for everybody.
              */
             validTo?: string | null;
+        };
+        /**
+         * LicensesOverTimeOut
+         * @description The last 13 months, the present one last. When a license ends is taken as it is known now.
+         */
+        LicensesOverTimeOut: {
+            /** Months */
+            months: components["schemas"]["RunningLicensesOut"][];
         };
         /** LicenseTimeline */
         LicenseTimeline: {
@@ -21119,6 +21419,24 @@ export interface components {
              */
             strategy: "email" | "sms";
         };
+        /**
+         * RecurringOut
+         * @description Of a month of UTC, in the currency's smallest unit, taxes included. `recurring`: what was paid for
+         *     subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month.
+         */
+        RecurringOut: {
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Paid */
+            paid: number;
+            /** Payments */
+            payments: number;
+            /** Recurring */
+            recurring: number;
+        };
         /** Refresh */
         Refresh: {
             /** Refreshtoken */
@@ -21501,6 +21819,25 @@ export interface components {
             formerUntil?: string | null;
             /** Key */
             key: string;
+        };
+        /** RevenueOut */
+        RevenueOut: {
+            /** Currency */
+            currency: string;
+            /** Months */
+            months: components["schemas"]["RecurringOut"][];
+        };
+        /**
+         * RevenueOverTimeOut
+         * @description The last 13 months in each currency, the present month last, and the currency with the most payments
+         *     first. Of either payment provider the newest 100,000 payments are looked at; `completeSince` is set where
+         *     there are more.
+         */
+        RevenueOverTimeOut: {
+            /** Completesince */
+            completeSince: string | null;
+            /** Currencies */
+            currencies: components["schemas"]["RevenueOut"][];
         };
         /** RevokeRequest */
         RevokeRequest: {
@@ -21911,6 +22248,47 @@ export interface components {
              * @enum {string}
              */
             treatment: "true" | "false";
+        };
+        /**
+         * RunningLicensesOut
+         * @description Licenses that ran at the end of the month of UTC that begins with `month`, or run now in the present
+         *     one: bought, trials, and issued by the vendor. `began` and `ended` in it; a revoked one has ended, too.
+         */
+        RunningLicensesOut: {
+            /** Began */
+            began: number;
+            /** Ended */
+            ended: number;
+            /** Issued */
+            issued: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Paid */
+            paid: number;
+            /** Trials */
+            trials: number;
+        };
+        /**
+         * SaidOut
+         * @description Of a subscription, in the provider's words; nothing at all where it is unknown. `standing`: the vendor
+         *     has `suspended` or `revoked` its license.
+         */
+        SaidOut: {
+            /** Endsat */
+            endsAt?: string | null;
+            /** Pausesat */
+            pausesAt?: string | null;
+            /** Priceid */
+            priceId?: string | null;
+            /** Seats */
+            seats?: number | null;
+            /** Standing */
+            standing?: ("suspended" | "revoked") | null;
+            /** Status */
+            status?: string | null;
         };
         /**
          * SamlPostlogin
@@ -25238,7 +25616,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -50185,6 +50563,165 @@ export interface operations {
             };
         };
     };
+    list_payment_differences: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                state?: "waiting" | "noted" | "resolved";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferencesPage"];
+                };
+            };
+        };
+    };
+    accept_payment_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceOut"];
+                };
+            };
+        };
+    };
+    check_payment_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    note_payment_difference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DifferenceNote"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceOut"];
+                };
+            };
+        };
+    };
+    stop_charges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                difference_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferenceOut"];
+                };
+            };
+        };
+    };
     replay_payment_events: {
         parameters: {
             query?: never;
@@ -51078,7 +51615,9 @@ export interface operations {
     };
     get_configuration: {
         parameters: {
-            query?: never;
+            query?: {
+                table?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -51340,6 +51879,70 @@ export interface operations {
             };
         };
     };
+    request_acting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActingRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActorToken"];
+                };
+            };
+        };
+    };
+    get_acting_allowed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActingAllowed"];
+                };
+            };
+        };
+    };
     get_overview: {
         parameters: {
             query?: never;
@@ -51365,6 +51968,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OverviewOut"];
+                };
+            };
+        };
+    };
+    get_licenses_over_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicensesOverTimeOut"];
+                };
+            };
+        };
+    };
+    get_revenue_over_time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenueOverTimeOut"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import { type Column, PageHeader, RelativeTime, StatusBadge } from '@gatehouse/u
 import { Group } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { useCreate } from '../shared/create-button'
 import { ApplicationDialog } from './application-dialog'
 import { applicationsQuery, applicationsTable, PLATFORMS } from './applications.queries'
@@ -29,7 +30,16 @@ export function ApplicationsPage() {
   })
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        action={
+          <Group gap="xs">
+            <AsConfiguration tables={['applications']} />
+            {create.button}
+          </Group>
+        }
+      />
       <SectionTable
         id="applications"
         label={t('title')}

@@ -3,12 +3,34 @@ import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
 import { t } from './configuration.texts'
 
+/** Tables of the vendor's document, as docs/reference/vendor-document.md has them. */
+export type DocumentTable =
+  | 'applications'
+  | 'billing'
+  | 'brand'
+  | 'custom_social'
+  | 'features'
+  | 'mails'
+  | 'permission_categories'
+  | 'permissions'
+  | 'plans'
+  | 'policies'
+  | 'portal'
+  | 'roles'
+  | 'second_factors'
+  | 'sign_in'
+  | 'social'
+  | 'sso'
+  | 'text_messages'
+
 const PATH = '/vendor/resources/configuration/v1'
 
-export const configurationQuery = (api: ApiClient) =>
+/** All of the document, or the tables that are named. */
+export const configurationQuery = (api: ApiClient, tables: readonly DocumentTable[] = []) =>
   queryOptions({
-    queryKey: ['configuration'],
-    queryFn: async ({ signal }) => (await unwrap(api.GET(PATH, { signal }))).document,
+    queryKey: ['configuration', ...tables],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET(PATH, { params: { query: { table: [...tables] } }, signal }))).document,
   })
 
 export const compareDocument = defineAction({

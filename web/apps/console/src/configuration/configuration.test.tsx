@@ -114,3 +114,37 @@ test('tables are found by their heading', () => {
 test('a difference has a kind', () => {
   expect(readDifference('- roles.Old')).toEqual({ kind: '-', text: 'roles.Old' })
 })
+
+test('a page shows its part of the document, to compare and to apply', async () => {
+  const user = userEvent.setup()
+  const asked: unknown[] = withDocument()
+  const read: string[][] = []
+  server.use(
+    http.get(PATH, ({ request }) => {
+      read.push(new URL(request.url).searchParams.getAll('table'))
+      return HttpResponse.json({ document: '[brand]\nname = "Acme"\n' })
+    }),
+    http.get(`${PATH}/brand`, () => HttpResponse.json({ table: 'brand', values: { name: 'Acme' } })),
+  )
+  renderConsole('/brand', { server })
+  await user.click(await screen.findByRole('button', { name: 'As configuration' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'This page as configuration' }))
+  const area = await dialog.findByRole('textbox', { name: 'Document' })
+  expect(area).toHaveValue('[brand]\nname = "Acme"\n')
+  expect(read).toEqual([['brand']])
+  fireEvent.change(area, { target: { value: '[brand]\nname = "Initech"' } })
+  await user.click(dialog.getByRole('button', { name: 'Show what would change' }))
+  expect(await dialog.findByText('2 things would change')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Apply' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
+  await user.click(question.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('The configuration is in force')).toBeVisible()
+  expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"' }])
+})
+
+test('who may not read the configuration is not offered it', async () => {
+  server.use(http.get('*/entitlements/resources/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
+  renderConsole('/plans', { permissions: ['vendor.read.entitlements'], server })
+  expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'As configuration' })).toBeNull()
+})

@@ -2,6 +2,11 @@ export const texts = {
   title: 'Konfiguration',
   purpose:
     'Alles, was hier eingestellt ist, als ein Dokument. Geheimnisse darin sind versiegelt: anderswo öffnen sie nichts.',
+  part: {
+    button: 'Als Konfiguration',
+    title: 'Diese Seite als Konfiguration',
+    text: 'Was hier steht, als der Teil des Dokuments, den die Kommandozeile zeigt und anwendet. Kopieren Sie ihn in Ihre eigene Datei, oder ändern Sie ihn: Sie sehen, was sich ändern würde, bevor es gilt.',
+  },
   document: 'Dokument',
   help: 'TOML, wie die Kommandozeile es zeigt. Was Sie weglassen, bleibt; was unter remove steht, geht.',
   compare: 'Zeigen, was sich ändern würde',

@@ -5,6 +5,11 @@ export const { t, useT } = defineTexts(
   {
     title: 'Configuration',
     purpose: 'All that is set here, as one document. Secrets in it are sealed: they open nothing anywhere else.',
+    part: {
+      button: 'As configuration',
+      title: 'This page as configuration',
+      text: 'What stands here, as the part of the document that the command line shows and applies. Copy it into your own file, or change it: you see what would change before it is applied.',
+    },
     document: 'Document',
     help: 'TOML, as the command line shows it. What you leave out stays; what stands below remove goes.',
     compare: 'Show what would change',

@@ -1,7 +1,9 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Feature } from '../wire'
@@ -40,7 +42,16 @@ export function FeaturesPage() {
   })
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        action={
+          <Group gap="xs">
+            <AsConfiguration tables={['features']} />
+            {create.button}
+          </Group>
+        }
+      />
       <SectionTable
         id="features"
         label={t('title')}

@@ -1,6 +1,8 @@
 import { pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { differencesQuery, differencesTable } from '../differences/differences.queries'
+import { t as differences } from '../differences/differences.texts'
 import { licenseQuery, licensesQuery, licensesTable } from './licenses.queries'
 import { t } from './licenses.texts'
 import { stuckQuery } from './stuck.queries'
@@ -22,6 +24,18 @@ export const TABS = {
             page: lazyRouteComponent(() => loadPart(() => import('./license-drawer')), 'LicenseDrawer'),
             load: ({ api, queryClient }, id) => queryClient.prefetchQuery(licenseQuery(api, queryClient, id)),
           },
+        }),
+    },
+    {
+      path: 'differences',
+      label: () => differences('title'),
+      route: (parent: () => AnyRoute) =>
+        tableRoute({
+          path: 'differences',
+          parent,
+          page: lazyRouteComponent(() => loadPart(() => import('../differences/differences-tab')), 'DifferencesTab'),
+          table: differencesTable,
+          load: ({ api, queryClient }, state) => queryClient.prefetchQuery(differencesQuery(api, state)),
         }),
     },
     {

@@ -10,6 +10,7 @@ const PLACES = {
   webhooks: { to: '/connections', search: { state: 'failing', kind: 'webhook' }, needs: 'vendor.read.tenants' },
   sso: { to: '/connections', search: { state: 'failing', kind: 'sso' }, needs: 'vendor.read.tenants' },
   messages: { to: '/system', search: {}, needs: 'vendor.read.system' },
+  paymentDifferences: { to: '/licenses/differences', search: {}, needs: 'vendor.read.licenses' },
   paymentEvents: { to: '/licenses/payment-events', search: {}, needs: 'vendor.read.licenses' },
 } as const
 const KINDS = Object.keys(PLACES) as (keyof typeof PLACES)[]

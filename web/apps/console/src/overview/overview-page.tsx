@@ -7,6 +7,7 @@ import type { OverviewFigures } from '../wire'
 import { ActiveChart, SignInChart } from './day-charts'
 import { FailingNow } from './failing-now'
 import { Figure } from './figure'
+import { OverTime } from './over-time'
 import { overviewQuery } from './overview.queries'
 import { useT } from './overview.texts'
 import { PaidTable } from './paid-table'
@@ -17,22 +18,26 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      {data ? (
-        <Figures figures={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
+      <Stack gap="xl">
+        {data ? (
+          <Figures figures={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
+        <OverTime />
+        {data && <PaidTable paid={data.paid} />}
+      </Stack>
     </>
   )
 }
 
 function Figures({ figures }: { readonly figures: OverviewFigures }) {
   const t = useT()
-  const { tenants, people, licenses, days, completeSince, paid, failing } = figures
+  const { tenants, people, licenses, days, completeSince, failing } = figures
   return (
-    <Stack gap="xl">
+    <>
       <SimpleGrid component="dl" cols={{ base: 1, sm: 3 }} m={0}>
         <Figure label={t('tenants')} counted={tenants} />
         <Figure label={t('people')} counted={people} />
@@ -44,7 +49,6 @@ function Figures({ figures }: { readonly figures: OverviewFigures }) {
         <SignInChart days={days} />
         <ActiveChart days={days} />
       </SimpleGrid>
-      <PaidTable paid={paid} />
-    </Stack>
+    </>
   )
 }

@@ -3,10 +3,25 @@ import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import type { OverviewFigures } from '../wire'
+import type { OverviewFigures, Revenue, RunningLicenses } from '../wire'
 
-const server = cannedServer(...boot({}))
 const OVERVIEW = '*/vendor/resources/overview/v1'
+const MONTHS: RunningLicenses[] = [
+  { month: '2026-02-01', paid: 4, trials: 2, issued: 1, began: 3, ended: 0 },
+  { month: '2026-03-01', paid: 1200, trials: 1, issued: 1, began: 2, ended: 7 },
+]
+const EUROS: Revenue = {
+  currency: 'EUR',
+  months: [
+    { month: '2026-02-01', recurring: 100_000, paid: 120_000, payments: 3 },
+    { month: '2026-03-01', recurring: 90_050, paid: 0, payments: 0 },
+  ],
+}
+const server = cannedServer(
+  ...boot({}),
+  http.get(`${OVERVIEW}/licenses`, () => HttpResponse.json({ months: MONTHS })),
+  http.get(`${OVERVIEW}/revenue`, () => HttpResponse.json({ currencies: [EUROS], completeSince: null })),
+)
 
 const FIGURES: OverviewFigures = {
   tenants: { count: 1234, isMore: false },
@@ -17,7 +32,7 @@ const FIGURES: OverviewFigures = {
     { day: '2026-03-02', signIns: 8, people: 6 },
   ],
   completeSince: null,
-  failing: { jobs: 0, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0 },
+  failing: { jobs: 0, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 },
   paid: [
     { month: '2026-02-01', currency: 'EUR', total: 120_000, invoices: 3 },
     { month: '2026-03-01', currency: 'USD', total: 4_950, invoices: 1 },
@@ -58,10 +73,11 @@ test('a failure is told, with a way to try again', async () => {
   server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/overview', { server })
   expect(await screen.findByText('Not now')).toBeVisible()
+  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
 })
 
 test('what fails now is said, each with its way; without anything it says so', async () => {
-  withFigures({ failing: { jobs: 2, webhooks: 1, sso: 0, messages: 0, paymentEvents: 0 } })
+  withFigures({ failing: { jobs: 2, webhooks: 1, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   const { history } = renderConsole('/overview', { server })
   const failing = within(await screen.findByRole('region', { name: 'Failing now' }))
   expect(failing.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2 jobs gave up', '1 webhook fails'])
@@ -73,8 +89,50 @@ test('what fails now is said, each with its way; without anything it says so', a
 })
 
 test('who may not see the place is told without a way there', async () => {
-  withFigures({ failing: { jobs: 2, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0 } })
+  withFigures({ failing: { jobs: 2, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
   expect(await screen.findByText('2 jobs gave up')).toBeVisible()
   expect(screen.queryByRole('link', { name: '2 jobs gave up' })).toBeNull()
+})
+
+test('licenses are told month by month, also as a table', async () => {
+  withFigures()
+  renderConsole('/overview', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('1,202 run now; 2 began and 7 ended this month')).toBeVisible()
+  const [, february, march] = within(
+    screen.getByRole('table', { name: 'Licenses per month', hidden: true }),
+  ).getAllByRole('row', { hidden: true })
+  expect(february).toHaveTextContent('Feb 2026742130')
+  expect(march).toHaveTextContent('Mar 20261,2021,2001127')
+})
+
+test('recurring revenue is told in each currency, and what was paid in the month beside it', async () => {
+  withFigures()
+  renderConsole('/overview', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('€900.50 this month so far')).toBeVisible()
+  const [, february] = within(screen.getByRole('table', { name: 'In EUR', hidden: true })).getAllByRole('row', {
+    hidden: true,
+  })
+  expect(february).toHaveTextContent('Feb 2026€1,000.00€1,200.003')
+})
+
+test('a chart that fails leaves the others, and who may not read licenses is asked for none', async () => {
+  withFigures()
+  server.use(http.get(`${OVERVIEW}/revenue`, () => refusal(409, 'conflict', 'No revenue now')))
+  const { unmount } = renderConsole('/overview', { server })
+  expect(await screen.findByText('No revenue now')).toBeVisible()
+  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
+  unmount()
+  renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
+  expect(await screen.findByText('20 sign-ins in the last 30 days')).toBeVisible()
+  expect(screen.queryByText('Recurring revenue per month')).toBeNull()
+})
+
+test('without payments for subscriptions it says so', async () => {
+  withFigures()
+  server.use(
+    http.get(`${OVERVIEW}/revenue`, () => HttpResponse.json({ currencies: [], completeSince: '2026-01-01T00:00:00Z' })),
+  )
+  renderConsole('/overview', { server })
+  expect(await screen.findByText('Nothing was paid for subscriptions in the last year.')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { formatMoney, i18n } from '@gatehouse/ui'
 import { Paper, Table, Text, Title } from '@mantine/core'
 import type { OverviewFigures } from '../wire'
+import { monthName } from './month'
 import { useT } from './overview.texts'
 
 /** The newest month first; one row for each currency. */
@@ -38,6 +39,3 @@ export function PaidTable({ paid }: { readonly paid: OverviewFigures['paid'] }) 
     </Paper>
   )
 }
-
-const monthName = (month: string) =>
-  new Date(month).toLocaleDateString(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })

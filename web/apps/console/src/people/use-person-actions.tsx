@@ -9,8 +9,11 @@ import {
   IconMail,
   IconMailCheck,
   IconShieldOff,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useT as useActingTexts } from '../acting/acting.texts'
+import { useActing } from '../acting/use-acting'
 import type { Person } from '../wire'
 import { EmailDialog } from './email-dialog'
 import { LinkDialog } from './link-dialog'
@@ -30,6 +33,8 @@ export function usePersonActions(): {
   const can = usePermissions()
   const unlock = useAction(unlockPerson)
   const secret = useSecretDialog()
+  const acting = useActing()
+  const actingTexts = useActingTexts()
   const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
 
   function actionsFor(person: Person): RowAction[] {
@@ -37,6 +42,12 @@ export function usePersonActions(): {
     const { isLocked, verified, mfaEnrolled } = person
     const ask = (dialog: Dialog) => () => setOpen({ dialog, person })
     const offers: (RowAction & { offered: boolean })[] = [
+      {
+        offered: acting.mayAct && !isLocked && person.tenants.length > 0,
+        label: actingTexts('actionFor'),
+        icon: IconUserShare,
+        onClick: () => acting.actFor({ person }),
+      },
       { offered: isLocked, label: t('actions.unlock'), icon: IconLockOpen, onClick: () => unlock.start(person) },
       { offered: true, label: t('actions.email'), icon: IconMail, onClick: ask('email') },
       { offered: true, label: t('actions.reset'), icon: IconKey, onClick: ask('reset') },
@@ -67,6 +78,7 @@ export function usePersonActions(): {
         {open && isQuestion(open.dialog) && (
           <QuestionDialog question={open.dialog} person={open.person} onClose={close} />
         )}
+        {acting.dialog}
         {secret.dialog}
       </>
     ),

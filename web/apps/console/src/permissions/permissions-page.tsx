@@ -1,7 +1,9 @@
 import { localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type BulkAction, PageHeader } from '@gatehouse/ui'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Permission, PermissionCategory } from '../wire'
@@ -51,7 +53,16 @@ export function PermissionsPage() {
   })
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        action={
+          <Group gap="xs">
+            <AsConfiguration tables={['permission_categories', 'permissions']} />
+            {create.button}
+          </Group>
+        }
+      />
       <SectionTable
         id="vendor-permissions"
         label={t('title')}

@@ -1,7 +1,9 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader } from '@gatehouse/ui'
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Plan } from '../wire'
@@ -41,7 +43,16 @@ export function PlansPage() {
   })
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        action={
+          <Group gap="xs">
+            <AsConfiguration tables={['plans', 'billing']} />
+            {create.button}
+          </Group>
+        }
+      />
       <NotSold />
       <SectionTable
         id="plans"

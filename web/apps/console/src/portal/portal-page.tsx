@@ -1,6 +1,7 @@
 import { useApi } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { SettingsBody } from '../shared/settings-body'
 import { GroupCard } from './group-card'
 import { GROUPS, type GroupName } from './pages'
@@ -12,7 +13,7 @@ export function PortalPage() {
   const navigation = useQuery(navigationQuery(useApi()))
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PageHeader title={t('title')} purpose={t('purpose')} action={<AsConfiguration tables={['portal']} />} />
       <SettingsBody needs={[navigation]} change="vendor.write.configuration" readOnly={t('readOnly')}>
         {() =>
           (Object.keys(GROUPS) as GroupName[]).map((group) => (

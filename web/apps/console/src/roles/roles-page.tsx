@@ -4,6 +4,7 @@ import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { useCreate } from '../shared/create-button'
 import type { Role } from '../wire'
 import { RoleDialog } from './role-dialog'
@@ -28,7 +29,16 @@ export function RolesPage() {
   })
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} action={create.button} />
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        action={
+          <Group gap="xs">
+            <AsConfiguration tables={['roles']} />
+            {create.button}
+          </Group>
+        }
+      />
       <SectionTable
         id="vendor-roles"
         label={t('title')}

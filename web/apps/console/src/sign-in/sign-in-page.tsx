@@ -1,8 +1,17 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
+import { AsConfiguration } from '../configuration/as-configuration'
 import { TABS } from './sign-in.tabs'
 import { useT } from './sign-in.texts'
 
 export function SignInPage() {
   const t = useT()
-  return <TabbedPage {...TABS} path="sign-in" title={t('title')} purpose={t('purpose')} />
+  return (
+    <TabbedPage
+      {...TABS}
+      path="sign-in"
+      title={t('title')}
+      purpose={t('purpose')}
+      action={<AsConfiguration tables={['sign_in', 'second_factors', 'social', 'custom_social', 'sso', 'policies']} />}
+    />
+  )
 }

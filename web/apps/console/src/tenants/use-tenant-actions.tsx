@@ -10,8 +10,11 @@ import {
   IconSitemap,
   IconTrash,
   IconUserPlus,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useT as useActingTexts } from '../acting/acting.texts'
+import { useActing } from '../acting/use-acting'
 import type { Tenant } from '../wire'
 import { AuditRetentionDialog } from './audit-retention-dialog'
 import { InviteDialog } from './invite-dialog'
@@ -32,6 +35,8 @@ export function useTenantActions(onDeleted?: () => void): {
   const t = useT()
   const can = usePermissions()
   const [resume, save] = [useAction(resumeTenant), useAction(exportTenant)]
+  const acting = useActing()
+  const actingTexts = useActingTexts()
   const [open, setOpen] = useState<{ dialog: Dialog; tenant: Tenant }>()
 
   function actionsFor(tenant: Tenant): RowAction[] {
@@ -50,6 +55,12 @@ export function useTenantActions(onDeleted?: () => void): {
         label: t('invite.action'),
         icon: IconUserPlus,
         onClick: ask('invite'),
+      },
+      {
+        offered: acting.mayAct && can('vendor.read.users') && !isOut,
+        label: actingTexts('action'),
+        icon: IconUserShare,
+        onClick: () => acting.actFor({ tenant }),
       },
       { offered: canChange, label: t('move.action'), icon: IconSitemap, onClick: ask('move') },
       {
@@ -95,6 +106,7 @@ export function useTenantActions(onDeleted?: () => void): {
         {(open?.dialog === 'endSessions' || open?.dialog === 'suspend') && (
           <QuestionDialog question={open.dialog} tenant={open.tenant} onClose={close} />
         )}
+        {acting.dialog}
         {open?.dialog === 'delete' && <DeleteDialog tenant={open.tenant} onClose={close} onDeleted={onDeleted} />}
       </>
     ),

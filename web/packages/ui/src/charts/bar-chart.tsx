@@ -12,8 +12,8 @@ interface Props {
   readonly bars: readonly Bar[]
   /** A line across, such as how many there may be. */
   readonly limit?: { readonly value: number; readonly label: string } | undefined
-  /** Heads of the table's columns. */
-  readonly columns: readonly [string, string]
+  /** Heads of the table's columns: of the labels, the values, and what else a bar says. */
+  readonly columns: readonly string[]
 }
 
 const WIDTH = 300
@@ -39,7 +39,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
         )}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
           <title>{title}</title>
-          {bars.map(({ label, value }, place) => (
+          {bars.map(({ label, value, shown }, place) => (
             <rect
               key={label}
               className={value === 0 ? classes.none : classes.bar}
@@ -48,7 +48,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
               y={value === 0 ? HEIGHT - 1 : top(value)}
               height={value === 0 ? 1 : HEIGHT - top(value)}
             >
-              <title>{`${label}: ${value}`}</title>
+              <title>{`${label}: ${shown ?? value}`}</title>
             </rect>
           ))}
           {limit && <line className={classes.limit} x1={0} x2={WIDTH} y1={top(limit.value)} y2={top(limit.value)} />}

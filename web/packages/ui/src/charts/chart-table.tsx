@@ -5,7 +5,7 @@ import classes from './charts.module.css'
 interface Props {
   readonly label: string
   readonly caption: string
-  readonly columns: readonly [string, string]
+  readonly columns: readonly string[]
   readonly rows: readonly Bar[]
 }
 
@@ -29,7 +29,10 @@ export function ChartTable({ label, caption, columns, rows }: Props) {
           {rows.map((row) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              <td>{row.value.toLocaleString(i18n.language)}</td>
+              <td>{row.shown ?? row.value.toLocaleString(i18n.language)}</td>
+              {row.more?.map((cell, place) => (
+                <td key={columns[place + 2]}>{cell}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,35 @@
+"""Reads what the provider knows of a customer, applies it, and keeps what still differs."""
+
+from uuid import UUID
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.licensing.differences import service
+from gatehouse.licensing.differences.compare import missing
+from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.jobs import settle_read
+from gatehouse.providers.payments.port import Payments
+
+
+@job("payments.read_customer")
+async def read_customer(context: JobContext, organization_id: str) -> None:
+    """Apply every subscription of an organization as the provider knows them now."""
+    payments, known_at = context.resources[Payments], clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        customer_id = await queries.CUSTOMER_OF.first(db, UUID(organization_id), known_at)
+        known = await service.kept_of(db, UUID(organization_id))
+    if customer_id is None or known is None:
+        return
+    buyer, before = known
+    listed = await payments.subscriptions_of(customer_id)
+    facts = {one.id: one for one in listed}
+    for subscription_id in missing(before, facts):
+        # It may be another customer's by now.
+        fact = await payments.subscription(subscription_id)
+        if fact is not None:
+            facts[fact.id] = fact
+    await settle_read(context, listed, known_at)
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.LET_SEATS_GO.run(db, buyer.id, known_at)
+        await service.record(db, buyer, before, facts, payments.price_ids, known_at)

@@ -1,0 +1,180 @@
+"""Keeps what differs, and does what a person decides about it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+from gatehouse.kit.jobs import enqueue
+from gatehouse.licensing.differences import queries
+from gatehouse.licensing.differences.compare import SETTLES, compare
+from gatehouse.licensing.differences.errors import (
+    DifferenceMissing,
+    NothingCharged,
+    NothingToTake,
+)
+from gatehouse.licensing.differences.events import (
+    PaymentChargesStopped,
+    PaymentDifferenceAccepted,
+    PaymentDifferenceFound,
+    PaymentDifferenceNoted,
+)
+from gatehouse.licensing.differences.models import Buyer, Difference, Found, Kept, Open
+from gatehouse.licensing.purchases.events import LicenseUpdated
+from gatehouse.licensing.purchases.queries import LICENSE
+from gatehouse.licensing.standing.service import set_standing
+from gatehouse.providers.payments.port import SubscriptionFact
+
+State = Literal["waiting", "noted", "resolved"]
+PAGES = {
+    "waiting": (queries.WAITING, queries.COUNT_WAITING),
+    "noted": (queries.NOTED, queries.COUNT_NOTED),
+    "resolved": (queries.RESOLVED, queries.COUNT_RESOLVED),
+}
+# What a license could be made to follow; what is charged there without one, or though it is not to be used.
+FOLLOWED = {"changed", "missing", "blocked"}
+CHARGED = {"unlicensed", "replaced", "blocked"}
+
+
+async def kept_of(db: Db, organization_id: UUID) -> tuple[Buyer, list[Kept]] | None:
+    buyer = await queries.BUYER.first(db, organization_id)
+    return (buyer, await queries.KEPT.all(db, buyer.tenant_id, buyer.id)) if buyer else None
+
+
+async def record(
+    db: Db,
+    buyer: Buyer,
+    before: Sequence[Kept],
+    facts: Mapping[str, SubscriptionFact],
+    price_ids: Sequence[str],
+    known_at: datetime,
+) -> None:
+    """Keep what differs after the facts were applied, and let go what does not any more. `before`: what was
+    kept until then; what the facts have put right is kept as a difference that was corrected."""
+    after = await queries.KEPT.all(db, buyer.tenant_id, buyer.id)
+    found = compare(after, facts, price_ids, known_at)
+    here = (buyer.tenant_id, buyer.id)
+    new = await queries.RECORD.all(
+        db, *here, [new_id() for _ in found], [one.subscription_id for one in found],
+        [one.kind for one in found], [one.license_id for one in found],
+        [dict(one.provider) for one in found], [dict(one.kept) for one in found], known_at,
+    )  # fmt: skip
+    for named in new:
+        subscription, _, kind = named.rpartition(" ")
+        await announce(db, PaymentDifferenceFound(None, subscription, kind), by=SYSTEM)
+    for one in _corrected(before, found, facts, price_ids, known_at):
+        await queries.CORRECTED.run(
+            db, *here, new_id(), one.subscription_id, one.license_id, dict(one.provider), dict(one.kept),
+            known_at,
+        )  # fmt: skip
+    named_now = [one.subscription_id for one in found], [one.kind for one in found]
+    await queries.AGREED.run(db, *here, *named_now, known_at)
+
+
+def _corrected(
+    before: Sequence[Kept],
+    found: Sequence[Found],
+    facts: Mapping[str, SubscriptionFact],
+    price_ids: Sequence[str],
+    known_at: datetime,
+) -> list[Found]:
+    """What the facts have changed though they were no news: what told of them was lost."""
+    still = {(one.subscription_id, one.kind) for one in found}
+    return [
+        one
+        for one in compare(before, facts, price_ids, known_at)
+        if one.kind == "changed"
+        and (one.subscription_id, one.kind) not in still
+        and known_at - facts[one.subscription_id].updated_at > SETTLES
+    ]
+
+
+async def list_differences(
+    db: Db, state: State, offset: int, limit: int
+) -> tuple[list[Difference], int]:
+    """The newest first, and how many there are, to 10,000."""
+    page, count = PAGES[state]
+    return await page.all(db, offset, limit), await count.one(db)
+
+
+async def count_waiting(db: Db) -> int:
+    return await queries.COUNT_WAITING.one(db)
+
+
+async def note(db: Db, difference_id: UUID, text: str, who: str, by: Actor) -> Difference:
+    """It is right as it is, and why: it waits no more until one side says something else.
+    `DifferenceMissing`."""
+    held = await _hold(db, difference_id)
+    await queries.NOTE.run(db, held.tenant_id, held.id, text, who, clock.now())
+    await announce(db, PaymentDifferenceNoted(None, held.subscription_id, text), by=by)
+    return await queries.ONE.one(db, difference_id)
+
+
+async def accept(db: Db, difference_id: UUID, who: str, by: Actor) -> Difference:
+    """What the provider says counts: the license follows it, one that is paid may be used again, one that is
+    unknown there ends. `DifferenceMissing`, `NothingToTake`."""
+    held = await _hold(db, difference_id)
+    if held.kind not in FOLLOWED or held.license_id is None:
+        raise NothingToTake("There is no license that could follow it")
+    await _follow(db, held, held.license_id, by)
+    await queries.RESOLVE.run(db, held.tenant_id, held.id, "accepted", who, clock.now())
+    event = PaymentDifferenceAccepted(None, held.subscription_id, held.kind)
+    await announce(db, event, by=by)
+    return await queries.ONE.one(db, difference_id)
+
+
+async def _follow(db: Db, held: Open, license_id: UUID, by: Actor) -> None:
+    here = (held.tenant_id, license_id)
+    if held.kind == "changed":
+        await queries.FORGET_FACTS.run(db, *here, clock.now())
+        await look_again(db, held.organization_id)
+    elif held.kind == "missing":
+        known = await LICENSE.one(db, *here)
+        if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
+            raise NothingToTake("The provider has told of it since. Ask the provider again.")
+        await queries.END_LICENSE.run(db, *here, clock.now())
+        event = LicenseUpdated(
+            held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,
+            "the subscription is canceled",
+        )  # fmt: skip
+        await announce(db, event, by=by)
+    else:
+        await set_standing(db, await queries.FINGERPRINT.one(db, *here), "restored", by)
+
+
+async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Difference:
+    """End the subscription at the provider, at once and for good: a job does. `DifferenceMissing`,
+    `NothingCharged`."""
+    held = await _hold(db, difference_id)
+    if held.kind not in CHARGED:
+        raise NothingCharged("This subscription is its license's own: end it there")
+    await enqueue(db, "payments.stop", subscription_id=held.subscription_id)
+    await queries.RESOLVE.run(db, held.tenant_id, held.id, "stopped", who, clock.now())
+    event = PaymentChargesStopped(None, held.subscription_id, held.kind)
+    await announce(db, event, by=by)
+    return await queries.ONE.one(db, difference_id)
+
+
+async def check(db: Db, difference_id: UUID) -> None:
+    """Have the provider asked again now: somebody has mended the cause. `DifferenceMissing`."""
+    held = await _hold(db, difference_id)
+    await look_again(db, held.organization_id)
+
+
+async def look_again(db: Db, organization_id: UUID) -> None:
+    await enqueue(
+        db, "payments.read_customer", once=f"read {organization_id}", organization_id=organization_id
+    )  # fmt: skip
+
+
+async def _hold(db: Db, difference_id: UUID) -> Open:
+    held = await queries.OPEN.first(db, difference_id)
+    if held is None:
+        raise DifferenceMissing("This difference does not wait any more")
+    return held

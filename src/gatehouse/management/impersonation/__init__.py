@@ -1,0 +1,1 @@
+"""Support of the vendor acts in somebody's name, where their account lets it."""

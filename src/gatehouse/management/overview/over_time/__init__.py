@@ -1,0 +1,1 @@
+"""Licenses and recurring revenue, month by month."""

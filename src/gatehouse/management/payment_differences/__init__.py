@@ -1,0 +1,1 @@
+"""Where the payment provider says something else than is kept here, for the vendor."""

@@ -1,0 +1,29 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+
+const PATH = '/vendor/resources/impersonation/v1'
+
+/** Whether a tenant lets anybody act for its people. */
+export const actingAllowedQuery = (api: ApiClient, tenantId: string) =>
+  queryOptions({
+    queryKey: ['acting-allowed', tenantId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET(`${PATH}/tenants/{tenant_id}`, { params: { path: { tenant_id: tenantId } }, signal })),
+    enabled: tenantId !== '',
+  })
+
+export interface ActingRequest {
+  readonly tenantId: string
+  readonly impersonatedUserId: string
+  readonly reason: string
+}
+
+export const askToAct = defineAction({
+  call: (api, body: ActingRequest) => unwrap(api.POST(`${PATH}/actor-tokens`, { body })),
+  touches: [['audits']],
+})
+
+/** Where somebody begins; the page there asks once more. */
+export const beginningAt = (origin: string, { impersonatedUserId }: ActingRequest, actorToken: string) =>
+  `${origin}/account/impersonate?${new URLSearchParams({ impersonatedUserId, actorToken })}`

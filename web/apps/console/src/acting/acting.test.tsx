@@ -1,0 +1,145 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { renderConsole } from '../testing'
+import type { Person, Tenant } from '../wire'
+
+const server = cannedServer(...boot({}))
+const ACME = '00000000-0000-4000-8000-00000000aaaa'
+const OTHER = '00000000-0000-4000-8000-00000000bbbb'
+const AT = '2026-01-01T00:00:00Z'
+
+const ADA: Person = {
+  id: '00000000-0000-4000-8000-000000000001',
+  sub: '00000000-0000-4000-8000-000000000001',
+  email: 'ada@acme.test',
+  name: 'Ada',
+  verified: true,
+  mfaEnrolled: false,
+  mfaBypass: false,
+  provider: 'local',
+  isLocked: false,
+  invisible: false,
+  superUser: false,
+  metadata: '{}',
+  vendorMetadata: '{}',
+  createdAt: AT,
+  tenantId: ACME,
+  tenantIds: [ACME, OTHER],
+  tenants: [
+    { tenantId: ACME, roles: [], isDisabled: false },
+    { tenantId: OTHER, roles: [], isDisabled: false },
+  ],
+  roles: [],
+  permissions: [],
+  subAccountAccessAllowed: false,
+}
+
+const tenant = (id: string, name: string): Tenant => ({
+  id,
+  tenantId: id,
+  vendorId: id,
+  name,
+  status: 'active',
+  metadata: '{}',
+  isReseller: false,
+  hasCustomLogin: false,
+  createdAt: AT,
+  updatedAt: AT,
+})
+
+/** One person of two tenants, of which the second lets nobody act. What was asked is the answer. */
+function withPeople() {
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/users/v1/query/phrase', () =>
+      HttpResponse.json({ items: [ADA], _metadata: { totalItems: 1, totalPages: 1 } }),
+    ),
+    http.get('*/tenants/v2', () =>
+      HttpResponse.json({
+        items: [tenant(ACME, 'Acme'), tenant(OTHER, 'Initech')],
+        _metadata: { totalItems: 2, totalPages: 1 },
+      }),
+    ),
+    http.get('*/vendor/resources/impersonation/v1/tenants/:id', ({ params }) =>
+      HttpResponse.json({ allowed: params.id === ACME }),
+    ),
+    http.post('*/vendor/resources/impersonation/v1/actor-tokens', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ actorToken: 'once', expires: AT }, { status: 201 })
+    }),
+  )
+  return asked
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>, row: string, action: string) {
+  const found = await screen.findByRole('row', { name: new RegExp(row) })
+  await user.click(within(found).getByRole('button', { name: /More actions|Actions/ }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('support acts for a person with a reason, by a link that works once', async () => {
+  const user = userEvent.setup()
+  const asked = withPeople()
+  renderConsole('/people', { server })
+  await choose(user, 'Ada', 'Act for them')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Act for Ada' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  expect(await dialog.findByText('Say why, in a few words.')).toBeVisible()
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Ticket 4711')
+  await user.click(dialog.getByRole('combobox', { name: /In which tenant/ }))
+  await user.click(await screen.findByRole('option', { name: 'Initech' }))
+  expect(await dialog.findByText(/Initech lets nobody act for its people/)).toBeVisible()
+  await user.click(dialog.getByRole('combobox', { name: /In which tenant/ }))
+  await user.click(await screen.findByRole('option', { name: 'Acme' }))
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  const ready = within(await screen.findByRole('dialog', { name: 'Begin within two minutes' }))
+  const link = `http://gatehouse.test/account/impersonate?impersonatedUserId=${ADA.id}&actorToken=once`
+  expect(ready.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
+  expect(ready.getByRole('link', { name: 'Open it here' })).toHaveAttribute('href', link)
+  expect(asked).toEqual([{ tenantId: ACME, impersonatedUserId: ADA.id, reason: 'Ticket 4711' }])
+})
+
+test('for one of a tenant’s people, who are searched there', async () => {
+  const user = userEvent.setup()
+  const asked = withPeople()
+  renderConsole('/tenants', { server })
+  await choose(user, 'Acme', 'Act for somebody')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Act for somebody of Acme' }))
+  await user.click(dialog.getByRole('combobox', { name: /Whose name/ }))
+  await user.click(await screen.findByRole('option', { name: 'Ada (ada@acme.test)' }))
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Ticket 4711')
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  expect(await screen.findByRole('dialog', { name: 'Begin within two minutes' })).toBeVisible()
+  expect(asked).toEqual([{ tenantId: ACME, impersonatedUserId: ADA.id, reason: 'Ticket 4711' }])
+})
+
+test('a refusal is told; without a fresh second factor it is asked for first', async () => {
+  const user = userEvent.setup()
+  withPeople()
+  const path = '*/vendor/resources/impersonation/v1/actor-tokens'
+  server.use(http.post(path, () => refusal(403, 'impersonation.forbidden', 'This account does not allow it')))
+  renderConsole('/tenants', { server })
+  await choose(user, 'Acme', 'Act for somebody')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Act for somebody of Acme' }))
+  await user.click(dialog.getByRole('combobox', { name: /Whose name/ }))
+  await user.click(await screen.findByRole('option', { name: 'Ada (ada@acme.test)' }))
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Ticket 4711')
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  expect(await dialog.findByText('This account does not allow it')).toBeVisible()
+  server.use(http.post(path, () => refusal(403, 'access.step_up_needed', 'Show your second factor first')))
+  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  expect(await screen.findByRole('dialog', { name: /second factor/i })).toBeVisible()
+})
+
+test('who may not is not offered it', async () => {
+  const user = userEvent.setup()
+  withPeople()
+  renderConsole('/people', { permissions: ['vendor.read.*', 'vendor.write.users'], server })
+  const row = await screen.findByRole('row', { name: /Ada/ })
+  await user.click(within(row).getByRole('button', { name: /More actions|Actions/ }))
+  expect(await screen.findByRole('menuitem', { name: 'Change address' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'Act for them' })).toBeNull()
+})

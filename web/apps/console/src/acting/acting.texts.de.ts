@@ -1,0 +1,25 @@
+export const texts = {
+  action: 'Für jemanden handeln',
+  actionFor: 'Für diese Person handeln',
+  title: 'Für {{name}} handeln',
+  titleIn: 'Für jemanden von {{name}} handeln',
+  text: 'Sie sehen und tun, was die Person darf, höchstens eine Stunde lang. Was nur ihr gehört, bleibt ihr: Passwörter, Faktoren, Zahlungen, Rechte. Das Konto und Ihr eigenes Prüfprotokoll halten fest, wer gehandelt hat und warum.',
+  tenant: 'In welchem Mandanten',
+  person: 'In wessen Namen',
+  personHelp: 'Nach Name oder Adresse suchen.',
+  reason: 'Grund',
+  reasonHelp: 'Etwa die Nummer der Anfrage. Das Konto liest ihn in seinem Prüfprotokoll.',
+  reasonShort: 'Sagen Sie mit wenigen Worten, warum.',
+  chosen: 'Bitte wählen.',
+  submit: 'Anfragen',
+  forbidden:
+    '{{name}} lässt niemanden für die eigenen Leute handeln. Dort kann es jemand mit Verwaltungsrechten im Portal unter Sicherheit erlauben.',
+  ready: {
+    title: 'Innerhalb von zwei Minuten beginnen',
+    text: 'Öffnen Sie diesen Link in einem privaten Fenster: Er wirkt einmal und meldet jenen Browser als {{name}} an. In diesem Fenster wären Sie aus der Konsole abgemeldet.',
+    label: 'Link',
+    copy: 'Link kopieren',
+    here: 'Hier öffnen',
+    close: 'Fertig',
+  },
+} as const

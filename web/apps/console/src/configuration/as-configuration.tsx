@@ -1,0 +1,59 @@
+import { SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { ErrorState, leave, useDialog } from '@gatehouse/ui'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { IconFileCode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { configurationQuery, type DocumentTable } from './configuration.queries'
+import { useT } from './configuration.texts'
+import { Editor } from './editor'
+
+interface AsConfigurationProps {
+  /** What the page sets, as tables of the vendor's document. */
+  readonly tables: readonly DocumentTable[]
+}
+
+/** What a page shows, as the part of the vendor's document: to copy, to compare, to apply. */
+export function AsConfiguration(props: AsConfigurationProps) {
+  const canRead = usePermissions()('vendor.read.configuration')
+  return canRead ? <Offered {...props} /> : null
+}
+
+function Offered({ tables }: AsConfigurationProps) {
+  const t = useT()
+  const [opened, setOpened] = useState(false)
+  // Typed work is asked about, as on every way off a page.
+  const close = () => void leave(() => setOpened(false))
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileCode size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('part.button')}
+      </Button>
+      <Modal {...useDialog({ opened, onClose: close })} title={t('part.title')} size={880}>
+        {opened && <Part tables={tables} />}
+      </Modal>
+    </>
+  )
+}
+
+function Part({ tables }: AsConfigurationProps) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(configurationQuery(useApi(), tables))
+  return (
+    <Stack gap="md">
+      <Text c="dimmed">{t('part.text')}</Text>
+      {data !== undefined ? (
+        <Editor shown={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SettingsSkeleton fields={2} />
+      )}
+    </Stack>
+  )
+}

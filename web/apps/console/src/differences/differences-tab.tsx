@@ -1,0 +1,28 @@
+import { SectionTable } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { differencesQuery, differencesTable } from './differences.queries'
+import { useT } from './differences.texts'
+import { useColumns } from './use-columns'
+import { useDifferenceActions } from './use-difference-actions'
+
+/** Where the payment provider says something else of a subscription than is kept here. */
+export function DifferencesTab() {
+  const t = useT()
+  const api = useApi()
+  const { actionsFor, dialog } = useDifferenceActions()
+  return (
+    <>
+      <SectionTable
+        id="console-differences"
+        label={t('title')}
+        table={differencesTable}
+        query={(state) => differencesQuery(api, state)}
+        columns={useColumns()}
+        rowLabel={({ subscriptionId }) => subscriptionId}
+        rowActions={actionsFor}
+        empty={{ drawing: 'card', title: t('empty.title'), children: t('empty.help') }}
+      />
+      {dialog}
+    </>
+  )
+}

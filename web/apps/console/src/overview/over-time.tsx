@@ -1,0 +1,108 @@
+import { exactTime, usePermissions } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { BarChart, ErrorState, formatMoney, InlineAlert, i18n, Loading } from '@gatehouse/ui'
+import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Revenue, RunningLicenses } from '../wire'
+import { monthName } from './month'
+import { licensesOverTimeQuery, revenueQuery } from './overview.queries'
+import { useT } from './overview.texts'
+
+/** Month by month: how many licenses run, and what comes in for subscriptions. Each chart is asked for by itself, so
+ * that one that fails or takes long keeps nothing else from being seen. */
+export function OverTime() {
+  const canRead = usePermissions()('vendor.read.licenses')
+  if (!canRead) return null
+  return (
+    <>
+      <Licenses />
+      <RevenueOverTime />
+    </>
+  )
+}
+
+function Licenses() {
+  const { data, error, refetch } = useQuery(licensesOverTimeQuery(useApi()))
+  if (data) return <LicensesChart months={data.months} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function LicensesChart({ months }: { readonly months: readonly RunningLicenses[] }) {
+  const t = useT()
+  const now = months.at(-1)
+  const [count, began, ended] = [now ? runningIn(now) : 0, now?.began ?? 0, now?.ended ?? 0]
+  return (
+    <BarChart
+      title={t('running.title')}
+      finding={t('running.finding', { formatted: number(count), began: number(began), ended: number(ended) })}
+      bars={months.map((one) => ({
+        label: monthName(one.month, 'short'),
+        value: runningIn(one),
+        more: [one.paid, one.trials, one.issued, one.began, one.ended].map(number),
+      }))}
+      columns={[
+        t('month'),
+        t('running.column'),
+        t('running.paid'),
+        t('running.trials'),
+        t('running.issued'),
+        t('running.began'),
+        t('running.ended'),
+      ]}
+    />
+  )
+}
+
+function RevenueOverTime() {
+  const t = useT()
+  const { data, error, refetch } = useQuery(revenueQuery(useApi()))
+  return (
+    <Paper component="section" withBorder p="lg" radius="md" aria-labelledby="overview-revenue">
+      <Title order={2} size="h3" id="overview-revenue">
+        {t('revenue.title')}
+      </Title>
+      <Text c="dimmed" mb="md">
+        {t('revenue.meaning')}
+      </Text>
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )
+      ) : data.currencies.length === 0 ? (
+        <Text>{t('revenue.none')}</Text>
+      ) : (
+        <Stack gap="md">
+          {data.completeSince && <InlineAlert>{t('revenue.cut', { when: exactTime(data.completeSince) })}</InlineAlert>}
+          <SimpleGrid cols={{ base: 1, md: data.currencies.length > 1 ? 2 : 1 }} spacing="xl">
+            {data.currencies.map((one) => (
+              <RevenueChart key={one.currency} revenue={one} />
+            ))}
+          </SimpleGrid>
+        </Stack>
+      )}
+    </Paper>
+  )
+}
+
+function RevenueChart({ revenue: { currency, months } }: { readonly revenue: Revenue }) {
+  const t = useT()
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <BarChart
+      title={t('revenue.chart', { currency })}
+      finding={t('revenue.finding', { amount: money(months.at(-1)?.recurring ?? 0) })}
+      bars={months.map(({ month, recurring, paid, payments }) => ({
+        label: monthName(month, 'short'),
+        value: recurring,
+        shown: money(recurring),
+        more: [money(paid), number(payments)],
+      }))}
+      columns={[t('month'), t('revenue.column'), t('revenue.paid'), t('revenue.payments')]}
+    />
+  )
+}
+
+const runningIn = ({ paid, trials, issued }: RunningLicenses) => paid + trials + issued
+const number = (value: number) => value.toLocaleString(i18n.language)
