@@ -22,6 +22,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
 from gatehouse.scim.models import Connection
+from gatehouse.scim.seen import SeenDirectories
 
 # The note of when something was changed last is no more exact.
 SYNC_NOTED_EVERY = timedelta(minutes=1)
@@ -74,7 +75,7 @@ class DirectoryCall:
         return self._database.transaction(scope, also=lock, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
-        await _known(db, self.connection.id, self._token)
+        self.connection = await _known(db, self.connection.id, self._token)
 
     async def note_sync(self, db: Db) -> None:
         """Something was changed."""
@@ -104,9 +105,14 @@ async def _call(request: Request, client: CurrentClient) -> DirectoryCall:
         connection_id = UUID(request.path_params["connection_id"])
     except ValueError:
         raise TokenRefused("This token does not open this connection") from None
-    database: Database = request.app.state.resources[Database]
-    async with database.one_statement() as db:
-        connection = await _known(db, connection_id, token)
+    seen: SeenDirectories = request.app.state.resources[SeenDirectories]
+    # Whoever writes is looked at once, behind the lock of the transaction, before anything else.
+    connection = None if request.method in READING else seen.find(connection_id, token)
+    if connection is None:
+        database: Database = request.app.state.resources[Database]
+        async with database.one_statement() as db:
+            connection = await _known(db, connection_id, token)
+        seen.add(connection)
     return DirectoryCall(request, connection, token, client)
 
 

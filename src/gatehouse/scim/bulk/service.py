@@ -89,7 +89,7 @@ async def _user(
     db: Db, call: DirectoryCall, operation: BulkOperation, scim_id: str, data: Any
 ) -> tuple[str, int | None]:
     if operation.method == "POST":
-        user = await users.create(db, call, read_resource(USER, data))
+        user, _ = await users.create(db, call, read_resource(USER, data))
         return str(user.id), user.version
     known = await users.in_turn(db, call, scim_id)
     check_match(operation.version, known.version)

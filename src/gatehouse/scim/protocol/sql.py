@@ -21,10 +21,12 @@ SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where an attribute is kept. `is_id`: a UUID, compared as such."""
+    """Where an attribute is kept. `is_id`: a UUID, compared as such. `key`: where it is in lower case, so
+    that an index is read: behind row-level security `lower(…)` reads none."""
 
     text: str
     is_id: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ class Condition:
             part = (target.part or target.leaf).name
             text = self._part(rows, target, part)
             return f"(select {_fold(target.leaf, text)} from {rows.from_} limit 1)"
-        return _fold(target.leaf, self._single(target).text)
+        column = self._single(target)
+        return column.key or _fold(target.leaf, column.text)
 
     def _compare(self, target: Target, compare: Compare) -> str:
         operand = operand_of(target.leaf, compare, fold=False)
@@ -88,6 +91,8 @@ class Condition:
         place = self.columns.get(target.attribute.name.lower())
         if isinstance(place, Column) and place.is_id and compare.operator == "eq":
             return self._same_id(place.text, str(operand))
+        if isinstance(place, Column) and place.key and compare.operator == "eq":
+            return f"{place.key} = {self._parameter(target.leaf, operand)}"
         return self._of(
             target, lambda text: self._holds(target.leaf, text, compare.operator, operand)
         )
