@@ -22,11 +22,13 @@ SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 @dataclass(frozen=True, slots=True)
 class Column:
     """Where an attribute is kept. `is_id`: a UUID, compared as such. `key`: where it is in lower case, so
-    that an index is read: behind row-level security `lower(…)` reads none."""
+    that an index is read: behind row-level security `lower(…)` reads none. `few`: of one value there are few
+    rows, and an index leads to them."""
 
     text: str
     is_id: bool = False
     key: str = ""
+    few: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,18 @@ class Condition:
             case Compare(name):
                 target = resolve(self.kind, name)
                 return self._compare(target, filter_)
+
+    def is_narrow(self, filter_: Filter | None) -> bool:
+        """Whether few rows can fulfill it, and an index leads to them."""
+        match filter_:
+            case And(left, right):
+                return self.is_narrow(left) or self.is_narrow(right)
+            case Compare(name, "eq", operand) if operand is not None:
+                target = resolve(self.kind, name)
+                place = self.columns.get(target.attribute.name.lower())
+                return isinstance(place, Column) and (place.few or place.is_id)
+            case _:
+                return False
 
     def sorted_by(self, target: Target) -> str:
         """What rows are put in order by: of several values the first."""

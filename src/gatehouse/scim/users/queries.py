@@ -47,13 +47,12 @@ ADD = Query(
     """,
 )
 # Of people who are to be made, by their user names and addresses: how they stand, in the order in which they
-# were given. What is compared is made beforehand, so that the comparisons read indexes.
+# were given. What is compared is made beforehand, and each name is looked up by itself: so an index is read,
+# and never all of the connection's people.
 STANDING = Query(
     Standing,
     f"""
-    select exists (
-        select from scim_users s where s.tenant_id = $1 and s.connection_id = $2 and s.name_key = n.key
-      ) as is_taken,
+    select t.id is not null as is_taken,
       gatehouse_person_of(n.address) is not null as is_known,
       {owned("n.domain")} as is_own,
       exists (select from memberships m where m.tenant_id = $1) as has_members
@@ -61,6 +60,10 @@ STANDING = Query(
       select u.place, lower(u.user_name) as key, u.address, split_part(u.address, '@', -1) as domain
       from unnest($3::text[], $4::text[]) with ordinality u (user_name, address, place) offset 0
     ) n
+    left join lateral (
+      select s.id from scim_users s
+      where s.tenant_id = $1 and s.connection_id = $2 and s.name_key = n.key offset 0
+    ) t on true
     order by n.place
     """,
 )
