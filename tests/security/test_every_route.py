@@ -67,7 +67,7 @@ OWN_PROOF = {
     # What a provider signed: tests/identity/sso/test_saml_logout.py.
     "GET /auth/saml/logout",
     "POST /auth/saml/logout",
-    # What a provider signed, and the state of a browser that comes back: tests/identity/sso/test_openid_logout.py.
+    # The same of OpenID Connect: tests/identity/sso/test_openid_logout.py.
     "POST /auth/oidc/backchannel-logout",
     "GET /auth/oidc/logout",
     "POST /auth/oidc/callback",

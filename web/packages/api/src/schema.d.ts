@@ -5592,7 +5592,8 @@ export interface paths {
         get: operations["get_consent"];
         /**
          * Give Consent
-         * @description Let an application know this from now on, beside what it was allowed before.
+         * @description Let an application know this from now on, beside what it was allowed before; where its request sends
+         *     the answer to a device or an app, there too. 400 `oauth.unknown_request`.
          */
         put: operations["give_consent"];
         post?: never;
@@ -15849,9 +15850,16 @@ export interface components {
         };
         /**
          * ConsentRequest
-         * @description What the application may know: who somebody is, their address, their name and picture.
+         * @description What the application may know: who somebody is, their address, their name and picture. `request`: the
+         *     query of the address at `/oauth/authorize` that the page goes back to. What is allowed counts for its
+         *     place too, where the answer goes to a program on the person's device or to an app; without, for sites.
          */
         ConsentRequest: {
+            /**
+             * Request
+             * @default
+             */
+            request: string;
             /**
              * Scopes
              * @example [

@@ -46,3 +46,7 @@ end $$;
 create trigger sessions_forget_id_token after update of ended_at on sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
   execute function gatehouse_forget_id_token();
+
+alter table oauth_consents add column places text[] not null default '{}';
+comment on column oauth_consents.places is
+  'where else than to sites the answer may go: programs on a device, apps; each is asked for by itself (RFC 8252 §8.6)';
