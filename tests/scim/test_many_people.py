@@ -114,6 +114,21 @@ async def test_two_at_once_with_one_address_are_one(directory: Directory):
     assert sorted(one.status_code for one in answers) == [201, 409, 409, 409, 409, 409]
 
 
+async def test_of_the_first_who_come_at_once_one_runs_the_account(directory: Directory, db: Db):
+    """As where the vendor has connected the directory of an account that has nobody yet."""
+    tenant_id = directory.admin.tenant_id
+    await db.connection.execute("delete from memberships where tenant_id = $1", tenant_id)
+    people = [person() for _ in range(6)]
+    answers = await asyncio.gather(*(directory.http.post("/Users", json=one) for one in people))
+    assert {one.status_code for one in answers} == {201}
+    given = await db.connection.fetch(
+        "select r.is_first_user_role as runs_it from membership_roles m join roles r on r.id = m.role_id"
+        " where m.tenant_id = $1",
+        tenant_id,
+    )
+    assert sum(one["runs_it"] for one in given) == 1
+
+
 async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another(
     directory: Directory,
 ):
