@@ -1,9 +1,11 @@
 """`python -m benchmarks.directory`: a company's directory brings its people in by SCIM, as Entra ID does.
 
 Of each person it asks first whether they are there (`userName eq`), then creates them; then it changes some,
-makes groups and puts everybody into one. The server has one process, with a worker in it, and the database is
-its own; both and the caller share the machine. Where the server is busy the directory waits and asks again,
-as they do; any other refusal ends the run.
+makes groups and puts everybody into one; others come by `/Bulk`. What a request costs at least is shown by
+one that only looks whose token it is. On a machine that others use too the processor's time counts, not the
+clock's. The server has one process, with a worker in it, and the database is its own; both and the caller
+share the machine. Where the server is busy the directory waits and asks again, as they do; any other refusal
+ends the run.
 """
 
 import argparse
@@ -27,18 +29,20 @@ from benchmarks.ours import Gatehouse
 from benchmarks.process import cpu_seconds, machine
 from benchmarks.rounds import say
 from benchmarks.seed import FIRST, LAST, copying, prepare
-from benchmarks.wire import Wire
+from benchmarks.wire import Refused, Wire
 from gatehouse.kit.crypto import new_id, token_hash
 
 PORT = 4187
 TOKEN = "a-directory-of-the-benchmark"
 BAR = 200  # people a second
+CPU_BAR = 2 * 1000 / BAR  # ms of two cores for each person, of the server and the database together
 FLAT = 0.8  # of the first tenth's rate, in the last
-OF_A_GROUP, AT_ONCE = 500, 20
+OF_A_GROUP, AT_ONCE, IN_BULK = 500, 20, 100
 SCHEMAS = "urn:ietf:params:scim:schemas"
 CORE, GROUP = f"{SCHEMAS}:core:2.0:User", f"{SCHEMAS}:core:2.0:Group"
 ENTERPRISE = f"{SCHEMAS}:extension:enterprise:2.0:User"
 PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
+BULK = "urn:ietf:params:scim:api:messages:2.0:BulkRequest"
 
 
 def arguments() -> argparse.Namespace:
@@ -137,7 +141,7 @@ class Directory:
             phase.busy = sum(wire.busy for wire in wires)
         phase.seconds = time.perf_counter() - began
         phase.server_ms, phase.database_ms = (
-            (cpu_seconds(pid) - before) * 1000 / len(items)
+            (cpu_seconds(pid) - before) * 1000 / phase.people
             for pid, before in zip(self.pids, used, strict=True)
         )
         return phase
@@ -183,18 +187,36 @@ class Directory:
             patch = {"schemas": [PATCH], "Operations": [change]}
             await self.send(wire, phase, f"PATCH Groups, {AT_ONCE} members", "PATCH", path, patch)
 
+    async def look(self, wire: Wire, phase: Phase, number: int) -> None:
+        await self.send(wire, phase, "GET ServiceProviderConfig", "GET", "/ServiceProviderConfig")
+
+    async def bring_in_together(self, wire: Wire, phase: Phase, number: int) -> None:
+        """People whom no other phase has."""
+        operations = [
+            {"method": "POST", "path": "/Users", "bulkId": str(one), "data": person(-one)}
+            for one in range(number * IN_BULK + 1, (number + 1) * IN_BULK + 1)
+        ]
+        body = {"schemas": [BULK], "Operations": operations}
+        answer = await self.send(wire, phase, f"POST Bulk, {IN_BULK}", "POST", "/Bulk", body)
+        results = json.loads(answer)["Operations"]
+        if any(one["status"] != "201" for one in results):
+            raise Refused(f"Bulk: {results}")
+
 
 def report(phases: list[Phase]) -> None:
-    print("| phase | a second | last tenth : first | CPU of server, database (ms) | busy | | |")
-    print("|---|---|---|---|---|---|---|")
+    print(
+        "| phase | a second | CPU ms of server, database each | busy | last tenth : first"
+        " | rate | CPU | flat |"
+    )
+    print("|---|---|---|---|---|---|---|---|")
     for one in phases:
         rate = one.people / one.seconds
         flat = f"{one.flatness:.2f}" if len(one.done) >= 100 else "too few"
         print(
-            f"| {one.name} | {rate:.0f} people | {flat} | {one.server_ms:.1f}, {one.database_ms:.1f} |"
-            f" {one.busy} |"
-            f" {verdict(holds=rate >= BAR)} | "
-            f"{verdict(holds=len(one.done) < 100 or one.flatness >= FLAT)} |"
+            f"| {one.name} | {rate:.0f} | {one.server_ms:.2f}, {one.database_ms:.2f} | {one.busy} | {flat} |"
+            f" {verdict(holds=rate >= BAR)} |"
+            f" {verdict(holds=one.server_ms + one.database_ms <= CPU_BAR)} |"
+            f" {verdict(holds=len(one.done) < 100 or one.flatness >= FLAT)} |"
         )
     print("\n| request | count | p50 ms | p95 ms |\n|---|---|---|---|")
     for one in phases:
@@ -211,11 +233,14 @@ def verdict(*, holds: bool) -> str:
 async def run(directory: Directory, options: argparse.Namespace) -> list[Phase]:
     people, changed = list(range(options.people)), list(range(0, options.people, options.changed))
     groups = list(range((options.people + OF_A_GROUP - 1) // OF_A_GROUP))
+    batches = list(range(len(people) // IN_BULK))
     phases = []
     for name, count, items, one in (
+        ("look", 1000, list(range(1000)), directory.look),
         ("bring in", len(people), people, directory.bring_in),
         ("change", len(changed), changed, directory.change),
         ("groups", len(people), groups, directory.group),
+        ("bulk", len(batches) * IN_BULK, batches, directory.bring_in_together),
     ):
         say(name)
         phases.append(await directory.work(Phase(name, count), items, one))

@@ -80,6 +80,7 @@ from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
 from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.metadata import routes as sso_metadata
+from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
 from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
@@ -305,6 +306,7 @@ PLATFORM_AREAS = (
     sso_groups.router,
     sso_legacy.router,
     sso_logout.router,
+    sso_openid_logout.router,
     sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,

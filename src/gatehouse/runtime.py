@@ -43,6 +43,7 @@ from gatehouse.providers.slack.web_api import SlackWebApi
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
+from gatehouse.scim.seen import SeenDirectories
 from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
@@ -92,6 +93,7 @@ async def open_resources(
         resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
         resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
+        resources.add(SeenDirectories, SeenDirectories())
         resources.add(SideProcesses, side_processes)
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))

@@ -31,6 +31,8 @@ PUBLIC = {
     "finish_saml",
     "take_saml_logout",
     "take_posted_saml_logout",
+    "take_openid_logout",
+    "come_back_from_openid_logout",
     "impersonate",
     "request_password_reset_by_sms",
     "verify_password_reset_by_sms",

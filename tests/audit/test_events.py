@@ -18,6 +18,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Event, News, fan_out, subscribe
 from gatehouse.kit.jobs import JobContext
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
+from tests.world import World
 
 WAITING = "select entrypoint, payload from pgqueuer where convert_from(payload, 'UTF8') like $1"
 
@@ -80,8 +81,14 @@ async def test_a_new_company_reaches_its_subscribers_and_the_failing_one_holds_n
     assert await waiting(db, news.id) == []
 
 
+HOOK = """
+insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at, updated_at)
+values (gen_random_uuid(), $1, 'Hook', 'https://a.test', '{}', $2, now(), now())
+"""
+
+
 async def test_who_does_not_want_an_event_is_started_no_job_for_it(
-    database: Database, db: Db, run_jobs
+    database: Database, db: Db, world: World, run_jobs
 ):
     heard: list[str] = []
 
@@ -92,8 +99,10 @@ async def test_who_does_not_want_an_event_is_started_no_job_for_it(
     async def choosy(context: JobContext, news: News[TenantUpdated]) -> None:
         heard.append(str(news.event.tenant_id))
 
-    wanted, other = new_id(), new_id()
+    wanted, other = await world.tenant(), await world.tenant()
     async with database.transaction(Scope.system()) as own:
+        for one in (wanted, other):
+            await (await own.open()).execute(HOOK, one, True)
         for one in (wanted, other):
             await announce(own, TenantUpdated(one), by=SYSTEM)
     await run_jobs()
@@ -102,6 +111,31 @@ async def test_who_does_not_want_an_event_is_started_no_job_for_it(
         "select count(*) from pgqueuer_log where entrypoint = 'tests.choosy' and status = 'queued'"
     )
     assert ran == 1
+
+
+async def test_an_account_that_listens_to_nothing_is_started_no_job(
+    database: Database, db: Db, world: World
+):
+    async def wants(context: JobContext, db: Db, news: News[Any]) -> bool:
+        return True
+
+    async def handler(context: JobContext, news: News[Any]) -> None: ...
+
+    subscribe(TenantUpdated, "tests.choosy", wants=wants)(handler)
+    silent, paused, hooked = await world.tenant(), await world.tenant(), await world.tenant()
+    async with database.transaction(Scope.system()) as own:
+        await (await own.open()).execute(HOOK, paused, False)
+        await (await own.open()).execute(HOOK, hooked, True)
+    for one in (silent, paused, hooked):
+        async with database.transaction(Scope.tenant(one)) as own:
+            await announce(own, TenantUpdated(one), by=SYSTEM)
+    assert await waiting(db, silent) == await waiting(db, paused) == []
+    assert await waiting(db, hooked) == ["events.fan_out"]
+    subscribe(TenantUpdated, "tests.always")(handler)
+    async with database.transaction(Scope.tenant(silent)) as own:
+        await announce(own, TenantUpdated(silent), by=SYSTEM)
+    assert await waiting(db, silent) == ["events.fan_out"]
+    await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
 
 
 async def test_however_many_listen_announcing_starts_one_job(database: Database, db: Db):

@@ -145,6 +145,60 @@ async def test_people_are_told_where_the_answer_goes(
     assert asked.json()["returnsTo"] == {"kind": kind, "name": name}, asked.text
 
 
+@pytest.mark.parametrize("how", ["in the browser", "pushed"])
+async def test_a_device_or_an_app_is_asked_for_by_itself(
+    world: World, ledgerly: Ledgerly, how: str
+):
+    """What a site was allowed, any program on the device might else fetch in its name (RFC 8252 §8.6)."""
+    loopback, scheme = "http://127.0.0.1/callback", "com.ledgerly.app:/callback"
+    other = "http://127.0.0.1/other"
+    await world.configure(
+        "update applications set redirect_uris = $2 where id = $1",
+        ledgerly.id,
+        [CALLBACK, loopback, other, scheme],
+    )
+    ask = ledgerly.ask_pushed if how == "pushed" else ledgerly.ask
+    browser = await new_browser(world)
+    page = told(await ask(browser, scope="openid"))
+    await allowed_there(browser, ledgerly, page)
+    assert (await ask(browser, scope="openid")).startswith(CALLBACK)
+    # The consent for the site, and one that names no request, are none for the device.
+    await ledgerly.allowed(browser, "openid")
+    port = "http://127.0.0.1:33418/callback"
+    page = told(await ask(browser, scope="openid", redirect_uri=port))
+    assert "redirectUrl" in page
+    quiet = await ask(browser, scope="openid", redirect_uri=port, prompt="none")
+    assert told(quiet)["error"] == "consent_required"
+    await allowed_there(browser, ledgerly, page)
+    # Its port is another each time; its path is not.
+    again = await ask(browser, scope="openid", redirect_uri=port.replace("33418", "40001"))
+    assert again.startswith("http://127.0.0.1:40001/callback?code=")
+    assert is_asked(await ask(browser, scope="openid", redirect_uri=other))
+    page = told(await ask(browser, scope="openid", redirect_uri=scheme))
+    await allowed_there(browser, ledgerly, page)
+    assert (await ask(browser, scope="openid", redirect_uri=scheme)).startswith(scheme)
+    assert is_asked(await ask(browser, scope="openid", redirect_uri=other))
+    assert (await ask(browser, scope="openid")).startswith(CALLBACK)
+
+
+async def allowed_there(browser: Browser, ledgerly: Ledgerly, page: dict[str, str]) -> None:
+    body = {"scopes": ["openid"], "request": urlsplit(page["redirectUrl"]).query}
+    answer = await browser.http.put(f"{CONSENTS}/{ledgerly.client_id}", json=body)
+    assert answer.status_code == 200, answer.text
+
+
+async def test_another_applications_request_allows_nothing(world: World, ledgerly: Ledgerly):
+    browser = await new_browser(world)
+    page = told(await ledgerly.ask(browser, scope="openid"))
+    request = urlsplit(page["redirectUrl"]).query
+    for wrong in (urlencode(asking(world)), "client_id=x", f"{request}&client_id={uuid4()}"):
+        answer = await browser.http.put(
+            f"{CONSENTS}/{ledgerly.client_id}", json={"scopes": ["openid"], "request": wrong}
+        )
+        assert answer.status_code in (400, 404)
+    assert is_asked(await ledgerly.ask(browser, scope="openid"))
+
+
 async def test_the_port_that_is_asked_for_is_the_one_told(world: World, ledgerly: Ledgerly):
     await world.configure(
         "update applications set redirect_uris = $2 where id = $1",

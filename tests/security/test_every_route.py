@@ -67,6 +67,9 @@ OWN_PROOF = {
     # What a provider signed: tests/identity/sso/test_saml_logout.py.
     "GET /auth/saml/logout",
     "POST /auth/saml/logout",
+    # The same of OpenID Connect: tests/identity/sso/test_openid_logout.py.
+    "POST /auth/oidc/backchannel-logout",
+    "GET /auth/oidc/logout",
     "POST /auth/oidc/callback",
     f"POST {IDENTITY}/auth/v1/user/saml/postlogin",
     f"POST {IDENTITY}/auth/v1/user/oidc/postlogin",
@@ -600,6 +603,9 @@ with organization as (
   insert into saml_sessions
     (id, tenant_id, connection_id, user_id, issuer, name_id, subject, created_at)
   select gen_random_uuid(), $1, id, $2, '', gen_random_uuid()::text, '{}', now() from connection
+), left_openid_by as (
+  insert into openid_sessions (id, tenant_id, connection_id, user_id, issuer, subject, created_at)
+  select gen_random_uuid(), $1, id, $2, '', gen_random_uuid()::text, now() from connection
 ), pinned as (
   insert into sso_certificates
     (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)

@@ -1,9 +1,19 @@
 from gatehouse.kit.db import Command, Query
 
-ADD_AUDIT = Command(
-    "insert into audits (id, tenant_id, created_at, action, severity, description,"
-    " actor_user_id, actor_email, ip, user_agent, data, actor_kind, impersonator_id)"
-    " values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+# Entries, and the job that tells of each: arrays of one length. In accounts that listen to nothing there is
+# no job but for what is told always.
+ADD_AUDITS = Command(
+    """
+    with added as (
+      insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id,
+        actor_email, ip, user_agent, data, actor_kind, impersonator_id)
+      select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
+        $7::uuid[], $8::text[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $13::uuid[])
+    )
+    select gatehouse_enqueue($16, n.payload, null, null)
+    from unnest($2::uuid[], $14::bytea[], $15::boolean[]) n (tenant_id, payload, always)
+    where n.payload is not null and (n.always or gatehouse_listens(n.tenant_id))
+    """
 )
 # A month that is dropped locks the whole for a moment: whoever waits for that holds up everybody behind.
 BRIEFLY = Command("set local lock_timeout = '1s'")

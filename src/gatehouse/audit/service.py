@@ -12,23 +12,27 @@ from gatehouse.audit.models import Added, Reported
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor, Event, News, publish
+from gatehouse.kit.events import FAN_OUT, Actor, Event, News, Told, told
 
 
 async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
     `audit.actors` says who it can be by. The id is that of the audit row and of the news."""
     news = News(new_id(), clock.now(), by, event)
-    await queries.ADD_AUDIT.run(db, *_row(news))
-    await publish(db, [news])
+    await _add(db, [_row(news)], [told(news)])
     return news.id
 
 
 async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
-    """Many at once, in as many exchanges as one."""
-    news = [News(new_id(), clock.now(), by, event) for event in events]
-    await queries.ADD_AUDIT.run_each(db, [_row(one) for one in news])
-    await publish(db, news)
+    """Many at once, in one exchange."""
+    if events:
+        news = [News(new_id(), clock.now(), by, event) for event in events]
+        await _add(db, [_row(one) for one in news], [told(one) for one in news])
+
+
+async def _add(db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[Told]) -> None:
+    payloads, always = [one.payload for one in jobs], [one.always for one in jobs]
+    await queries.ADD_AUDITS.run(db, *map(list, zip(*rows, strict=True)), payloads, always, FAN_OUT)
 
 
 def _row(news: News[Any]) -> tuple[Any, ...]:
@@ -53,22 +57,11 @@ def _row(news: News[Any]) -> tuple[Any, ...]:
 async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:
     """What a backend says has happened, at the moment at which it says so."""
     added = Added(new_id(), clock.now())
-    await queries.ADD_AUDIT.run(
-        db,
-        added.id,
-        tenant_id,
-        added.created_at,
-        entry.action,
-        entry.severity,
-        entry.description,
-        None,
-        entry.email,
-        entry.ip,
-        entry.user_agent,
-        entry.data,
-        "vendor",
-        None,
-    )
+    row = (
+        added.id, tenant_id, added.created_at, entry.action, entry.severity, entry.description,
+        None, entry.email, entry.ip, entry.user_agent, entry.data, "vendor", None,
+    )  # fmt: skip
+    await _add(db, [row], [Told(None, always=False)])
     return added
 
 

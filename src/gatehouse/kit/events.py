@@ -1,10 +1,11 @@
 """News travels upwards: a lower area announces an event, a higher one subscribes; neither knows the other.
 
-Announcing enqueues one job, and only where somebody subscribed. That job starts a job of its own for each
-subscriber who wants this event, so one that fails is repeated without the others, and holds none of them up.
+Announcing enqueues one job, and only where somebody subscribed and the account may have asked for it. That
+job starts a job of its own for each subscriber who wants this event, so one that fails is repeated without
+the others, and holds none of them up.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import cache
@@ -14,7 +15,9 @@ from uuid import UUID
 from pydantic import TypeAdapter
 
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, enqueue_each, job
+from gatehouse.kit.jobs import JobContext, enqueue, job, job_payload
+
+FAN_OUT = "events.fan_out"
 
 Severity = Literal["Info", "Medium", "High", "Critical", "Error"]
 
@@ -154,7 +157,8 @@ def subscribe(
 ) -> Callable[[Subscriber[E]], Subscriber[E]]:
     """Register `async def handler(context: JobContext, news: News[RoleCreated])` as the job `job_name`, for
     events of this class; `Event` means all. It may run twice, so it is idempotent: `news.id` tells. Where
-    most events lead to nothing, `wants` says so without a job; what it says yes to may still be nothing."""
+    most events lead to nothing, `wants` says so without a job; what it says yes to may still be nothing. It
+    is asked only of accounts that ask to be told: those of the database's `gatehouse_listens`."""
 
     def register(handler: Subscriber[E]) -> Subscriber[E]:
         @job(job_name, max_attempts=max_attempts)
@@ -179,20 +183,30 @@ def subscribers_of(kind: type[Event]) -> list[str]:
     return [name for name, wanted in _subscribers.items() if issubclass(kind, wanted)]
 
 
-async def publish(db: Db, news: Sequence[News[Any]]) -> None:
-    """The subscribers run once the announcing transaction has committed."""
-    wanted = [{"news": one.payload} for one in news if subscribers_of(type(one.event))]
-    if wanted:
-        await enqueue_each(db, "events.fan_out", wanted)
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is handed to the queue of an event that somebody may want. `always`: also in an account that has
+    asked for nothing."""
+
+    payload: bytes | None
+    always: bool
 
 
-@job("events.fan_out")
+def told(news: News[Any]) -> Told:
+    """`payload` is missing where nobody subscribed. Whoever announces hands it to `FAN_OUT`; the subscribers
+    run once that transaction has committed."""
+    names = subscribers_of(type(news.event))
+    payload = job_payload(news=news.payload) if names else None
+    return Told(payload, any(name not in _wants for name in names))
+
+
+@job(FAN_OUT)
 async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
     """All subscribers or none; a repetition starts nobody who still waits or runs a second time."""
-    told = News[Any].read(news)
+    happened = News[Any].read(news)
     async with context.database.transaction(Scope.system()) as db:
         for job_name in subscribers_of(_kinds[news["name"]]):
             wants = _wants.get(job_name)
-            if wants is not None and not await wants(context, db, told):
+            if wants is not None and not await wants(context, db, happened):
                 continue
             await enqueue(db, job_name, once=f"{job_name}:{news['id']}", news=news)

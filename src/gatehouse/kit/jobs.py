@@ -5,7 +5,7 @@ idempotent. Payloads are ids, not data.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -204,13 +204,12 @@ async def enqueue(
 ) -> None:
     """Enqueue in the open transaction. `once`: no second job while one with this key waits
     or runs."""
-    await ENQUEUE.run(db, _known(name), orjson.dumps(payload, default=str), after, once)
+    await ENQUEUE.run(db, _known(name), job_payload(**payload), after, once)
 
 
-async def enqueue_each(db: Db, name: str, payloads: Sequence[Mapping[str, Any]]) -> None:
-    """One job for each payload."""
-    texts = [orjson.dumps(payload, default=str) for payload in payloads]
-    await ENQUEUE.run_each(db, [(_known(name), text, None, None) for text in texts])
+def job_payload(**payload: Any) -> bytes:
+    """As the queue keeps it."""
+    return orjson.dumps(payload, default=str)
 
 
 def _known(name: str) -> str:

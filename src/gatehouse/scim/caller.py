@@ -22,9 +22,14 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
 from gatehouse.scim.models import Connection
+from gatehouse.scim.seen import SeenDirectories
 
 # The note of when something was changed last is no more exact.
 SYNC_NOTED_EVERY = timedelta(minutes=1)
+
+# What writes reads by keys, so one plan is as good for all; making one takes longer than using it, and for
+# lists one would be made each time.
+BY_KEYS = "set local plan_cache_mode = force_generic_plan"
 
 # Of any tenant: who calls is known only afterwards.
 CONNECTION = Query(
@@ -70,11 +75,11 @@ class DirectoryCall:
         scope = Scope.tenant(connection.tenant_id)
         if not self._writes:
             return self._database.transaction(scope)
-        lock = standing.hold(connection.tenant_id, [connection.id])
-        return self._database.transaction(scope, also=lock, opened=self._look_again)
+        also = f"{BY_KEYS}; {standing.hold(connection.tenant_id, [connection.id])}"
+        return self._database.transaction(scope, also=also, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
-        await _known(db, self.connection.id, self._token)
+        self.connection = await _known(db, self.connection.id, self._token)
 
     async def note_sync(self, db: Db) -> None:
         """Something was changed."""
@@ -99,18 +104,34 @@ async def _known(db: Db, connection_id: UUID, token: str) -> Connection:
 
 
 async def _call(request: Request, client: CurrentClient) -> DirectoryCall:
+    """Whoever writes is looked at once, behind the lock of the transaction, before anything else."""
+    return await _called(request, client, again=request.method not in READING)
+
+
+async def _call_of_several(request: Request, client: CurrentClient) -> DirectoryCall:
+    return await _called(request, client, again=False)
+
+
+async def _called(request: Request, client: Client, *, again: bool) -> DirectoryCall:
+    """`again`: it is looked at again behind the lock, so a moment ago is soon enough."""
     token = bearer(request)
     try:
         connection_id = UUID(request.path_params["connection_id"])
     except ValueError:
         raise TokenRefused("This token does not open this connection") from None
-    database: Database = request.app.state.resources[Database]
-    async with database.one_statement() as db:
-        connection = await _known(db, connection_id, token)
+    seen: SeenDirectories = request.app.state.resources[SeenDirectories]
+    connection = seen.find(connection_id, token) if again else None
+    if connection is None:
+        database: Database = request.app.state.resources[Database]
+        async with database.one_statement() as db:
+            connection = await _known(db, connection_id, token)
+        seen.add(connection)
     return DirectoryCall(request, connection, token, client)
 
 
 CurrentDirectory = Annotated[DirectoryCall, Depends(_call)]
+# For what opens transactions of its own.
+DirectoryOfSeveral = Annotated[DirectoryCall, Depends(_call_of_several)]
 
 
 async def _transaction(call: CurrentDirectory) -> AsyncIterator[Db]:

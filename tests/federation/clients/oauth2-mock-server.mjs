@@ -9,13 +9,14 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
 const given = JSON.parse(process.argv[2])
+const host = given.host ?? '127.0.0.1' // the name by which it is asked
 const { OAuth2Server } = await import(pathToFileURL(`${given.modules}/oauth2-mock-server/dist/index.mjs`).href)
 
 async function start(port) {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
-  await server.start(port, '127.0.0.1')
-  server.issuer.url = `http://127.0.0.1:${server.address().port}`
+  await server.start(port, host)
+  server.issuer.url = `http://${host}:${server.address().port}`
   server.service.on('beforeTokenSigning', (token) => {
     Object.assign(token.payload, { email_verified: true, ...next?.person })
     for (const part of ['payload', 'header'])
@@ -41,7 +42,7 @@ function resigned(token, key) {
 let next
 let server = await start(0)
 const { port } = server.address()
-console.log(`http://127.0.0.1:${port}`)
+console.log(`http://${host}:${port}`)
 
 for await (const line of createInterface({ input: process.stdin })) {
   next = JSON.parse(line)

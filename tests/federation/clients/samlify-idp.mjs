@@ -4,6 +4,7 @@
 // GET /metadata     its own
 // GET /sso          a request of ours; answers with the fields that the browser would post
 // GET /unasked      the same of somebody who begins here
+// A browser that asks for a page is given them as a form that it posts at once.
 // Queries of both: `email`, and what is done wrong or otherwise: `sha1`, `encrypt`, `weak`, `message`, `key`
 
 import { createServer } from 'node:http'
@@ -119,11 +120,17 @@ async function answer(request, url) {
     { email },
     { customTagReplacement: filled(idp, sp, email, info?.extract.request.id), encryptThenSign: query.has('message') },
   )
-  return {
-    type: 'application/json',
-    body: JSON.stringify({ SAMLResponse: made.context, RelayState: query.get('RelayState') ?? '' }),
-  }
+  const fields = { SAMLResponse: made.context, RelayState: query.get('RelayState') ?? '' }
+  if (!request.headers.accept?.includes('text/html')) return { type: 'application/json', body: JSON.stringify(fields) }
+  const acs = sp.entityMeta.getAssertionConsumerService(saml.Constants.wording.binding.post)
+  return { type: 'text/html', body: page(acs, fields) }
 }
+
+const page = (acs, fields) => `<!doctype html><title>Acme</title><link rel="icon" href="data:,">
+<form method="post" action="${escaped(acs)}">
+${Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)}
+</form><script>document.forms[0].submit()</script>`
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const server = createServer((request, response) => {
   answer(request, url).then(
@@ -132,8 +139,9 @@ const server = createServer((request, response) => {
   )
 })
 let url = ''
-server.listen(0, '127.0.0.1', () => {
-  url = `http://127.0.0.1:${server.address().port}`
+const host = given.host ?? '127.0.0.1' // the name by which it is asked
+server.listen(0, host, () => {
+  url = `http://${host}:${server.address().port}`
   console.log(url)
 })
 process.stdin.resume()

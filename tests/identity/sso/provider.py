@@ -22,6 +22,8 @@ class CompanyProvider(Outbound):
         self.issuer = issuer
         self.claims: dict[str, Any] = {}
         self.away = False
+        self.end_session: str | None = f"{issuer}/logout"
+        self.id_token = ""
         self._key = ECKey.generate_key("P-256", {"kid": "one", "alg": "ES256", "use": "sig"})
         self._asked: dict[str, dict[str, str]] = {}
 
@@ -53,13 +55,14 @@ class CompanyProvider(Outbound):
         if self.away:
             raise Unreachable("The connection was refused")
         if url.endswith("/.well-known/openid-configuration"):
+            said = {
+                "issuer": self.issuer,
+                "authorization_endpoint": f"{self.issuer}/authorize",
+                "token_endpoint": f"{self.issuer}/token",
+                "jwks_uri": f"{self.issuer}/keys",
+            }
             return _json(
-                {
-                    "issuer": self.issuer,
-                    "authorization_endpoint": f"{self.issuer}/authorize",
-                    "token_endpoint": f"{self.issuer}/token",
-                    "jwks_uri": f"{self.issuer}/keys",
-                }
+                said | ({"end_session_endpoint": self.end_session} if self.end_session else {})
             )
         return _json({"keys": [self._key.as_dict(private=False)]})
 
@@ -75,8 +78,12 @@ class CompanyProvider(Outbound):
             "iss": self.issuer, "aud": self.client_id, "iat": now, "exp": now + 300,
             "nonce": asked["nonce"], **self.claims,
         }  # fmt: skip
-        token = jwt.encode({"alg": "ES256", "kid": "one"}, claims, self._key)
-        return _json({"access_token": "any", "token_type": "Bearer", "id_token": token})
+        self.id_token = self.signed(claims)
+        return _json({"access_token": "any", "token_type": "Bearer", "id_token": self.id_token})
+
+    def signed(self, claims: Mapping[str, Any], key: ECKey | None = None, **header: str) -> str:
+        """By its key, or another that says that it is."""
+        return jwt.encode({"alg": "ES256", "kid": "one"} | header, dict(claims), key or self._key)
 
 
 def _json(value: object) -> Answer:

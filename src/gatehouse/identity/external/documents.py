@@ -108,6 +108,11 @@ def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
             else None
         ),
         authenticates_in="body" if in_body else "header",
+        end_session_url=(
+            _address(resources, document, "end_session_endpoint")
+            if document.get("end_session_endpoint")
+            else None
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """The id token of another server is checked (OpenID Connect Core §3.1.3.7)."""
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import orjson
@@ -37,7 +38,7 @@ async def verify(
 ) -> dict[str, Any]:
     """The claims of a token that this provider made for us and, with `nonce`, for this sign-in.
     `ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
-    claims = await _signed(resources, provider, token)
+    claims = await signed(resources, provider, token)
     check_issuer(provider, claims)
     check_audience(provider, claims)
     check_time(claims)
@@ -49,7 +50,11 @@ async def verify(
     return claims
 
 
-async def _signed(resources: Resources, provider: Provider, token: str) -> dict[str, Any]:
+async def signed(
+    resources: Resources, provider: Provider, token: str, *, kinds: Collection[str] = ()
+) -> dict[str, Any]:
+    """The claims of a token that the provider's key has signed; nothing else is checked. `kinds`: what its
+    header may say that it is. `ProviderFault`."""
     assert provider.jwks_url is not None  # noqa: S101  only OpenID providers have id tokens
     try:
         signature = jws.extract_compact(token.encode(), registry=REGISTRY)
@@ -61,6 +66,8 @@ async def _signed(resources: Resources, provider: Provider, token: str) -> dict[
         raise ProviderFault(
             "algorithm", f"Signed with {header.get('alg')!r:.40}, which is not taken"
         )
+    if kinds and str(header.get("typ", "")).lower() not in kinds:
+        raise ProviderFault("malformed", f"A token of the kind {header.get('typ')!r:.40}")
     key = await resources[ProviderDocuments].key_of(resources, provider.jwks_url, header, keys=kind)
     try:
         is_right = jws.validate_compact(signature, key, registry=REGISTRY)

@@ -3,7 +3,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID
 
-Kind = Literal["social", "custom", "oidc", "saml", "oidc_test", "saml_test", "saml_logout"]
+Kind = Literal[
+    "social", "custom", "oidc", "saml", "oidc_test", "saml_test", "saml_logout", "oidc_logout"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Endpoints:
     jwks_url: str
     userinfo_url: str | None
     authenticates_in: Literal["body", "header"]
+    end_session_url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

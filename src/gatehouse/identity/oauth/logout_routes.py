@@ -14,6 +14,7 @@ from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
 from gatehouse.identity.sso.logout import ours
 from gatehouse.identity.sso.logout.deliver import deliver
+from gatehouse.identity.sso.openid_logout import ours as openid_ours
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
@@ -78,14 +79,19 @@ async def _sign_out(
     if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
         return RedirectResponse(_page(client_id, post_logout_redirect_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
-    elsewhere = await ours.leaving(db, sessions) if _is_on_a_page(request) else None
+    saml, openid = None, None
+    if _is_on_a_page(request):
+        saml = await ours.leaving(db, sessions)
+        openid = None if saml else await openid_ours.leaving(db, sessions)
     await logout.sign_out(db, resources, cookies, hint, client)
     await db.pause()
-    response = (
-        deliver(await ours.tell(resources, elsewhere, target or link(resources, LOGOUT)))
-        if elsewhere
-        else _after(request, target)
-    )
+    page = target or link(resources, LOGOUT)
+    if saml:
+        response = deliver(await ours.tell(resources, saml, page))
+    elif openid:
+        response = deliver(await openid_ours.tell(resources, openid, page))
+    else:
+        response = _after(request, target)
     clear_refresh_cookie(response, resources)
     return response
 

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from gatehouse.identity.oauth.clients import LOOPBACK
 
+LONGEST = 2000
 DEFAULT_PORTS = {"https": 443, "http": 80}
 
 
@@ -31,3 +32,15 @@ def return_place(address: str) -> ReturnPlace:
         name = f"{name}:{parts.port}"
     is_here = host in LOOPBACK or host.endswith(".localhost") or host.startswith("127.")
     return ReturnPlace("device" if is_here else "site", name)
+
+
+def own_place(address: str) -> list[str]:
+    """By what a consent for this place is known, where it is no site: the program's address on the device
+    whatever its port, which changes each time (RFC 8252 §7.3), or the app's scheme."""
+    place = return_place(address)
+    if place.kind == "site":
+        return []
+    if place.kind == "app":
+        return [f"app:{place.name}"]
+    parts = urlsplit(address)
+    return [f"device:{parts.scheme}://{parts.hostname}{parts.path}"[:LONGEST]]

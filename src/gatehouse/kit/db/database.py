@@ -92,7 +92,7 @@ class Db:
     Statements run through `Query`. Nothing but the end of the unit commits, and `pause`.
     """
 
-    __slots__ = ("_also", "_database", "_opened", "connection", "scope")
+    __slots__ = ("_also", "_database", "_first", "_opened", "connection", "scope")
 
     def __init__(
         self,
@@ -108,6 +108,12 @@ class Db:
         self._database = database
         self._also = also
         self._opened = opened
+        self._first = ""
+
+    def begin_with(self, statement: str) -> None:
+        """What the opening message of a transaction that is not open yet takes along, once, before
+        `opened` is run: a lock, whose answer nobody reads. Only UUIDs go in."""
+        self._first = f"{self._first}; {statement}" if self._first else statement
 
     async def open(self) -> Any:
         """The connection with its open transaction. `also` went in the opening message; `opened` is
@@ -115,8 +121,9 @@ class Db:
         if self.connection is None:
             assert self._database is not None  # noqa: S101  else there is a connection
             connection = await self._database.take()
+            first, self._first = self._first, ""
             try:
-                await connection.execute(f"{self.scope.statement}; {self._also}")
+                await connection.execute(f"{self.scope.statement}; {self._also}; {first}")
             except BaseException as error:
                 await self._database.give_back(connection, "rollback", error)
                 raise

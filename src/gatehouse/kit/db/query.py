@@ -1,7 +1,6 @@
 """One named statement, one typed row."""
 
 import dataclasses
-from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, LiteralString, TypeVar
 
 from gatehouse.kit.db.database import Db
@@ -68,8 +67,3 @@ class Command(Query[None]):
         status: str = await connection.execute(self.sql, *arguments)
         count = status.rsplit(" ", 1)[-1]
         return int(count) if count.isdigit() else 0
-
-    async def run_each(self, db: Db, rows: Sequence[Sequence[Any]]) -> None:
-        """Once for the arguments of each row, all in one exchange."""
-        connection = db.connection or await db.open()
-        await connection.executemany(self.sql, rows)

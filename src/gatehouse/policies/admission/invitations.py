@@ -1,6 +1,6 @@
 """Nobody is invited whose email address the tenant would not let in."""
 
 from gatehouse.directory.people.invite.conditions import condition
-from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.policies.admission.service import refused_addresses
 
-condition(admit_address_of_mail)
+condition(refused_addresses)

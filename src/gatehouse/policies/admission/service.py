@@ -1,6 +1,7 @@
 """Ask whether somebody may enter a tenant. Every way in asks here: sign-in, refresh, change of tenant,
 invitation."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.kit.db import Db
@@ -43,9 +44,21 @@ async def admit(db: Db, resources: Resources, tenant_id: UUID, *, email: str, ad
 
 async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
     """For somebody who is invited, and is nowhere yet: `DomainRefused`."""
+    for refusal in (await refused_addresses(db, tenant_id, [email])).values():
+        raise refusal
+
+
+async def refused_addresses(
+    db: Db, tenant_id: UUID, emails: Sequence[str]
+) -> dict[str, AdmissionRefused]:
+    """The same of several: a refusal for each that the tenant does not let in."""
     rules = await queries.RULES.first(db, tenant_id)
-    if rules and (reason := refused_for(rules, address=None, email=email, country=None)):
-        raise _refused(reason)
+    if rules is None:
+        return {}
+    reasons = {
+        email: refused_for(rules, address=None, email=email, country=None) for email in emails
+    }
+    return {email: _refused(reason) for email, reason in reasons.items() if reason}
 
 
 def _refused(reason: Reason) -> AdmissionRefused:

@@ -1,8 +1,9 @@
 """The operations of a bulk request: read, and put in an order in which each knows the ids that it names."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from gatehouse.scim.discovery.documents import MOST_IN_BULK
@@ -12,6 +13,7 @@ from gatehouse.scim.protocol.messages import BULK_REQUEST, is_of
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 PATH = re.compile(r"/(Users|Groups)(?:/([^/?#]{1,200}))?")
 REFERENCE = "bulkId:"
+AT_ONCE = 100  # people made in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,15 @@ def _read(sent: Any) -> BulkOperation:
         method, path[1], path[2], str(bulk_id)[:200] if bulk_id else None,
         str(version) if version else None, sent.get("data"),
     )  # fmt: skip
+
+
+def leading_people(operations: Sequence[BulkOperation]) -> list[BulkOperation]:
+    """Those at the front that make people and name no other, as many as are made at once."""
+    makes_people = (
+        one.method == "POST" and one.resource == "Users" and not one.names()
+        for one in operations[:AT_ONCE]
+    )
+    return [one for one, _ in zip(operations, takewhile(bool, makes_people), strict=False)]
 
 
 def resolved(value: Any, ids: Mapping[str, str]) -> Any:

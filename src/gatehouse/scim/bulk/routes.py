@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request, Response
 
 from gatehouse.scim.bulk import service
 from gatehouse.scim.bulk.operations import read_operations
-from gatehouse.scim.caller import CurrentDirectory
+from gatehouse.scim.caller import DirectoryOfSeveral
 from gatehouse.scim.describe import BULK
 from gatehouse.scim.discovery.documents import LARGEST_BULK
 from gatehouse.scim.protocol.errors import TooMany
@@ -14,7 +14,7 @@ router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
 
 
 @router.post("/directory/resources/scim/v2.0/{connection_id}/Bulk", openapi_extra=BULK)
-async def run_scim_bulk(request: Request, connection_id: str, call: CurrentDirectory) -> Response:
+async def run_scim_bulk(request: Request, connection_id: str, call: DirectoryOfSeveral) -> Response:
     """Each operation by itself, at most 500; those that name the `bulkId` of others after them."""
     if len(await request.body()) > LARGEST_BULK:
         raise TooMany(f"A bulk request has at most {LARGEST_BULK:,} bytes")

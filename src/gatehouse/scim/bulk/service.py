@@ -1,4 +1,5 @@
-"""Each operation is a transaction of its own, as if it had been called alone."""
+"""Each operation is a transaction of its own, as if it had been called alone; but new people who come one
+behind the other are made in one."""
 
 from typing import Any
 
@@ -8,7 +9,8 @@ import orjson
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError, refusal_of
 from gatehouse.kit.shapes import SCIM, Refusal
-from gatehouse.scim.bulk.operations import BulkOperation, resolved
+from gatehouse.scim.bulk.operations import BulkOperation, leading_people, resolved
+from gatehouse.scim.bulk.people import bring_in
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.groups import service as groups
 from gatehouse.scim.groups.changes import Changes
@@ -24,22 +26,31 @@ Result = dict[str, Any]
 
 
 async def run(call: DirectoryCall, operations: list[BulkOperation], most_errors: int) -> Result:
-    """Whoever names another operation comes after it; what is left because of errors is not answered."""
+    """Whoever names another operation comes after it; what is left because of errors is not answered. New
+    people who come one behind the other are brought in together, where no number of errors ends it."""
     results: list[Result] = []
     ids: dict[str, str] = {}
     waiting, errors = list(operations), 0
     made = {one.bulk_id for one in operations if one.method == "POST"}
     while waiting and errors < most_errors:
-        ready = [one for one in waiting if not (one.names() & made) - ids.keys()]
-        # In a circle, or named by what failed: tried as it is, and refused.
-        one = ready[0] if ready else waiting[0]
-        waiting.remove(one)
-        result, scim_id = await _tried(call, one, ids)
-        results.append(result)
-        if scim_id is None:
-            errors += 1
-        elif one.bulk_id:
-            ids[one.bulk_id] = scim_id
+        batch = leading_people(waiting) if most_errors > len(operations) else []
+        if len(batch) < 2:
+            ready = (one for one in waiting if not (one.names() & made) - ids.keys())
+            # In a circle, or named by what failed: tried as it is, and refused.
+            batch = [next(ready, waiting[0])]
+        brought = await bring_in(call, [one.data for one in batch]) if len(batch) > 1 else [None]
+        waiting = [one for one in waiting if not any(one is taken for taken in batch)]
+        for one, user in zip(batch, brought, strict=True):
+            if user is not None:
+                scim_id: str | None = str(user.id)
+                result = _told(call, one, str(user.id), user.version)
+            else:
+                result, scim_id = await _tried(call, one, ids)
+            results.append(result)
+            if scim_id is None:
+                errors += 1
+            elif one.bulk_id:
+                ids[one.bulk_id] = scim_id
     return {"schemas": [BULK_RESPONSE], "Operations": results}
 
 
@@ -47,9 +58,7 @@ async def _tried(
     call: DirectoryCall, operation: BulkOperation, ids: dict[str, str]
 ) -> tuple[Result, str | None]:
     """What is answered, and the resource's id where it worked."""
-    told: Result = {"method": operation.method}
-    if operation.bulk_id:
-        told["bulkId"] = operation.bulk_id
+    told = _named(operation)
     try:
         if operation.names() - ids.keys():
             raise InvalidValue("A bulkId is named that nothing was made for")
@@ -60,11 +69,25 @@ async def _tried(
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
         text = "Somebody else changed this at the same moment. Look again and repeat."
         return told | _refused(Refusal(409, [text], ["resource.conflict"])), None
+    return _told(call, operation, scim_id, version), scim_id
+
+
+def _named(operation: BulkOperation) -> Result:
+    named: Result = {"method": operation.method}
+    if operation.bulk_id:
+        named["bulkId"] = operation.bulk_id
+    return named
+
+
+def _told(
+    call: DirectoryCall, operation: BulkOperation, scim_id: str, version: int | None
+) -> Result:
+    told = _named(operation)
     told["location"] = f"{call.base}/{operation.resource}/{scim_id}"
     if version is not None:
         told["version"] = etag(version)
     told["status"] = _status(operation)
-    return told, scim_id
+    return told
 
 
 def _status(operation: BulkOperation) -> str:
@@ -89,7 +112,7 @@ async def _user(
     db: Db, call: DirectoryCall, operation: BulkOperation, scim_id: str, data: Any
 ) -> tuple[str, int | None]:
     if operation.method == "POST":
-        user = await users.create(db, call, read_resource(USER, data))
+        user, _ = await users.create(db, call, read_resource(USER, data))
         return str(user.id), user.version
     known = await users.in_turn(db, call, scim_id)
     check_match(operation.version, known.version)

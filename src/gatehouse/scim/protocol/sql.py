@@ -21,10 +21,14 @@ SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where an attribute is kept. `is_id`: a UUID, compared as such."""
+    """Where an attribute is kept. `is_id`: a UUID, compared as such. `key`: where it is in lower case, so
+    that an index is read: behind row-level security `lower(…)` reads none. `few`: of one value there are few
+    rows, and an index leads to them."""
 
     text: str
     is_id: bool = False
+    key: str = ""
+    few: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,18 @@ class Condition:
                 target = resolve(self.kind, name)
                 return self._compare(target, filter_)
 
+    def is_narrow(self, filter_: Filter | None) -> bool:
+        """Whether few rows can fulfill it, and an index leads to them."""
+        match filter_:
+            case And(left, right):
+                return self.is_narrow(left) or self.is_narrow(right)
+            case Compare(name, "eq", operand) if operand is not None:
+                target = resolve(self.kind, name)
+                place = self.columns.get(target.attribute.name.lower())
+                return isinstance(place, Column) and (place.few or place.is_id)
+            case _:
+                return False
+
     def sorted_by(self, target: Target) -> str:
         """What rows are put in order by: of several values the first."""
         if target.attribute.many:
@@ -75,7 +91,8 @@ class Condition:
             part = (target.part or target.leaf).name
             text = self._part(rows, target, part)
             return f"(select {_fold(target.leaf, text)} from {rows.from_} limit 1)"
-        return _fold(target.leaf, self._single(target).text)
+        column = self._single(target)
+        return column.key or _fold(target.leaf, column.text)
 
     def _compare(self, target: Target, compare: Compare) -> str:
         operand = operand_of(target.leaf, compare, fold=False)
@@ -88,6 +105,8 @@ class Condition:
         place = self.columns.get(target.attribute.name.lower())
         if isinstance(place, Column) and place.is_id and compare.operator == "eq":
             return self._same_id(place.text, str(operand))
+        if isinstance(place, Column) and place.key and compare.operator == "eq":
+            return f"{place.key} = {self._parameter(target.leaf, operand)}"
         return self._of(
             target, lambda text: self._holds(target.leaf, text, compare.operator, operand)
         )

@@ -16,8 +16,8 @@ from gatehouse.scim.users.resource import resource
 
 PLACES: dict[str, Place] = {
     "id": Column("s.id", is_id=True),
-    "externalid": Column("s.external_id"),
-    "username": Column("s.user_name"),
+    "externalid": Column("s.external_id", few=True),
+    "username": Column("s.user_name", key="s.name_key", few=True),
     "active": Column("s.active"),
     "meta.created": Column("s.created_at"),
     "meta.lastmodified": Column("s.updated_at"),

@@ -27,3 +27,14 @@ class InGroup:
     scim_user_id: UUID
     group_id: UUID
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Of somebody who is to be made. `is_taken`: the user name. `is_known`: somebody has the address.
+    `is_own`: its domain is the tenant's. `has_members`: the tenant."""
+
+    is_taken: bool
+    is_known: bool
+    is_own: bool
+    has_members: bool

@@ -3,8 +3,9 @@
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.sso.domains.owned import owned
 from gatehouse.kit.db import Command, Query
-from gatehouse.scim.users.models import InGroup, ScimUser
+from gatehouse.scim.users.models import InGroup, ScimUser, Standing
 
 COLUMNS: LiteralString = """
   s.id, s.user_id, s.user_name, s.external_id, s.active, s.document, s.version, s.created_at, s.updated_at
@@ -25,7 +26,7 @@ NAME_TAKEN = Query(
     """
     select exists (
       select from scim_users where tenant_id = $1 and connection_id = $2
-        and lower(user_name) = lower($3) and id is distinct from $4::uuid)
+        and name_key = lower($3) and id is distinct from $4::uuid)
     """,
 )
 # By the rights of an account above, which this tenant cannot take away.
@@ -42,6 +43,38 @@ ADD = Query(
     insert into scim_users as s (id, tenant_id, connection_id, user_id, user_name, external_id, active,
       document, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    returning {COLUMNS}
+    """,
+)
+# Of people who are to be made, by their user names and addresses: how they stand, in the order in which they
+# were given. What is compared is made beforehand, and each name is looked up by itself: so an index is read,
+# and never all of the connection's people.
+STANDING = Query(
+    Standing,
+    f"""
+    select t.id is not null as is_taken,
+      gatehouse_person_of(n.address) is not null as is_known,
+      {owned("n.domain")} as is_own,
+      exists (select from memberships m where m.tenant_id = $1) as has_members
+    from (
+      select u.place, lower(u.user_name) as key, u.address, split_part(u.address, '@', -1) as domain
+      from unnest($3::text[], $4::text[]) with ordinality u (user_name, address, place) offset 0
+    ) n
+    left join lateral (
+      select s.id from scim_users s
+      where s.tenant_id = $1 and s.connection_id = $2 and s.name_key = n.key offset 0
+    ) t on true
+    order by n.place
+    """,
+)
+ADD_ALL = Query(
+    ScimUser,
+    f"""
+    insert into scim_users as s (id, tenant_id, connection_id, user_id, user_name, external_id, active,
+      document, created_at, updated_at)
+    select n.id, $1, $2, n.user_id, n.user_name, n.external_id, true, n.document, $3, $3
+    from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[])
+      n (id, user_id, user_name, external_id, document)
     returning {COLUMNS}
     """,
 )

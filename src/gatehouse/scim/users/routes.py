@@ -23,7 +23,7 @@ from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.users import list as listed
 from gatehouse.scim.users import service
 from gatehouse.scim.users.models import ScimUser
-from gatehouse.scim.users.resource import whole
+from gatehouse.scim.users.resource import resource, whole
 
 USERS = "/directory/resources/scim/v2.0/{connection_id}/Users"
 ONE = f"{USERS}/{{scim_id}}"
@@ -55,8 +55,8 @@ async def create_scim_user(
 ) -> Response:
     """409 `uniqueness` for whom a directory keeps already."""
     document = read_resource(USER, await read_body(request))
-    user = await service.create(db, call, document)
-    return await _one(request, db, call, user, 201)
+    user, is_new = await service.create(db, call, document)
+    return await _one(request, db, call, user, 201, in_groups=not is_new)
 
 
 @router.get(ONE, openapi_extra=SELECTED)
@@ -109,10 +109,14 @@ async def delete_scim_user(
 
 
 async def _one(
-    request: Request, db: Db, call: DirectoryCall, user: ScimUser, status: int = 200
-) -> Response:
+    request: Request, db: Db, call: DirectoryCall, user: ScimUser, status: int = 200, *,
+    in_groups: bool = True,
+) -> Response:  # fmt: skip
     selection = selection_in_query(USER, request)
-    [full] = await listed.resources(db, call, [user], selection)
+    if in_groups:
+        [full] = await listed.resources(db, call, [user], selection)
+    else:
+        full = resource(user, call.base)
     return resource_answer(selection.of(full), full, status)
 
 

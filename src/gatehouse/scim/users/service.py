@@ -8,6 +8,8 @@ reach.
 
 from uuid import UUID
 
+import asyncpg
+
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite import conditions
@@ -25,7 +27,7 @@ from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
-from gatehouse.scim.users import queries
+from gatehouse.scim.users import newcomers, queries
 from gatehouse.scim.users.events import UserProvisioned
 from gatehouse.scim.users.models import ScimUser
 from gatehouse.scim.users.resource import address_of, name_in, rest_of, whole
@@ -44,27 +46,34 @@ async def find(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     return found
 
 
-async def create(db: Db, call: DirectoryCall, document: Document) -> ScimUser:
-    """`InvalidValue`, `Taken`; `admission.domain_refused`."""
-    own = call.connection
-    document = {"active": True, **document}
-    user_name = document.get("userName")
-    if not user_name:
-        raise InvalidValue("userName is missing")
-    address = address_of(document)
-    if address is None:
-        raise InvalidValue("The user has no email address")
+async def create(db: Db, call: DirectoryCall, document: Document) -> tuple[ScimUser, bool]:
+    """With whether nobody knew them, so that they are in no group. `InvalidValue`, `Taken`;
+    `admission.domain_refused`."""
+    sent = newcomers.Sent.read(document)
+    try:
+        [made] = await newcomers.bring_in(db, call, [sent])
+    except asyncpg.UniqueViolationError:
+        raise _name_taken() from None
+    is_new = made is not None
+    if made is None:
+        made = await _take_over(db, call, sent)
+    await call.note_sync(db)
+    return made, is_new
+
+
+async def _take_over(db: Db, call: DirectoryCall, sent: newcomers.Sent) -> ScimUser:
+    """Somebody who is known; also whoever is refused."""
+    own, document, address = call.connection, sent.document, sent.address
     await _stop_whoever_loses(db, call, document, address)
     await take_turns(db, own.tenant_id)
-    await _refuse_taken(db, call, user_name, None)
+    await _refuse_taken(db, call, sent.user_name, None)
     user, is_as_said = await _bring_in(db, call, document, address)
     made = await queries.ADD.one(
-        db, new_id(), own.tenant_id, own.id, user.id, user_name, document.get("externalId"),
+        db, new_id(), own.tenant_id, own.id, user.id, sent.user_name, document.get("externalId"),
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
     if not is_as_said:
         await _follow(db, call, user, document, address)
-    await call.note_sync(db)
     return made
 
 
@@ -87,7 +96,8 @@ async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Documen
     user_name = document.get("userName")
     if not user_name:
         raise InvalidValue("userName is missing")
-    await _refuse_taken(db, call, user_name, known.id)
+    if user_name.lower() != known.user_name.lower():
+        await _refuse_taken(db, call, user_name, known.id)
     address = address_of(document)
     user = await users.get_user(db, known.user_id)
     moved = address is not None and address != address_of(before)
@@ -181,7 +191,11 @@ async def _member(db: Db, call: DirectoryCall, user_id: UUID) -> Membership | No
 async def _refuse_taken(db: Db, call: DirectoryCall, user_name: str, scim_id: UUID | None) -> None:
     own = call.connection
     if await queries.NAME_TAKEN.one(db, own.tenant_id, own.id, user_name, scim_id):
-        raise Taken("A user with this userName already exists")
+        raise _name_taken()
+
+
+def _name_taken() -> Taken:
+    return Taken("A user with this userName already exists")
 
 
 async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:

@@ -9,16 +9,20 @@ ENTITY = "saml"
 ACS_PATH = "/auth/saml/callback"
 ENTITY_PATH = "/auth/saml/metadata"
 SLO_PATH = "/auth/saml/logout"
+OIDC_LOGOUT_PATH = "/auth/oidc/logout"
+OIDC_BACKCHANNEL_PATH = "/auth/oidc/backchannel-logout"
 
 
 @dataclass(frozen=True, slots=True)
 class SamlAddresses:
     """`acs_url`: where a provider sends people back to; `sp_entity_id`: our name; `slo_url`: where it sends
-    people who sign out."""
+    people who sign out; the others are the same of OpenID Connect, and where it tells of them itself."""
 
     acs_url: str
     sp_entity_id: str
     slo_url: str
+    oidc_logout_url: str
+    oidc_backchannel_url: str
 
 
 def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
@@ -28,6 +32,8 @@ def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
         acs_url=_text(given.get("acsUrl")) or public_url + ACS_PATH,
         sp_entity_id=_text(given.get("spEntityId")) or public_url + ENTITY_PATH,
         slo_url=public_url + SLO_PATH,
+        oidc_logout_url=public_url + OIDC_LOGOUT_PATH,
+        oidc_backchannel_url=public_url + OIDC_BACKCHANNEL_PATH,
     )
 
 

@@ -1294,6 +1294,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/oidc/backchannel-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Openid Logout
+         * @description Ends the sessions that the token's person, or one session of theirs, began at its provider (OpenID
+         *     Connect Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no
+         *     connection's provider has signed, and for what comes again.
+         */
+        post: operations["take_openid_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/oidc/callback": {
         parameters: {
             query?: never;
@@ -1309,6 +1331,26 @@ export interface paths {
          *     fetches the session. Signs nobody in.
          */
         post: operations["take_oidc_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oidc/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come Back From Openid Logout
+         * @description Back from the provider after signing out here, once: on to where that was begun.
+         */
+        get: operations["come_back_from_openid_logout"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5550,7 +5592,8 @@ export interface paths {
         get: operations["get_consent"];
         /**
          * Give Consent
-         * @description Let an application know this from now on, beside what it was allowed before.
+         * @description Let an application know this from now on, beside what it was allowed before; where its request sends
+         *     the answer to a device or an app, there too. 400 `oauth.unknown_request`.
          */
         put: operations["give_consent"];
         post?: never;
@@ -15017,6 +15060,11 @@ export interface components {
             /** State */
             state: string;
         };
+        /** Body_take_openid_logout_auth_oidc_backchannel_logout_post */
+        Body_take_openid_logout_auth_oidc_backchannel_logout_post: {
+            /** Logout Token */
+            logout_token: string;
+        };
         /** Body_take_posted_saml_logout_auth_saml_logout_post */
         Body_take_posted_saml_logout_auth_saml_logout_post: {
             /**
@@ -15986,9 +16034,16 @@ export interface components {
         };
         /**
          * ConsentRequest
-         * @description What the application may know: who somebody is, their address, their name and picture.
+         * @description What the application may know: who somebody is, their address, their name and picture. `request`: the
+         *     query of the address at `/oauth/authorize` that the page goes back to. What is allowed counts for its
+         *     place too, where the answer goes to a program on the person's device or to an app; without, for sites.
          */
         ConsentRequest: {
+            /**
+             * Request
+             * @default
+             */
+            request: string;
             /**
              * Scopes
              * @example [
@@ -18823,6 +18878,8 @@ export interface components {
             isSamlActive?: boolean | null;
             /** Oidcclientid */
             oidcClientId?: string | null;
+            /** Oidclogout */
+            oidcLogout?: boolean | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -23194,6 +23251,7 @@ export interface components {
          *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
          *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
          *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
+         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be.
          */
         SsoConnectionIn: {
             /** Enabled */
@@ -23206,6 +23264,8 @@ export interface components {
             idpInitiated?: boolean | null;
             /** Oidcclientid */
             oidcClientId?: string | null;
+            /** Oidclogout */
+            oidcLogout?: boolean | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -23232,7 +23292,8 @@ export interface components {
         /**
          * SsoConnectionOut
          * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-         *     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out.
+         *     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out, and of OpenID
+         *     Connect `oidcLogoutUri`; at `oidcBackchannelLogoutUri` it tells of them itself.
          */
         SsoConnectionOut: {
             /** Acsurl */
@@ -23270,8 +23331,23 @@ export interface components {
             metadataSource: "form" | "file" | "url";
             /** Metadataurl */
             metadataUrl: string;
+            /**
+             * Oidcbackchannellogouturi
+             * @default
+             */
+            oidcBackchannelLogoutUri: string;
             /** Oidcclientid */
             oidcClientId: string;
+            /**
+             * Oidclogout
+             * @default false
+             */
+            oidcLogout: boolean;
+            /**
+             * Oidclogouturi
+             * @default
+             */
+            oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
             /** Oidcsecret */
@@ -28572,6 +28648,37 @@ export interface operations {
             };
         };
     };
+    take_openid_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_take_openid_logout_auth_oidc_backchannel_logout_post"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     take_oidc_answer: {
         parameters: {
             query?: never;
@@ -28584,6 +28691,35 @@ export interface operations {
                 "application/x-www-form-urlencoded": components["schemas"]["Body_take_oidc_answer_auth_oidc_callback_post"];
             };
         };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    come_back_from_openid_logout: {
+        parameters: {
+            query?: {
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Refused */
             "4XX": {

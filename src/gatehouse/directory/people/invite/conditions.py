@@ -1,12 +1,13 @@
-"""What the areas above ask of an address before it is invited; this one does not know them."""
+"""What the areas above ask of addresses before they are invited; this one does not know them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from uuid import UUID
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.errors import DomainError
 
-# Takes the tenant and the normalized address, and raises its refusal.
-Condition = Callable[[Db, UUID, str], Awaitable[None]]
+# Takes the tenant and normalized addresses, and gives its refusal of each that it refuses.
+Condition = Callable[[Db, UUID, Sequence[str]], Awaitable[Mapping[str, DomainError]]]
 
 _conditions: list[Condition] = []
 
@@ -18,5 +19,14 @@ def condition(ask: Condition) -> Condition:
 
 
 async def check(db: Db, tenant_id: UUID, email: str) -> None:
+    """Raises the refusal of this address."""
+    for refusal in (await refusals(db, tenant_id, [email])).values():
+        raise refusal
+
+
+async def refusals(db: Db, tenant_id: UUID, emails: Sequence[str]) -> dict[str, DomainError]:
+    """Those that are refused, each with the first reason."""
+    refused: dict[str, DomainError] = {}
     for ask in _conditions:
-        await ask(db, tenant_id, email)
+        refused = {**await ask(db, tenant_id, emails), **refused}
+    return refused

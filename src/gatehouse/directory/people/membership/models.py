@@ -19,3 +19,11 @@ class Membership:
     invited_by: UUID | None
     created_at: datetime
     role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody whom nobody knew before."""
+
+    id: UUID
+    email: str

@@ -1,6 +1,6 @@
 """Statements on memberships."""
 
-from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.people.membership.models import Membership, Newcomer
 from gatehouse.kit.db import Command, Query
 
 # $8: no roles were named. Then the first member of a tenant gets what the vendor gives to first
@@ -28,6 +28,31 @@ ADD_MEMBER = Query(
       select joined.tenant_id, joined.user_id, chosen.id from joined, chosen
     )
     select joined.*, array(select id from chosen order by id) as role_ids from joined
+    """,
+)
+
+# People whom nobody knew, in a tenant that has members. `taken` are the new accounts: those of the addresses
+# that nobody had.
+ADD_NEWCOMERS = Query(
+    Newcomer,
+    """
+    with taken as (
+      select p.id, p.email from gatehouse_add_newcomers($2, $3, $1, $5) p
+    ), joined as (
+      insert into memberships (tenant_id, user_id, activated, managed_by, created_at, invited_name,
+        sub_account_access_allowed)
+      select t.id, taken.id, n.activated, $6, $5, n.called, t.sub_account_access <> 'defaultOff'
+      from unnest($2::text[], $3::text[], $4::boolean[]) n (address, called, activated)
+      join taken on taken.email = n.address
+      join tenants t on t.id = $1
+      order by taken.id
+      returning user_id
+    ), given as (
+      insert into membership_roles (tenant_id, user_id, role_id)
+      select $1, joined.user_id, r.id from joined
+      join roles r on (r.tenant_id = $1 or r.tenant_id is null) and r.is_default
+    )
+    select taken.id, taken.email from taken join joined on joined.user_id = taken.id
     """,
 )
 

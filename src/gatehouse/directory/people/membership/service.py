@@ -1,6 +1,7 @@
 """Joining a tenant, finding a membership, and how far down its rights reach."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -52,6 +53,28 @@ async def add_member(
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
     await queries.FIRST_TENANT.run(db, tenant_id, user_id)
     return membership
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who is to become a person and a member: a normalized address that comes once."""
+
+    email: str
+    name: str
+    activated: bool
+
+
+async def add_newcomers(
+    db: Db, tenant_id: UUID, coming: Sequence[Coming], *, managed_by: str
+) -> dict[str, UUID]:
+    """Those of them whose address nobody had, by address: they are people now, at home in this tenant, and
+    members with its default roles. Whoever is left out is not touched. The tenant has members, so none of
+    these is its first."""
+    added = await queries.ADD_NEWCOMERS.all(
+        db, tenant_id, [one.email for one in coming], [one.name for one in coming],
+        [one.activated for one in coming], clock.now(), managed_by,
+    )  # fmt: skip
+    return {one.email: one.id for one in added}
 
 
 async def must_allow_temporary(db: Db) -> None:

@@ -5,9 +5,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """`updated_at`: when they were asked last."""
+    """`updated_at`: when they were asked last. `places`: where else than to sites the answer may go."""
 
     application_id: UUID
     scopes: list[str]
+    places: list[str]
     created_at: datetime
     updated_at: datetime

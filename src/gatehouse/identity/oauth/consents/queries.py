@@ -6,7 +6,7 @@ from gatehouse.kit.db import Command, Query
 CONSENTS = Query(
     Consent,
     """
-    select application_id, scopes, created_at, updated_at from oauth_consents
+    select application_id, scopes, places, created_at, updated_at from oauth_consents
     where user_id = $1 and ($2::uuid is null or application_id = $2)
     order by created_at desc, application_id limit 1000
     """,
@@ -14,10 +14,11 @@ CONSENTS = Query(
 # What was allowed before stays allowed.
 SAVE = Command(
     """
-    insert into oauth_consents (user_id, application_id, scopes, created_at, updated_at)
-    values ($1, $2, $3, $4, $4)
+    insert into oauth_consents (user_id, application_id, scopes, places, created_at, updated_at)
+    values ($1, $2, $3, $5, $4, $4)
     on conflict (user_id, application_id) do update set updated_at = $4,
-      scopes = array(select distinct unnest(oauth_consents.scopes || excluded.scopes) order by 1)
+      scopes = array(select distinct unnest(oauth_consents.scopes || excluded.scopes) order by 1),
+      places = array(select distinct unnest(oauth_consents.places || excluded.places) order by 1)
     """
 )
 DELETE = Query(

@@ -49,15 +49,18 @@ async def get_consent(
 
 @router.put("/{client_id}")
 async def give_consent(
-    db: OwnTransaction,
+    db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
     client_id: UUID,
     data: ConsentRequest,
 ) -> ConsentingApplication:
-    """Let an application know this from now on, beside what it was allowed before."""
-    return await service.give_consent(db, resources, caller, client_id, data.scopes, client)
+    """Let an application know this from now on, beside what it was allowed before; where its request sends
+    the answer to a device or an app, there too. 400 `oauth.unknown_request`."""
+    return await service.give_consent(
+        db, resources, caller, client_id, data.scopes, data.request, client
+    )
 
 
 @router.delete("/{client_id}", status_code=204, response_class=Response)

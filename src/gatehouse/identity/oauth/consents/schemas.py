@@ -10,9 +10,12 @@ ConsentScope = Literal["openid", "email", "profile"]
 
 
 class ConsentRequest(Wire):
-    """What the application may know: who somebody is, their address, their name and picture."""
+    """What the application may know: who somebody is, their address, their name and picture. `request`: the
+    query of the address at `/oauth/authorize` that the page goes back to. What is allowed counts for its
+    place too, where the answer goes to a program on the person's device or to an app; without, for sites."""
 
     scopes: list[ConsentScope] = Field(min_length=1, max_length=3, examples=[["openid", "email"]])
+    request: str = Field("", max_length=32_768)
 
 
 class ConsentingApplication(Wire):

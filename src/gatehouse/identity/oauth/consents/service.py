@@ -24,7 +24,7 @@ from gatehouse.identity.oauth.consents.schemas import (
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
 from gatehouse.identity.oauth.request import client_and_address, read_request
-from gatehouse.identity.oauth.returning import return_place
+from gatehouse.identity.oauth.returning import own_place, return_place
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -43,11 +43,16 @@ async def consent_lacks(db: Db, wanted: Wanted, user_id: UUID) -> bool:
     if wanted.declined:
         raise Refused("access_denied", "They did not allow it")
     given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
-    if given and set(wanted.scopes) <= set(given.scopes) and _is_new_enough(wanted, given):
+    if given and _is_allowed(wanted, wanted.scopes, given) and _is_new_enough(wanted, given):
         return False
     if "none" in wanted.prompts:
         raise Refused("consent_required", "They have not allowed it yet")
     return True
+
+
+def _is_allowed(wanted: Wanted, scopes: Sequence[str], given: Consent) -> bool:
+    """What no name server vouches for, another program may have taken: so it is asked for by itself."""
+    return set(scopes) <= set(given.scopes) and {*own_place(wanted.redirect_uri)} <= {*given.places}
 
 
 def _is_new_enough(wanted: Wanted, given: Consent) -> bool:
@@ -71,6 +76,23 @@ async def list_consents(
 async def describe_request(db: Db, resources: Resources, request: str) -> ConsentAsked:
     """Of the query with which `/oauth/authorize` is called; `RequestUnknown`, `ApplicationUnknown`. Needs the
     system scope, as `pushed.whole_request`."""
+    client, address, scopes = await _asked(db, resources, request)
+    place = return_place(address)
+    return ConsentAsked(
+        client_id=client.client_id,
+        name=client.name,
+        app_url=client.app_url,
+        logo_url=client.logo_url,
+        description=client.description,
+        scopes=list(scopes),
+        returns_to=ConsentReturn(kind=place.kind, name=place.name),
+    )
+
+
+async def _asked(
+    db: Db, resources: Resources, request: str
+) -> tuple[Application, str, tuple[str, ...]]:
+    """Who asks, where the answer goes, and what they want to know."""
     try:
         query, pushed_by = await pushed.whole_request(db, QueryParams(request))
         client, address = client_and_address(resources, query)
@@ -81,16 +103,7 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
         raise RequestUnknown("This request is another application's")
     if wanted.scopes is None:
         raise ApplicationUnknown("This application asks nobody")
-    place = return_place(address)
-    return ConsentAsked(
-        client_id=client.client_id,
-        name=client.name,
-        app_url=client.app_url,
-        logo_url=client.logo_url,
-        description=client.description,
-        scopes=list(wanted.scopes),
-        returns_to=ConsentReturn(kind=place.kind, name=place.name),
-    )
+    return client, address, wanted.scopes
 
 
 async def get_consent(
@@ -107,12 +120,20 @@ async def give_consent(
     caller: Principal,
     client_id: UUID,
     scopes: Sequence[str],
+    request: str,
     client: Client,
 ) -> ConsentingApplication:
-    """Beside what was allowed before. `ApplicationUnknown`."""
+    """Beside what was allowed before; `request` is that which asks. `ApplicationUnknown`, `RequestUnknown`.
+    Needs the system scope, as `describe_request`."""
     application = _third_party(resources, client_id)
+    places: list[str] = []
+    if request:
+        asks, address, _ = await _asked(db, resources, request)
+        if asks.id != application.id:
+            raise RequestUnknown("This request is another application's")
+        places = own_place(address)
     allowed = sorted({"openid", *scopes})
-    await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now())
+    await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now(), places)
     event = ConsentGiven(
         caller.tenant_id, caller.user_id, application.id, application.name, " ".join(allowed)
     )

@@ -30,6 +30,7 @@ class Connection:
     idp_initiated: bool
     slo_endpoint: str
     slo_by_post: bool
+    oidc_logout: bool
     created_at: datetime
     updated_at: datetime
     certificates: list[dict[str, Any]]

@@ -52,7 +52,8 @@ class SsoConnectionIn(Wire):
     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
-    `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only."""
+    `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
+    `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be."""
 
     type: Type = None
     enabled: bool | None = None
@@ -66,6 +67,7 @@ class SsoConnectionIn(Wire):
     idp_initiated: bool | None = None
     slo_endpoint: Url | None = None
     slo_by_post: bool | None = None
+    oidc_logout: bool | None = None
     oidc_client_id: Line | None = None
     oidc_secret: Secret | None = None
     role_ids: RoleIds | None = None
@@ -112,7 +114,8 @@ class RolesBody(Wire):
 
 class SsoConnectionOut(Wire):
     """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-    `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out."""
+    `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out, and of OpenID
+    Connect `oidcLogoutUri`; at `oidcBackchannelLogoutUri` it tells of them itself."""
 
     id: UUID
     type: ConnectionType
@@ -128,6 +131,9 @@ class SsoConnectionOut(Wire):
     slo_endpoint: str = ""
     slo_by_post: bool = False
     slo_url: str = ""
+    oidc_logout: bool = False
+    oidc_logout_uri: str = ""
+    oidc_backchannel_logout_uri: str = ""
     acs_url: str
     sp_entity_id: str
     metadata_source: MetadataSource
@@ -161,6 +167,9 @@ class SsoConnectionOut(Wire):
             slo_endpoint=row.slo_endpoint,
             slo_by_post=row.slo_by_post,
             slo_url=ours.slo_url,
+            oidc_logout=row.oidc_logout,
+            oidc_logout_uri=ours.oidc_logout_url,
+            oidc_backchannel_logout_uri=ours.oidc_backchannel_url,
             acs_url=ours.acs_url,
             sp_entity_id=row.audience or ours.sp_entity_id,
             metadata_source=row.metadata_source,

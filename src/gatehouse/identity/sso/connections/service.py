@@ -46,13 +46,13 @@ OIDC_CALLBACK = "/account/oidc/callback"
 COLUMNS = (
     "type", "enabled", "enforced", "override_active_tenant", "sso_endpoint", "idp_entity_id", "audience",
     "sign_request", "metadata_source", "metadata_url", "oidc_client_id", "sealed_oidc_secret",
-    "idp_initiated", "slo_endpoint", "slo_by_post",
+    "idp_initiated", "slo_endpoint", "slo_by_post", "oidc_logout",
 )  # fmt: skip
 NEW: dict[str, Any] = {
     "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
     "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
     "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
-    "idp_initiated": False, "slo_endpoint": "", "slo_by_post": False,
+    "idp_initiated": False, "slo_endpoint": "", "slo_by_post": False, "oidc_logout": False,
 }  # fmt: skip
 
 

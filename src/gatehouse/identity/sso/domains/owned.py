@@ -1,18 +1,23 @@
 """Whether the domain of an address is a tenant's own, for the areas above."""
 
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Db, Query
 
-# One whose record was not found any more may be somebody else's by now.
-OWNED = Query(
-    bool,
+
+def owned(domain: LiteralString) -> LiteralString:
+    """Whether tenant `$1` owns the domain: a condition for statements that look at several addresses. One
+    whose record was not found any more may be somebody else's by now."""
+    return f"""
+    exists (
+      select from sso_domains d
+      where d.tenant_id = $1 and d.domain = {domain} and d.validated_at is not null
+        and d.missing_since is null)
     """
-    select exists (
-      select from sso_domains
-      where tenant_id = $1 and domain = $2 and validated_at is not null and missing_since is null)
-    """,
-)
+
+
+OWNED = Query(bool, f"select {owned('$2')}")
 
 
 async def is_owned(db: Db, tenant_id: UUID, email: str) -> bool:

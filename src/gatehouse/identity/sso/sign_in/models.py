@@ -14,6 +14,7 @@ class Way:
     sso_endpoint: str
     oidc_client_id: str
     sealed_oidc_secret: bytes | None = field(repr=False)
+    oidc_logout: bool
 
     @property
     def is_oidc(self) -> bool:

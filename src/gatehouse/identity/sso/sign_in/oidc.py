@@ -12,12 +12,13 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import Attempt, ExternalIdentity, Provider
+from gatehouse.identity.external.models import Attempt, ExternalIdentity, Provider, ProviderTokens
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
+from gatehouse.identity.sso.openid_logout.remember import remember
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
 from gatehouse.identity.sso.sign_in.models import Way
@@ -57,12 +58,14 @@ async def finish(
         raise SsoFailed(OVER)
     try:
         provider = await provider_of(resources, way)
-        claims = await _claims(resources, provider, attempt, code)
+        claims, tokens = await _claims(resources, provider, attempt, code)
     except ProviderFault as fault:
         await _refuse(database, way, fault, client)
     identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        return await people.enter(db, resources, way, identity, groups_of(claims), client, door)
+        outcome = await people.enter(db, resources, way, identity, groups_of(claims), client, door)
+        await remember(db, resources, way, identity, claims, tokens.id_token, outcome)
+        return outcome
 
 
 async def provider_of(resources: Resources, way: Way) -> Provider:
@@ -84,8 +87,8 @@ async def provider_of(resources: Resources, way: Way) -> Provider:
 
 async def _claims(
     resources: Resources, provider: Provider, attempt: Attempt, code: str
-) -> dict[str, Any]:
-    claims, _ = await relying_party.claims_for_code(
+) -> tuple[dict[str, Any], ProviderTokens]:
+    return await relying_party.claims_for_code(
         resources,
         provider,
         code=code,
@@ -93,7 +96,6 @@ async def _claims(
         verifier=attempt.verifier,
         nonce=attempt.nonce,
     )
-    return claims
 
 
 def identity_of(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:

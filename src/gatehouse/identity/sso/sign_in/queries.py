@@ -6,15 +6,15 @@ from uuid import UUID
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Command, Query
 
-_WAY: LiteralString = """
-  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret
+WAY: LiteralString = """
+  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout
 """
 
 # What speaks for a domain, the oldest first. It is one connection's, unless several accounts may have it.
 BY_DOMAIN = Query(
     Way,
     f"""
-    select {_WAY} from sso_domains d
+    select {WAY} from sso_domains d
     join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
     join tenants t on t.id = c.tenant_id
     where d.domain = $1 and d.validated_at is not null and c.enabled and t.deleted_at is null
@@ -29,7 +29,7 @@ ACTIVE_TENANT = Query(
 BY_TENANT = Query(
     Way,
     f"""
-    select {_WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.tenant_id = $1 and c.enabled and t.deleted_at is null
       and exists (
         select from sso_domains d
@@ -41,7 +41,7 @@ BY_TENANT = Query(
 BY_ID = Query(
     Way,
     f"""
-    select {_WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.id = $1 and c.enabled and t.deleted_at is null
     """,
 )

@@ -148,4 +148,5 @@ def _way(connection: Connection) -> Way:
         sso_endpoint=connection.sso_endpoint,
         oidc_client_id=connection.oidc_client_id,
         sealed_oidc_secret=connection.sealed_oidc_secret,
+        oidc_logout=False,
     )

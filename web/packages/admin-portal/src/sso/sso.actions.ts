@@ -48,7 +48,10 @@ export const changeConnection = defineAction({
   done: () => t('saved'),
 })
 
-export const switchConnection = (id: string, name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated') =>
+export const switchConnection = (
+  id: string,
+  name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated' | 'oidcLogout',
+) =>
   defineAction({
     call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...of(id), body: { [name]: isOn } })),
     touches: [KEY],

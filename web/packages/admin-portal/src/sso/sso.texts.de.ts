@@ -96,6 +96,8 @@ export const texts = {
   values: {
     redirectUri: 'Redirect-URI',
     scopes: 'Scopes',
+    logoutUri: 'Post-Logout-Redirect-URI (freiwillig)',
+    backchannelUri: 'Back-Channel-Logout-URI (freiwillig)',
     metadata: 'Metadaten herunterladen',
     metadataHelp: 'Manche Anbieter lesen alles aus einer Datei, auch das Zertifikat signierter Anfragen.',
   },
@@ -117,6 +119,11 @@ export const texts = {
     idpInitiatedHelp: 'Dieses Produkt lässt sich dann von der Startseite des Anbieters aus öffnen.',
     initiated: 'Anmeldungen dürfen beim Anbieter beginnen',
     notInitiated: 'Anmeldungen beginnen nur hier',
+    toldOfLogout: 'Auch beim Anbieter abmelden',
+    toldOfLogoutHelp:
+      'Wer sich hier abmeldet, wird zum Anbieter geleitet und zurück. Tragen Sie dort zuerst die Post-Logout-Redirect-URI ein.',
+    told: 'Abgemeldet wird auch beim Anbieter',
+    notTold: 'Beim Anbieter bleibt man angemeldet',
   },
   metadata: {
     file: 'Metadatendatei hochladen',

@@ -98,6 +98,8 @@ export const { t, useT } = defineTexts(
     values: {
       redirectUri: 'Redirect URI',
       scopes: 'Scopes',
+      logoutUri: 'Post-logout redirect URI (optional)',
+      backchannelUri: 'Back-channel logout URI (optional)',
       metadata: 'Download metadata',
       metadataHelp: 'Some providers take all of it from a file, with the certificate of signed requests.',
     },
@@ -119,6 +121,11 @@ export const { t, useT } = defineTexts(
       idpInitiatedHelp: 'People may open this product from the provider’s own start page.',
       initiated: 'Sign-ins may begin at the provider',
       notInitiated: 'Sign-ins begin here only',
+      toldOfLogout: 'Sign out at the provider too',
+      toldOfLogoutHelp:
+        'Whoever signs out here is sent to the provider, and back. Register the post-logout redirect URI there first.',
+      told: 'People are signed out at the provider too',
+      notTold: 'People stay signed in at the provider',
     },
     metadata: {
       file: 'Upload metadata file',

@@ -31,15 +31,18 @@ export function StepProvider({ connection }: StepProps) {
       <Facts facts={useFacts(connection)} />
       {mayChange &&
         (isOidc(connection) ? (
-          <Group>
-            <Button
-              leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
-              variant="default"
-              onClick={ask('oidc')}
-            >
-              {t('provider.enter')}
-            </Button>
-          </Group>
+          <>
+            <Group>
+              <Button
+                leftSection={<IconEdit size={16} stroke={1.75} aria-hidden />}
+                variant="default"
+                onClick={ask('oidc')}
+              >
+                {t('provider.enter')}
+              </Button>
+            </Group>
+            <LogoutSwitch connection={connection} />
+          </>
         ) : (
           <>
             <Group gap="xs">
@@ -131,6 +134,21 @@ function Switches({ connection }: { connection: SsoConnection }) {
         done={(on) => t(on ? 'provider.initiated' : 'provider.notInitiated')}
       />
     </>
+  )
+}
+
+function LogoutSwitch({ connection }: { connection: SsoConnection }) {
+  const t = useT()
+  const { id, oidcLogout } = connection
+  const told = useMemo(() => switchConnection(id, 'oidcLogout'), [id])
+  return (
+    <InstantToggle
+      label={t('provider.toldOfLogout')}
+      help={t('provider.toldOfLogoutHelp')}
+      checked={oidcLogout}
+      action={told}
+      done={(on) => t(on ? 'provider.told' : 'provider.notTold')}
+    />
   )
 }
 

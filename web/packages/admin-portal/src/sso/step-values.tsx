@@ -24,6 +24,8 @@ export function StepValues({ connection }: StepProps) {
         <>
           <Copyable label={t('values.redirectUri')} value={connection.oidcRedirectUri} />
           <Copyable label={t('values.scopes')} value="openid email profile" />
+          <Copyable label={t('values.logoutUri')} value={connection.oidcLogoutUri} />
+          <Copyable label={t('values.backchannelUri')} value={connection.oidcBackchannelLogoutUri} />
         </>
       ) : (
         <>

@@ -37,7 +37,7 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
     checks: {},
     async submit() {
       if (!asked.value) return
-      await allow(session.call, token, asked.value)
+      await allow(session.call, token, asked.value, request)
       leave('allowed')
     },
   })

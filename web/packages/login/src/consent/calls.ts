@@ -17,5 +17,6 @@ export interface Asked {
 export const whatIsAsked = (call: Call, token: string, request: string) =>
   call<Asked>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
 
-export const allow = (call: Call, token: string, { clientId, scopes }: Asked) =>
-  call(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes }, token })
+/** For the place to which that request sends the answer. */
+export const allow = (call: Call, token: string, { clientId, scopes }: Asked, request: string) =>
+  call(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes, request }, token })

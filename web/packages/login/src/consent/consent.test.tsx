@@ -67,7 +67,7 @@ test('it says who asks for what, and nothing happens before the button is presse
   expect(saved).toEqual([])
   await userEvent.click(await button('Allow'))
   await waitFor(() => expect(browser.visited).toEqual([`http://gatehouse.test${BACK}`]))
-  expect(saved).toEqual([{ scopes: ['openid', 'email'] }])
+  expect(saved).toEqual([{ scopes: ['openid', 'email'], request: REQUEST }])
 })
 
 test('whoever does not allow it goes back without', async () => {

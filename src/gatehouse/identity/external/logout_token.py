@@ -1,0 +1,72 @@
+"""What another server says of somebody who signed out there (OpenID Connect Back-Channel Logout 1.0 §2.6)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+from joserfc import jws
+from joserfc.errors import JoseError
+
+from gatehouse.identity.external import id_token
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.id_token import LONGEST_SUBJECT, REGISTRY
+from gatehouse.identity.external.models import Provider
+from gatehouse.kit import clock
+from gatehouse.kit.resources import Resources
+
+EVENT = "http://schemas.openid.net/event/backchannel-logout"
+# The kind that the standard recommends; an older provider names none, or that of any token.
+KINDS = ("logout+jwt", "application/logout+jwt", "jwt", "")
+# How old one may be: so long its id is remembered, so that it counts once.
+FRESH_SECONDS = 600
+MOST_AUDIENCES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class LogoutToken:
+    """`subject` or `sid`, or both: who, and which of the provider's sessions."""
+
+    issuer: str
+    id: str
+    subject: str | None
+    sid: str | None
+
+
+def audiences_of(token: str) -> list[str]:
+    """For whom it says that it is; nothing is checked."""
+    try:
+        claims = orjson.loads(jws.extract_compact(token.encode(), registry=REGISTRY).payload)
+        audience = claims.get("aud") if isinstance(claims, dict) else None
+    except (JoseError, ValueError):
+        return []
+    listed = audience if isinstance(audience, list) else [audience]
+    named = [one for one in listed[:MOST_AUDIENCES] if isinstance(one, str)]
+    return [one for one in named if one and "\x00" not in one]
+
+
+async def verify(resources: Resources, provider: Provider, token: str) -> LogoutToken:
+    """`ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
+    claims = await id_token.signed(resources, provider, token, kinds=KINDS)
+    id_token.check_issuer(provider, claims)
+    id_token.check_audience(provider, claims)
+    id_token.check_time(claims)
+    if claims["iat"] + FRESH_SECONDS <= clock.now().timestamp():
+        raise ProviderFault("expired", "The logout token is too old")
+    events = claims.get("events")
+    if not isinstance(events, dict) or not isinstance(events.get(EVENT), dict):
+        raise ProviderFault("malformed", "The token tells of no sign-out")
+    if "nonce" in claims:
+        raise ProviderFault("nonce", "A logout token has no nonce: this may be an id token")
+    subject, sid, token_id = (_text(claims, name) for name in ("sub", "sid", "jti"))
+    if token_id is None or (subject is None and sid is None):
+        raise ProviderFault("subject", "The token does not say who signed out")
+    return LogoutToken(str(claims["iss"]), token_id, subject, sid)
+
+
+def _text(claims: dict[str, Any], name: str) -> str | None:
+    value = claims.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SUBJECT or "\x00" in value:
+        raise ProviderFault("malformed", f"The token's {name} is no text that is taken")
+    return value

@@ -1,0 +1,91 @@
+"""Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
+
+from gatehouse.identity.sessions.models import EndedSession
+from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
+from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.queries import WAY
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.sealed import SealedColumn
+
+ID_TOKEN = SealedColumn("openid_sessions", "sealed_id_token")
+
+NOTE = Command(
+    """
+    insert into openid_sessions
+      (id, tenant_id, connection_id, user_id, session_id, issuer, subject, sid, sealed_id_token, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    """
+)
+# The session comes once a second factor was shown; of several sign-ins the newest is kept.
+NOTE_WITHOUT = Command(
+    """
+    with before as (
+      delete from openid_sessions where connection_id = $3 and user_id = $4 and session_id is null
+    )
+    insert into openid_sessions
+      (id, tenant_id, connection_id, user_id, issuer, subject, sid, sealed_id_token, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    """
+)
+
+# One of these sessions that lives and began at a provider that is to be told.
+LEAVING = Query(
+    LeavingOpenId,
+    """
+    select n.id, n.tenant_id, n.connection_id, n.sealed_id_token
+    from sessions s
+    join openid_sessions n on n.session_id = s.id or (n.session_id is null and n.user_id = s.user_id)
+    join sso_connections c on c.tenant_id = n.tenant_id and c.id = n.connection_id
+    where s.id = any ($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and 'sso' = any (s.amr)
+      and 'saml' <> all (s.amr) and c.type = 'oidc' and c.oidc_logout
+    order by n.session_id is null, n.created_at desc limit 1
+    """,
+)
+
+# One client of one provider may serve several tenants.
+BY_CLIENT = Query(
+    Way,
+    f"""
+    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    where c.oidc_client_id = any ($1::text[]) and c.oidc_client_id <> '' and c.type = 'oidc'
+      and t.deleted_at is null
+    order by c.created_at, c.id limit 20
+    """,
+)
+
+# $4: of this person there, $5: of this session there; what is missing names all. A session of which it is not
+# known whether it is the one ends too.
+END = Query(
+    EndedSession,
+    """
+    with named as (
+      select user_id, session_id, sid from openid_sessions
+      where tenant_id = $1 and connection_id = $2 and issuer = $3
+        and (subject = $4 or ($4::text is null and sid = $5))
+    )
+    update sessions s set ended_at = $6, end_reason = 'provider_logout' from users u
+    where u.id = s.user_id and s.ended_at is null and s.parent_id is null
+      and s.user_id in (select user_id from named)
+      and (
+        exists (
+          select from named n where n.session_id = s.id and ($5::text is null or n.sid is null or n.sid = $5)
+        )
+        or ('sso' = any (s.amr) and 'saml' <> all (s.amr)
+          and exists (select from named n where n.session_id is null and n.user_id = s.user_id)
+          and not exists (select from openid_sessions o where o.session_id = s.id))
+      )
+    returning s.id, s.user_id, s.tenant_id, u.email, s.impersonator_id
+    """,
+)
+
+# Of sessions that ran out, and of sign-ins of yesterday that never became one.
+FORGET_TOKENS = Command(
+    """
+    update openid_sessions set sealed_id_token = null where id in (
+      select n.id from openid_sessions n left join sessions s on s.id = n.session_id
+      where n.sealed_id_token is not null and n.created_at < $1
+        and coalesce(s.expires_at, n.created_at + interval '1 day') < $1
+      order by n.created_at limit $2
+    )
+    """
+)

@@ -1,0 +1,55 @@
+"""Who a session is at the provider that it began at."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.identity.sso.openid_logout import queries
+from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.resources import Resources
+
+LONGEST_SID = 255
+LONGEST_TOKEN = 16_384  # a longer one would not come through anybody's address or form
+STEP = 2000
+
+
+async def remember(
+    db: Db,
+    resources: Resources,
+    way: Way,
+    identity: ExternalIdentity,
+    claims: Mapping[str, Any],
+    id_token: str,
+    outcome: SignedIn | Challenge,
+) -> None:
+    """The id token only where the provider is to be told of the sign-out. Needs the system scope."""
+    row_id, sid = new_id(), claims.get("sid")
+    kept = way.oidc_logout and len(id_token) <= LONGEST_TOKEN
+    named = (
+        identity.issuer,
+        identity.subject,
+        sid if isinstance(sid, str) and 0 < len(sid) <= LONGEST_SID else None,
+        queries.ID_TOKEN.seal(resources[Box], row_id, id_token.encode()) if kept else None,
+        clock.now(),
+    )
+    whose = (row_id, way.tenant_id, way.id, outcome.user_id)
+    if isinstance(outcome, SignedIn):
+        await queries.NOTE.run(db, *whose, outcome.session_id, *named)
+    else:
+        await queries.NOTE_WITHOUT.run(db, *whose, *named)
+
+
+@scheduled("openid_logout.forget_tokens", "41 * * * *")
+async def forget_tokens(context: JobContext) -> None:
+    """Those of sessions that ran out: who ends one has forgotten its token already."""
+    count = STEP
+    while count == STEP:
+        async with context.database.transaction(Scope.system()) as db:
+            count = await queries.FORGET_TOKENS.run(db, clock.now() - timedelta(minutes=1), STEP)

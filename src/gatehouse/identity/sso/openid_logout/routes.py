@@ -1,0 +1,40 @@
+"""Where providers of OpenID Connect tell of people who sign out, and send those back who did here."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Query
+from fastapi.responses import RedirectResponse, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.identity.mails.service import link
+from gatehouse.identity.sso.logout.deliver import NO_STORE
+from gatehouse.identity.sso.openid_logout import theirs
+from gatehouse.identity.sso.sign_in.schemas import State
+from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.client.saml import OIDC_BACKCHANNEL_PATH, OIDC_LOGOUT_PATH
+
+router = APIRouter(tags=["Login"])
+
+LOGIN = "/oauth/account/login"
+
+
+@router.post(OIDC_BACKCHANNEL_PATH)
+async def take_openid_logout(
+    resources: AllResources,
+    client: CurrentClient,
+    logout_token: Annotated[str, Form(min_length=1, max_length=16_384)],
+) -> Response:
+    """Ends the sessions that the token's person, or one session of theirs, began at its provider (OpenID
+    Connect Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no
+    connection's provider has signed, and for what comes again."""
+    await theirs.end_sessions(resources, logout_token, client)
+    return Response(headers=NO_STORE)
+
+
+@router.get(OIDC_LOGOUT_PATH, response_class=RedirectResponse, status_code=303)
+async def come_back_from_openid_logout(
+    resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
+) -> Response:
+    """Back from the provider after signing out here, once: on to where that was begun."""
+    page = await theirs.page_after(resources, state, client) if state else None
+    return RedirectResponse(page or link(resources, LOGIN), 303, headers=NO_STORE)

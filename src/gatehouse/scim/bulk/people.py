@@ -1,0 +1,39 @@
+"""New people of a bulk request, in one transaction."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+
+from gatehouse.kit.errors import DomainError
+from gatehouse.scim.caller import DirectoryCall
+from gatehouse.scim.protocol.documents import read_resource
+from gatehouse.scim.protocol.schemas import USER
+from gatehouse.scim.users import newcomers
+from gatehouse.scim.users.models import ScimUser
+
+
+async def bring_in(call: DirectoryCall, documents: Sequence[Any]) -> list[ScimUser | None]:
+    """None for whoever has to be looked at alone, and is answered or refused there: what is wrong with one,
+    or happens at the same moment, is no other's."""
+    sent = {place: one for place, one in enumerate(map(_read, documents)) if one is not None}
+    brought: list[ScimUser | None] = [None] * len(documents)
+    try:
+        async with call.transaction() as db:
+            made = await newcomers.bring_in(db, call, list(sent.values()))
+            if any(made):
+                await call.note_sync(db)
+    except (
+        DomainError, asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError,
+    ):  # fmt: skip
+        return brought
+    for place, user in zip(sent, made, strict=True):
+        brought[place] = user
+    return brought
+
+
+def _read(document: Any) -> newcomers.Sent | None:
+    try:
+        return newcomers.Sent.read(read_resource(USER, document))
+    except DomainError:
+        return None

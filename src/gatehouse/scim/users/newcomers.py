@@ -1,0 +1,95 @@
+"""Most whom a directory sends are people whom nobody knows: these are brought in together, in a few
+statements however many they are. Nothing of theirs can be taken from anybody, so nobody waits for a turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+from uuid import UUID
+
+from gatehouse.audit.service import announce_all
+from gatehouse.directory.people.invite import conditions
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people.membership.service import Coming
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.scim.caller import DirectoryCall
+from gatehouse.scim.protocol.documents import Document
+from gatehouse.scim.protocol.errors import InvalidValue
+from gatehouse.scim.users import queries
+from gatehouse.scim.users.events import UserProvisioned
+from gatehouse.scim.users.models import ScimUser
+from gatehouse.scim.users.resource import address_of, name_in, rest_of
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Somebody who is to be made, with what the account behind them needs."""
+
+    document: Document
+    user_name: str
+    address: str
+    name: str
+
+    @classmethod
+    def read(cls, document: Document) -> Self:
+        """`InvalidValue`."""
+        document = {"active": True, **document}
+        user_name = document.get("userName")
+        if not user_name:
+            raise InvalidValue("userName is missing")
+        address = address_of(document)
+        if address is None:
+            raise InvalidValue("The user has no email address")
+        return cls(document, user_name, address, name_in(document, address))
+
+
+async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[ScimUser | None]:
+    """Each as the directory reads them; None for whom this is not the way: somebody has the address or the
+    user name, the tenant does not let them in, they are not active, or would be its first member. Nothing was
+    done for those."""
+    own = call.connection
+    coming = await _coming(db, call, sent)
+    if not coming:
+        return [None] * len(sent)
+    ids = await memberships.add_newcomers(
+        db, own.tenant_id, list(coming.values()), managed_by="scim2"
+    )
+    added = [sent[place] for place, one in coming.items() if one.email in ids]
+    made = await queries.ADD_ALL.all(
+        db, own.tenant_id, own.id, clock.now(), [new_id() for _ in added],
+        [ids[one.address] for one in added], [one.user_name for one in added],
+        [one.document.get("externalId") for one in added], [rest_of(one.document) for one in added],
+    )  # fmt: skip
+    await announce_all(db, [_news(call, one, ids[one.address]) for one in added], by=call.actor)
+    by_person = {one.user_id: one for one in made}
+    return [
+        by_person.get(ids[one.address]) if place in coming and one.address in ids else None
+        for place, one in enumerate(sent)
+    ]
+
+
+async def _coming(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> dict[int, Coming]:
+    """Those for whom this is the way, by their place."""
+    own = call.connection
+    names, addresses = [one.user_name for one in sent], [one.address for one in sent]
+    standing = await queries.STANDING.all(db, own.tenant_id, own.id, names, addresses)
+    coming: dict[int, Coming] = {}
+    seen: set[str] = set()
+    for place, (one, stands) in enumerate(zip(sent, standing, strict=True)):
+        free = stands.has_members and not (stands.is_known or stands.is_taken)
+        keys = {f"name:{one.user_name.casefold()}", f"address:{one.address}"}
+        if free and one.document["active"] and not keys & seen:
+            coming[place] = Coming(one.address, one.name, stands.is_own)
+            seen |= keys
+    if coming:
+        asked = [one.email for one in coming.values()]
+        refused = await conditions.refusals(db, own.tenant_id, asked)
+        coming = {place: one for place, one in coming.items() if one.email not in refused}
+    return coming
+
+
+def _news(call: DirectoryCall, one: Sent, user_id: UUID) -> UserProvisioned:
+    own = call.connection
+    return UserProvisioned(own.tenant_id, user_id, one.address, own.id, joined=True)

@@ -1,0 +1,110 @@
+"""The wizard against providers that others have written, from nothing to the first colleague who comes in."""
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.api import join
+from tests.e2e.conftest import NewWindow, RunningServer
+from tests.e2e.sso_wizard import Wizard, comes_in
+from tests.federation.node_provider import NodeProvider, running_provider
+from tests.federation.saml_idp import pair
+from tests.identity.sso.test_samlify import pems
+from tests.process.server import Server
+
+pytestmark = pytest.mark.browser
+
+CONNECTIONS = "/team/resources/sso/v1/configurations"
+
+
+@pytest.fixture
+def reachable(server: Server | RunningServer) -> None:
+    if isinstance(server, RunningServer):
+        pytest.skip("this server asks nobody on this machine")
+
+
+@pytest.fixture
+def mock_server(reachable: None) -> Iterator[NodeProvider]:
+    with running_provider(
+        "oauth2-mock-server.mjs", "oauth2-mock-server", host="localhost"
+    ) as running:
+        yield running
+
+
+@pytest.fixture
+def samlify() -> Iterator[NodeProvider]:
+    keys = {"pair": pems(pair("samlify")), "otherPair": pems(pair("samlify, another"))}
+    with running_provider("samlify-idp.mjs", "samlify", host="localhost", **keys) as running:
+        yield running
+
+
+async def clean(window_token: str, wizard: Wizard) -> None:
+    """While there is a connection, the sign-in page asks for the address first."""
+    headers = {"authorization": f"Bearer {window_token}"}
+    http = wizard.window.context.request
+    for one in await (await http.get(CONNECTIONS, headers=headers)).json():
+        await expect(await http.delete(f"{CONNECTIONS}/{one['id']}", headers=headers)).to_be_ok()
+
+
+async def test_oauth2_mock_server(new_window: NewWindow, mock_server: NodeProvider):
+    window = await new_window()
+    _, token = await join(window)
+    wizard = Wizard(window)
+    domain = f"{uuid4().hex[:10]}.example"
+    mock_server.tell(person={"sub": uuid4().hex, "email": f"ada@{domain}", "name": "Ada Example"})
+    await wizard.add("OpenID Connect")
+    await wizard.go_on("Your provider")
+    await wizard.fill_in_openid(mock_server.url)
+    await wizard.own_and_test(domain)
+    await wizard.switch_on(domain)
+    await comes_in(await new_window(), f"ada@{domain}")
+    await clean(token, wizard)
+
+
+async def test_samlify_with_a_wrong_certificate_first(new_window: NewWindow, samlify: NodeProvider):
+    window = await new_window()
+    _, token = await join(window)
+    wizard = Wizard(window)
+    email = f"ada@{uuid4().hex[:10]}.example"
+    await wizard.add("Other SAML provider")
+    await wizard.go_on("Your provider")
+    by_hand = {
+        "Sign-in_URL": f"{samlify.url}/sso?email={email}",
+        "Entity_ID_of_the_provider": f"{samlify.url}/metadata",
+    }
+    wrong, right = (pair(one).certificate_pem.decode() for one in ("another", "samlify"))
+    await wizard.fill(
+        "Enter by hand", "Enter by hand", "Save changes", Certificate=wrong, **by_hand
+    )
+    # It takes signed requests only, as our metadata lets it ask.
+    switch = wizard.page.get_by_role("switch", name="Sign requests")
+    await switch.press("Space")
+    await expect(wizard.page.get_by_text("Requests are signed", exact=True)).to_be_visible()
+    # The provider is told of this side by its metadata.
+    http, headers = window.context.request, {"authorization": f"Bearer {token}"}
+    [made] = await (await http.get(CONNECTIONS, headers=headers)).json()
+    ours = await http.get(f"{CONNECTIONS}/{made['id']}/sp-metadata", headers=headers)
+    async with httpx.AsyncClient() as there:
+        (await there.put(f"{samlify.url}/trust", content=await ours.body())).raise_for_status()
+
+    await wizard.go_on("Domains")
+    await wizard.own_domain(email.partition("@")[2])
+    await wizard.go_on("Roles")
+    await wizard.go_on("Test login")
+    await wizard.test()
+    trace = wizard.page.get_by_role("list", name="What was checked")
+    failed = trace.get_by_role("listitem").filter(has_text="Failed")
+    await expect(failed).to_contain_text(["enter its current signing certificate"])
+
+    await wizard.back_to("Your provider")
+    await wizard.fill("Enter by hand", "Enter by hand", "Save changes", Certificate=right)
+    await wizard.back_to("Test login")
+    await wizard.test()
+    await expect(wizard.page.get_by_text("The test login passed")).to_be_visible()
+    await wizard.go_on("Switch on")
+    await wizard.switch_on(email.partition("@")[2])
+    await comes_in(await new_window(), email)
+    await clean(token, wizard)

@@ -1,0 +1,144 @@
+"""Many people of one directory: brought in together, and each found without reading the others."""
+
+import asyncio
+from uuid import uuid4
+
+from gatehouse.kit.db import Database, Db
+from tests.plans.plan import explain
+from tests.plans.recorded import recording
+from tests.scim.directory import CONFIGURATIONS, Body, Directory, connect, person
+from tests.world import World
+
+BULK = "urn:ietf:params:scim:api:messages:2.0:BulkRequest"
+PEOPLE = 1500
+# What a statement may take up or throw away to find one person.
+FEW = 60
+
+PROVISIONED = "select count(*) from audits where tenant_id = $1 and action = 'user.provisioned'"
+
+
+async def bulk(directory: Directory, *people: Body, **more: object) -> list[Body]:
+    operations = [
+        {"method": "POST", "path": "/Users", "bulkId": f"{place}", "data": one}
+        for place, one in enumerate(people)
+    ]
+    body = {"schemas": [BULK], "Operations": operations, **more}
+    answer = await directory.http.post("/Bulk", json=body)
+    assert answer.status_code == 200, answer.text
+    return list(answer.json()["Operations"])
+
+
+async def test_one_of_many_is_found_and_made_without_reading_the_others(
+    directory: Directory, database: Database
+):
+    people = [person(externalId=uuid4().hex) for _ in range(PEOPLE)]
+    for start in range(0, PEOPLE, 500):
+        results = await bulk(directory, *people[start : start + 500])
+        assert {one["status"] for one in results} == {"201"}
+    some = people[PEOPLE // 2]
+    with recording() as asked:
+        [found] = await directory.found("Users", f'userName eq "{some["userName"].upper()}"')
+        [same] = await directory.found("Users", f'externalId eq "{some["externalId"]}"')
+        assert await directory.found("Users", f'userName eq "{uuid4()}@example.test"') == []
+        await directory.user()
+        answer = await directory.http.put(f"/Users/{found['id']}", json={**some, "title": "Dr"})
+        assert answer.status_code == 200
+    assert found["id"] == same["id"]
+    looks = [one for one in asked if "scim_users" in one.sql and "insert" not in one.sql]
+    assert len(looks) > 5
+    async with database.pool.acquire() as connection:
+        for one in looks:
+            for generic in (False, True):
+                read = await explain(connection, one, generic=generic)
+                assert read.rows <= FEW, one.sql
+
+
+async def test_whoever_is_wrong_among_many_is_refused_alone(world: World, db: Db):
+    admin = await world.person("Admin")
+    directory, other = await connect(world, admin), await connect(world, admin)
+    kept = await other.user()
+    here = await directory.user()
+    twin, name = person(), f"{uuid4().hex}@example.test"
+    before = await db.connection.fetchval(PROVISIONED, admin.tenant_id)
+    results = await bulk(
+        directory,
+        person(),
+        {"schemas": [], "displayName": "Nobody"},  # no user name
+        person(kept["userName"]),  # of the other directory
+        twin,
+        twin,  # once more
+        person(here["userName"].upper()),
+        person(name),
+        {**person(), "userName": name.upper()},  # the same user name, another address
+        person(active=False),
+        person(emails=[{"value": "no address"}]),
+        person(),
+    )
+    assert [one["status"] for one in results] == [
+        "201", "400", "409", "201", "409", "409", "201", "409", "201", "400", "201",
+    ]  # fmt: skip
+    assert [one["bulkId"] for one in results] == [str(place) for place in range(11)]
+    members = await directory.members()
+    assert twin["userName"] in members
+    assert name in members
+    after = await db.connection.fetchval(PROVISIONED, admin.tenant_id)
+    assert after - before == 5
+    made = [one for one in results if one["status"] == "201"]
+    inactive = await directory.http.get(made[3]["location"])
+    assert inactive.json()["active"] is False
+
+
+async def test_where_errors_end_it_those_behind_are_not_made(directory: Directory):
+    first, last = person(), person()
+    results = await bulk(directory, first, {"displayName": "x"}, last, failOnErrors=1)
+    assert [one["status"] for one in results] == ["201", "400"]
+    members = await directory.members()
+    assert first["userName"] in members
+    assert last["userName"] not in members
+
+
+async def test_two_at_once_with_one_name_are_one(directory: Directory):
+    name = f"{uuid4().hex}@example.test"
+    bodies = [{**person(), "userName": name} for _ in range(6)]
+    answers = await asyncio.gather(*(directory.http.post("/Users", json=one) for one in bodies))
+    assert sorted(one.status_code for one in answers) == [201, 409, 409, 409, 409, 409]
+    assert {one.json().get("scimType") for one in answers} == {None, "uniqueness"}
+    addresses = {one["emails"][0]["value"] for one in bodies}
+    assert len(addresses & (await directory.members()).keys()) == 1
+
+
+async def test_two_at_once_with_one_address_are_one(directory: Directory):
+    address = f"{uuid4().hex}@example.test"
+    bodies = [{**person(address), "userName": uuid4().hex} for _ in range(6)]
+    answers = await asyncio.gather(*(directory.http.post("/Users", json=one) for one in bodies))
+    assert sorted(one.status_code for one in answers) == [201, 409, 409, 409, 409, 409]
+
+
+async def test_of_the_first_who_come_at_once_one_runs_the_account(directory: Directory, db: Db):
+    """As where the vendor has connected the directory of an account that has nobody yet."""
+    tenant_id = directory.admin.tenant_id
+    await db.connection.execute("delete from memberships where tenant_id = $1", tenant_id)
+    people = [person() for _ in range(6)]
+    answers = await asyncio.gather(*(directory.http.post("/Users", json=one) for one in people))
+    assert {one.status_code for one in answers} == {201}
+    given = await db.connection.fetch(
+        "select r.is_first_user_role as runs_it from membership_roles m join roles r on r.id = m.role_id"
+        " where m.tenant_id = $1",
+        tenant_id,
+    )
+    assert sum(one["runs_it"] for one in given) == 1
+
+
+async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another(
+    directory: Directory,
+):
+    await directory.user()
+    path = f"{CONFIGURATIONS}/{directory.id}/token"
+    assert (await directory.admin.browser.post(path)).is_success
+    refused = person()
+    assert (await directory.http.post("/Users", json=refused)).status_code == 401
+    assert (await directory.http.get("/Users")).status_code == 401
+    body = {"schemas": [BULK], "Operations": [
+        {"method": "POST", "path": "/Users", "bulkId": "a", "data": refused}]}  # fmt: skip
+    assert (await directory.http.post("/Bulk", json=body)).status_code == 401
+    assert refused["userName"] not in await directory.members()
