@@ -68,3 +68,39 @@ test('over the page it covers everything else until it is closed', async () => {
   expect(element).not.toHaveAttribute('open')
   expect(button).toHaveFocus()
 })
+
+test('opened a second time, its menus and dialogs can be reached as before', async () => {
+  const { element } = portal('overlay')
+  for (const _ of ['first', 'second']) {
+    element.setAttribute('open', '')
+    await userEvent.click(await screen.findByRole('button', { name: /^Account of/ }))
+    const [item] = await screen.findAllByRole('menuitem')
+    // The library keeps one place in the page for all that lies over it, and it is there from the first time on.
+    expect(item?.closest('[inert]')).toBeNull()
+    element.removeAttribute('open')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Admin portal' })).not.toBeInTheDocument())
+  }
+})
+
+test('Escape closes it, but not while something in it takes the key', async () => {
+  const { element } = portal('overlay')
+  const closed = vi.fn()
+  element.addEventListener('close', closed)
+  element.setAttribute('open', '')
+  const name = await screen.findByLabelText('Name')
+  await userEvent.click(screen.getByRole('button', { name: /^Account of/ }))
+  await screen.findAllByRole('menuitem')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument())
+  expect(closed).not.toHaveBeenCalled()
+
+  await userEvent.type(name, ' the first{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay on page' }))
+  expect(closed).not.toHaveBeenCalled()
+  expect(name).toHaveValue('Ada Lovelace the first')
+
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Ada Lovelace{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Admin portal' })).not.toBeInTheDocument())
+  expect(closed).toHaveBeenCalledOnce()
+})
