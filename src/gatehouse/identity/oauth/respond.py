@@ -22,4 +22,7 @@ def answer(mode: str | None, address: str, told: Mapping[str, str | None]) -> Re
 
 
 def with_query(address: str, values: Mapping[str, str]) -> str:
-    return f"{address}{'&' if urlsplit(address).query else '?'}{urlencode(values)}"
+    """Behind the route of a page whose routes stand behind `#`: only its script reads it there."""
+    parts = urlsplit(address)
+    has_query = "?" in parts.fragment if parts.fragment else bool(parts.query)
+    return f"{address}{'&' if has_query else '?'}{urlencode(values)}"
