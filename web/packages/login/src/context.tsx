@@ -23,8 +23,8 @@ export interface Login {
   hrefOf(page: PageName): string
   /** To another page; `step` is what it should begin with. */
   goTo(page: PageName, options?: GoOptions): void
-  /** To another step of this page. */
-  goToStep(step: string | undefined, email: string): void
+  /** To another step of this page; `replace`: in the place of this one. */
+  goToStep(step: string | undefined, email: string, replace?: boolean): void
   readonly isIn: IsIn
   /** Part of another page, whose title and focus are its own. */
   readonly isStill?: boolean
@@ -78,9 +78,9 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
         if (options.email && !options.replace) keep(options.email)
         navigation.go(pathOf(page), options)
       },
-      goToStep(next, typed) {
-        keep(typed)
-        navigation.go(here, { step: next, email: typed })
+      goToStep(next, typed, replace = false) {
+        if (!replace) keep(typed)
+        navigation.go(here, { replace, step: next, email: typed })
       },
       // Going back from there must not lead to a login page that only sends forward again.
       finish(home = session.loginAlias && own) {
