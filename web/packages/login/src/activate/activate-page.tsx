@@ -28,10 +28,21 @@ export function ActivatePage() {
   )
 
   async function onActivated(answer: LoginAnswer): Promise<void> {
-    tell({ type: 'user-verified', ...(userId && { userId }) })
     // Whoever has a password already signs in with it: no link in a mail gets around that.
-    if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
-    await session.accept(answer)
+    if (!answer.accessToken) {
+      tell({ type: 'user-verified', ...(userId && { userId }) })
+      return goTo('loginUrl', { replace: true, step: 'activated' })
+    }
+    try {
+      await session.accept(answer)
+    } finally {
+      const { user } = session.getSnapshot()
+      tell({
+        type: 'user-verified',
+        ...(user && user.id === userId && { email: user.email }),
+        ...(userId && { userId }),
+      })
+    }
     setStep('success')
   }
 
