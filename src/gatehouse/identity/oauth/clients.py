@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from gatehouse.kit.addresses import is_route
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -73,8 +74,7 @@ def _is_loopback(address: str) -> bool:
         return False
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     is_plain = parts.scheme == "http" and parts.netloc == f"{host}{port}"
-    is_page = not parts.fragment or parts.fragment.startswith("/")
-    return is_plain and is_page and parts.hostname in LOOPBACK
+    return is_plain and is_route(parts.fragment) and parts.hostname in LOOPBACK
 
 
 def _same_but_port(address: str, known: str) -> bool:
