@@ -39,6 +39,23 @@ test('a page without React shows the portal, and takes it away again', async () 
   await waitFor(() => expect(element).toBeEmptyDOMElement())
 })
 
+test('told of another server, it asks that one', async () => {
+  const element = document.createElement('gatehouse-portal')
+  element.toggleAttribute('overlay')
+  const asked: string[] = []
+  server.use(
+    http.post('*/user/token/refresh', ({ request }) => {
+      asked.push(new URL(request.url).origin)
+      return new HttpResponse(null, { status: 401 })
+    }),
+  )
+  document.body.append(element)
+  await waitFor(() => expect(asked).toEqual([window.location.origin]))
+  element.setAttribute('base-url', 'http://gatehouse.test')
+  await waitFor(() => expect(asked.at(-1)).toBe('http://gatehouse.test'))
+  element.remove()
+})
+
 test('moved to another place it stays as it is', async () => {
   const { element } = portal('')
   const heading = await screen.findByRole('heading', { name: 'Profile', level: 1 })
