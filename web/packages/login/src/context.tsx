@@ -13,6 +13,8 @@ export interface Login {
   readonly session: Session
   readonly settings: LoginSettings
   readonly routes: LoginRoutes
+  /** Where people may be sent from these pages. */
+  readonly redirects: RedirectRules
   readonly navigation: Navigation
   readonly search: URLSearchParams
   /** The step that the browser's history is at, if it says. */
@@ -43,8 +45,7 @@ export function useLogin(): Login {
 
 export const usePlace = (navigation: Navigation) => useSyncExternalStore(navigation.subscribe, navigation.getPlace)
 
-interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'settings' | 'tell'> {
-  readonly redirects: RedirectRules
+interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'redirects' | 'settings' | 'tell'> {
   readonly children: ReactNode
 }
 
@@ -66,6 +67,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
       session,
       settings,
       routes,
+      redirects,
       navigation,
       search,
       step,
