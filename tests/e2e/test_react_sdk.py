@@ -16,24 +16,24 @@ from tests.e2e.conftest import NewWindow
 from tests.e2e.entering import give_code, newcomer
 from tests.e2e.factors import add_mail, sent_code
 from tests.e2e.outbox import mailed_links
-from tests.e2e.product import install
+from tests.e2e.product import product
 from tests.e2e.tour import titled
 from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
 READ_ONLY = "readonly@acme.test"
-GENERATE = "/identity/resources/auth/v1/user/step-up/generate"
 OWN_PAGES = {
-    "loginUrl": "/product/in",
-    "signUpUrl": "/product/join",
-    "activateUrl": "/product/activate",
-    "stepUpUrl": "/product/again",
-    "forgotPasswordUrl": "/product/forgot",
-    "signUpSuccessUrl": "/product/welcome",
-    "authenticatedUrl": "/product/home",
+    "loginUrl": "/in",
+    "signUpUrl": "/join",
+    "activateUrl": "/activate",
+    "stepUpUrl": "/again",
+    "forgotPasswordUrl": "/forgot",
+    "signUpSuccessUrl": "/welcome",
+    "authenticatedUrl": "/home",
 }
-EMBEDDED = {"loginUrl": "/product/in", "stepUpUrl": "/product/again"}
+LOGIN = {"routes": OWN_PAGES}
+EMBEDDED = {"loginUrl": "/in", "stepUpUrl": "/again"}
 HOSTED = {"mode": "hosted", "clientId": "gatehouse-demo"}
 
 
@@ -52,96 +52,109 @@ async def told(page: Page) -> list[dict[str, Any]]:
 async def test_pages_of_its_own_lead_back_to_where_one_wanted_to_be(
     new_window: NewWindow, server: Server
 ):
-    page = await install(
-        await new_window(), server.url, provider=EMBEDDED, login={"routes": OWN_PAGES}
-    )
-    await page.goto("/product/docs?tab=2#part")
-    await page.get_by_role("button", name="Sign in here").click()
-    await expect(page).to_have_url(re.compile(r"/product/in$"))
-    await page.get_by_role("link", name="Forgot password?").click()
-    await expect(page).to_have_url(re.compile(r"/product/forgot$"))
-    await page.go_back()
-    await give(page, ADMINISTRATOR)
-    await expect(page).to_have_url(re.compile(r"/product/docs\?tab=2#part$"))
-    await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
-    await page.get_by_role("button", name="Sign out here").click()
-    await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
-    # Whoever comes from nowhere in particular.
-    await page.goto("/product/in")
-    await give(page, ADMINISTRATOR)
-    await titled(page, "Product /product/home")
+    page = (await new_window()).page
+    with product(server.url, LOGIN, **EMBEDDED) as shop:
+        await page.goto(f"{shop}/docs?tab=2#part")
+        await page.get_by_role("button", name="Sign in here").click()
+        await expect(page).to_have_url(f"{shop}/in")
+        await page.get_by_role("link", name="Forgot password?").click()
+        await expect(page).to_have_url(f"{shop}/forgot")
+        await page.go_back()
+        await give(page, ADMINISTRATOR)
+        await expect(page).to_have_url(f"{shop}/docs?tab=2#part")
+        await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
+        await page.get_by_role("button", name="Sign out here").click()
+        await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
+        # Whoever comes from nowhere in particular.
+        await page.goto(f"{shop}/in")
+        await give(page, ADMINISTRATOR)
+        await titled(page, "Product /home")
+
+
+async def test_the_servers_own_page_leads_back_to_the_product(
+    new_window: NewWindow, server: Server
+):
+    page = (await new_window()).page
+    with product(server.url, loginUrl=f"{server.url}/account/login") as shop:
+        await page.goto(f"{shop}/docs?tab=2#part")
+        await page.get_by_role("button", name="Sign in here").click()
+        await expect(page).to_have_url(re.compile(f"^{server.url}/account/login"))
+        await give(page, ADMINISTRATOR)
+        await expect(page).to_have_url(f"{shop}/docs?tab=2#part")
+        await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
 
 
 async def test_the_product_hears_of_whoever_is_new(new_window: NewWindow, server: Server):
     window = await new_window()
-    page = await install(window, server.url, provider=EMBEDDED, login={"routes": OWN_PAGES})
+    page = window.page
     email = f"{uuid4().hex[:10]}@example.test"
-    await page.goto("/product/join")
-    await page.get_by_label("Work email").fill(email)
-    await page.get_by_label("Full name").fill("Nora Newcomer")
-    await page.get_by_label("Company").fill("Newcomers")
-    await page.get_by_role("button", name="Create account").click()
-    await titled(page, "Check your email")
-    [heard] = await told(page)
-    assert (heard["type"], heard["email"]) == ("sign-up-complete", email)
-    assert {"userId", "tenantId"} <= set(heard)
-    [link] = await mailed_links(window, email, "Activate your")
-    await page.goto(f"/product/activate?{urlsplit(link).query}")
-    await page.get_by_label("Password", exact=True).fill(CHOSEN)
-    await page.get_by_role("button", name="Activate account").click()
-    await titled(page, "Your account is active")
-    user_id = parse_qs(urlsplit(link).query)["userId"][0]
-    assert await told(page) == [{"type": "user-verified", "email": email, "userId": user_id}]
-    await titled(page, "Product /product/home")
+    with product(server.url, LOGIN, **EMBEDDED) as shop:
+        await page.goto(f"{shop}/join")
+        await page.get_by_label("Work email").fill(email)
+        await page.get_by_label("Full name").fill("Nora Newcomer")
+        await page.get_by_label("Company").fill("Newcomers")
+        await page.get_by_role("button", name="Create account").click()
+        await titled(page, "Check your email")
+        [heard] = await told(page)
+        assert (heard["type"], heard["email"]) == ("sign-up-complete", email)
+        assert {"userId", "tenantId"} <= set(heard)
+        [link] = await mailed_links(window, email, "Activate your")
+        query = urlsplit(link).query
+        await page.goto(f"{shop}/activate?{query}")
+        await page.get_by_label("Password", exact=True).fill(CHOSEN)
+        await page.get_by_role("button", name="Activate account").click()
+        await titled(page, "Your account is active")
+        user_id = parse_qs(query)["userId"][0]
+        assert await told(page) == [{"type": "user-verified", "email": email, "userId": user_id}]
+        await titled(page, "Product /home")
 
 
-@pytest.mark.parametrize(
-    ("strategy", "path"), [("path", "/product/docs?tab=2"), ("hash", "/#/product/docs?tab=2")]
-)
+@pytest.mark.parametrize("path", ["/docs?tab=2", "/#/docs?tab=2"])
 async def test_the_hosted_pages_lead_back_by_path_and_behind_a_hash(
-    new_window: NewWindow, server: Server, strategy: str, path: str
+    new_window: NewWindow, server: Server, path: str
 ):
-    provider = HOSTED | {"urlStrategy": strategy}
-    page = await install(
-        await new_window(), server.url, provider=provider, at=r"/|/product/.*|/oauth/callback"
-    )
-    await page.goto(path)
-    await page.get_by_role("button", name="Sign in here").click()
-    await expect(page).to_have_url(re.compile(r"/oauth/account/login\?"))
-    await give(page, ADMINISTRATOR)
-    await expect(page).to_have_url(f"{server.url}{path}")
-    await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
-    # A reload asks silently, and leads nowhere else.
-    await page.reload()
-    await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
-    await expect(page).to_have_url(f"{server.url}{path}")
-    await page.get_by_role("button", name="Sign out here").click()
-    await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
-    await page.reload()
-    await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
+    window = await new_window()
+    window.allow("/oauth/authorize/silent", 401)
+    page = window.page
+    strategy = "hash" if "#" in path else "path"
+    with product(server.url, urlStrategy=strategy, **HOSTED) as shop:
+        await page.goto(f"{shop}{path}")
+        await page.get_by_role("button", name="Sign in here").click()
+        await expect(page).to_have_url(re.compile(f"^{server.url}/oauth/account/login"))
+        await give(page, ADMINISTRATOR)
+        await expect(page).to_have_url(f"{shop}{path}")
+        await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
+        # A reload asks silently, and leads nowhere else.
+        await page.reload()
+        await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
+        await expect(page).to_have_url(f"{shop}{path}")
+        await page.get_by_role("button", name="Sign out here").click()
+        for _ in range(2):
+            await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
+            await page.reload()
 
 
 async def test_pages_behind_a_hash_go_one_step_back_and_keep_what_was_typed(
     new_window: NewWindow, server: Server
 ):
-    page = await install(await new_window(), server.url, provider={"urlStrategy": "hash"}, at="/")
-    await page.goto("/#/docs?tab=2")
-    await page.get_by_role("button", name="Sign in here").click()
-    await expect(page).to_have_url(re.compile(r"/#/account/login$"))
-    await page.get_by_role("link", name="Create an account").click()
-    await expect(page).to_have_url(re.compile(r"/#/account/sign-up$"))
-    await page.get_by_label("Full name").fill("Nora Newcomer")
-    await page.reload()
-    await expect(page.get_by_label("Full name")).to_have_value("Nora Newcomer")
-    await page.go_back()
-    await give(page, ADMINISTRATOR)
-    await expect(page).to_have_url(f"{server.url}/#/docs?tab=2")
-    await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
-    await page.get_by_role("button", name="Sign out here").click()
-    await page.goto("/#/account/login?redirectUrl=%2F%23%2Fbilling")
-    await page.reload()
-    await give(page, ADMINISTRATOR)
-    await expect(page).to_have_url(f"{server.url}/#/billing")
+    page = (await new_window()).page
+    with product(server.url, urlStrategy="hash") as shop:
+        await page.goto(f"{shop}/#/docs?tab=2")
+        await page.get_by_role("button", name="Sign in here").click()
+        await expect(page).to_have_url(f"{shop}/#/account/login")
+        await page.get_by_role("link", name="Create an account").click()
+        await expect(page).to_have_url(f"{shop}/#/account/sign-up")
+        await page.get_by_label("Full name").fill("Nora Newcomer")
+        await page.reload()
+        await expect(page.get_by_label("Full name")).to_have_value("Nora Newcomer")
+        await page.go_back()
+        await give(page, ADMINISTRATOR)
+        await expect(page).to_have_url(f"{shop}/#/docs?tab=2")
+        await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
+        await page.get_by_role("button", name="Sign out here").click()
+        await page.goto(f"{shop}/#/account/login?redirectUrl=%2F%23%2Fbilling")
+        await give(page, ADMINISTRATOR)
+        await expect(page).to_have_url(f"{shop}/#/billing")
 
 
 @pytest.mark.parametrize(
@@ -154,11 +167,11 @@ async def test_pages_behind_a_hash_go_one_step_back_and_keep_what_was_typed(
 async def test_content_is_shown_to_whom_it_is_for(
     new_window: NewWindow, server: Server, person: str, sees: list[str]
 ):
-    window = await new_window(person)
-    page = await install(window, server.url, provider=EMBEDDED)
-    await page.goto("/product/docs")
-    for text in sees:
-        await expect(page.get_by_text(text, exact=True)).to_be_visible()
+    page = (await new_window(person)).page
+    with product(server.url, **EMBEDDED) as shop:
+        await page.goto(f"{shop}/docs")
+        for text in sees:
+            await expect(page.get_by_text(text, exact=True)).to_be_visible()
 
 
 async def test_what_is_sensitive_asks_for_a_second_factor_and_leads_back(
@@ -167,15 +180,14 @@ async def test_what_is_sensitive_asks_for_a_second_factor_and_leads_back(
     window = await new_window()
     email, token = await join(window)
     await add_mail(window, email, token)
-    page = await install(window, server.url, provider=EMBEDDED, login={"routes": OWN_PAGES})
-    await page.goto("/product/docs")
-    await page.evaluate("history.pushState({}, '', '/product/secret?from=docs')")
-    await page.reload()
-    await titled(page, "Confirm it’s you")
-    await expect(page).to_have_url(re.compile(r"/product/again\?maxAge=600$"))
-    await give_code(page, await sent_code(window, email, 2))
-    await expect(page.get_by_text("The secret")).to_be_visible()
-    await expect(page).to_have_url(re.compile(r"/product/secret\?from=docs$"))
+    page = window.page
+    with product(server.url, LOGIN, **EMBEDDED) as shop:
+        await page.goto(f"{shop}/secret?from=docs")
+        await titled(page, "Confirm it’s you")
+        await expect(page).to_have_url(f"{shop}/again?maxAge=600")
+        await give_code(page, await sent_code(window, email, 2))
+        await expect(page.get_by_text("The secret")).to_be_visible()
+        await expect(page).to_have_url(f"{shop}/secret?from=docs")
 
 
 async def test_two_tabs_go_to_another_account_together_and_out_together(
@@ -189,23 +201,24 @@ async def test_two_tabs_go_to_another_account_together_and_out_together(
     await other.context.request.put(settings, data={"name": "Herons"}, headers=headers)
     await post(other, "/identity/resources/users/v2", {"email": email}, administrator)
     [link, *_] = await mailed_links(window, email, "You are invited")
-    await window.page.goto(link)
-    await window.page.get_by_role("button", name="Accept invitation").click()
-    await expect(window.page.get_by_label("Email")).to_be_visible()
+    page = window.page
+    await page.goto(link)
+    await page.get_by_role("button", name="Accept invitation").click()
+    await expect(page.get_by_label("Email")).to_be_visible()
     await sign_in(window, email, CHOSEN)
-    page = await install(window, server.url, provider=EMBEDDED, login={"routes": OWN_PAGES})
-    await page.goto("/product/one")
-    second = await window.context.new_page()
-    await second.goto("/product/two")
-    for tab in (page, second):
-        await expect(tab.get_by_text(re.compile(f"^{email} in "))).to_be_visible()
-    for name in ("Herons", "Newcomers"):
-        await page.get_by_role("button", name=f"To {name}").click()
+    with product(server.url, LOGIN, **EMBEDDED) as shop:
+        await page.goto(f"{shop}/one")
+        second = await window.context.new_page()
+        await second.goto(f"{shop}/two")
         for tab in (page, second):
-            await expect(tab.get_by_text(f"{email} in {name}")).to_be_visible()
-    await second.get_by_role("button", name="Sign out here").click()
-    for tab in (page, second):
-        await expect(tab.get_by_role("button", name="Sign in here")).to_be_visible()
+            await expect(tab.get_by_text(re.compile(f"^{email} in "))).to_be_visible()
+        for name in ("Herons", "Newcomers"):
+            await page.get_by_role("button", name=f"To {name}").click()
+            for tab in (page, second):
+                await expect(tab.get_by_text(f"{email} in {name}")).to_be_visible()
+        await second.get_by_role("button", name="Sign out here").click()
+        for tab in (page, second):
+            await expect(tab.get_by_role("button", name="Sign in here")).to_be_visible()
 
 
 @pytest.fixture
@@ -230,8 +243,8 @@ async def worded(server: Server) -> AsyncIterator[None]:
 
 @pytest.mark.usefixtures("worded")
 async def test_the_vendors_words_stand_on_its_pages(new_window: NewWindow, server: Server):
-    window = await new_window()
-    page = await install(window, server.url, provider=EMBEDDED, login={"routes": OWN_PAGES})
-    for address in ("/product/in", "/account/login"):
-        await page.goto(address)
-        await expect(page.get_by_role("button", name="Open the gate")).to_be_visible()
+    page = (await new_window()).page
+    with product(server.url, LOGIN, **EMBEDDED) as shop:
+        for address in (f"{shop}/in", "/account/login"):
+            await page.goto(address)
+            await expect(page.get_by_role("button", name="Open the gate")).to_be_visible()

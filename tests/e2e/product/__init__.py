@@ -1,26 +1,24 @@
-"""A product of somebody else, made with the packages of the browser, on the server's own address."""
+"""A product of somebody else, made with the packages of the browser, with an address of its own."""
 
 import json
-import re
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import mkdtemp
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.async_api import Page, Route
-
-from tests.e2e.browser import Window
-
 WEB = Path(__file__).parents[3] / "web"
 SOURCE = Path(__file__).with_name("product.tsx")
-FILES = "/product-files/"
 PAGE = """<!doctype html><html lang="en"><title>Product</title><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/product-files/product.css">
+<link rel="stylesheet" href="/files/product.css">
 <script type="application/json" id="provider">%s</script>
 <script type="application/json" id="login">%s</script>
-<div id="root"></div><script type="module" src="/product-files/product.js"></script></html>"""
+<div id="root"></div><script type="module" src="/files/product.js"></script></html>"""
 
 
 @cache
@@ -29,33 +27,41 @@ def bundled() -> Path:
     folder = Path(mkdtemp(prefix="product-"))
     subprocess.run(
         [WEB / "node_modules/.bin/esbuild", SOURCE, "--bundle", "--splitting", "--format=esm",
-         f"--outdir={folder}", "--jsx=automatic", "--loader:.woff2=file", "--loader:.woff=file",
+         f"--outdir={folder / 'files'}", "--jsx=automatic", "--loader:.woff2=file",
          '--define:process.env.NODE_ENV="production"', "--log-level=error"],
         env={"NODE_PATH": str(WEB / "node_modules"), "PATH": "/usr/bin:/bin"}, check=True,
     )  # fmt: skip
     return folder
 
 
-async def install(
-    window: Window,
-    url: str,
-    *,
-    provider: dict[str, Any] | None = None,
-    login: dict[str, Any] | None = None,
-    at: str = r"/product(/.*)?",
-) -> Page:
-    """Every page of the window below `at` is the product's, with these options."""
-    folder = bundled()
-    page = PAGE % (json.dumps(provider or {}), json.dumps(login or {}))
+class Server(ThreadingHTTPServer):
+    request_queue_size = 128  # a browser asks for all parts at once
 
-    async def answer(route: Route) -> None:
-        path = urlsplit(route.request.url).path
-        if path.startswith(FILES):
-            await route.fulfill(path=folder / path.removeprefix(FILES))
-        elif re.fullmatch(at, path):
-            await route.fulfill(body=page, content_type="text/html")
-        else:
-            await route.fallback()
 
-    await window.context.route(f"{url}/**", answer)
-    return window.page
+@contextmanager
+def product(url: str, login: dict[str, Any] | None = None, **provider: Any) -> Iterator[str]:
+    """Where it is. Every path is its page, with these options of the provider and of the sign-in pages."""
+    page = PAGE % (json.dumps({"baseUrl": url, **provider}), json.dumps(login or {}))
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given, directory=str(bundled()))
+
+        def do_GET(self) -> None:
+            if urlsplit(self.path).path.startswith("/files/"):
+                return super().do_GET()
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+            return None
+
+        def log_message(self, *_: Any) -> None:
+            """The tests say what they saw."""
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://localhost:{server.server_port}"
+        finally:
+            server.shutdown()
