@@ -2,10 +2,13 @@
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import subprocess
 import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,10 +16,11 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from tests.e2e.api import sign_in
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow
 from tests.e2e.tour import titled
-from tests.process.server import Server
+from tests.process.server import Server, free_port
 
 pytestmark = pytest.mark.browser
 
@@ -33,11 +37,8 @@ async def test_what_is_published_is_whole_and_of_use(
     """One test, since packing builds inside the source tree, where there is room for one at a time."""
     product = await asyncio.to_thread(installs_and_builds, tmp_path)
     await is_a_product_with_sign_in_and_portal(await new_window(), server.url, product / "dist")
-    standalone = product / "node_modules/@gatehouse/admin-portal/standalone"
-    assert (standalone / "index.js").is_file()
-    assert (
-        "--gh-" in (standalone / "gatehouse-portal.css").read_text()
-    )  # the sheet that it asks for
+    with served("web-component", product / "node_modules", server.url) as shop:
+        await lies_over_a_page_without_a_framework(await new_window(), shop)
 
 
 async def test_a_page_that_only_links_leads_to_sign_in_and_portal(
@@ -93,6 +94,33 @@ async def is_a_product_with_sign_in_and_portal(window: Window, url: str, built: 
     await expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+async def lies_over_a_page_without_a_framework(window: Window, shop: str) -> None:
+    """Which is of another origin than the server."""
+    page = window.page
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    await sign_in(window, ADMINISTRATOR)
+    await page.goto(shop)
+    await shows_people_over_the_page(page)
+    assert said.count("The portal is closed") == 1
+    # What it opened the first time is in the page already.
+    await page.get_by_role("button", name="Settings", exact=True).click()
+    await page.get_by_role("button", name=re.compile("^Account of ")).press("Enter")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("menu")).to_be_hidden()
+    await page.get_by_role("navigation").get_by_role("link", name="Users", exact=True).click()
+    await page.get_by_role("button", name="Invite people").click()
+    await page.get_by_label("Email addresses").fill("nobody")
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Discard changes").click()
+    await expect(page.get_by_label("Email addresses")).to_be_hidden()
+    await expect(page.get_by_role("button", name="Invite people")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("heading", name="Users")).to_be_hidden()
+    await expect(page.get_by_role("button", name="Settings", exact=True)).to_be_focused()
+    assert said.count("The portal is closed") == 2
+
+
 async def shows_people_over_the_page(page: Page) -> None:
     await page.get_by_role("button", name="Settings", exact=True).click()
     await page.get_by_role("navigation").get_by_role("link", name="Users", exact=True).click()
@@ -109,6 +137,24 @@ def page_of(example: str, url: str) -> str:
     """With the tests' server in the place of the one that it names."""
     page = (EXAMPLES / example / "index.html").read_text()
     return page.replace("http://localhost:8000", url)
+
+
+@contextmanager
+def served(example: str, modules: Path, url: str) -> Iterator[str]:
+    """By its own server: a page that no server sent has no address, and may not ask one on this machine."""
+    folder = modules.parent.with_name(example)
+    shutil.copytree(EXAMPLES / example, folder, ignore=shutil.ignore_patterns("node_modules"))
+    (folder / "node_modules").symlink_to(modules)
+    (folder / "index.html").write_text(page_of(example, url))
+    environment = os.environ | {"PORT": str(free_port())}
+    with subprocess.Popen(
+        ["node", "serve.js"], cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
 
 
 async def visit(window: Window, page: str) -> None:

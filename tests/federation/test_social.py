@@ -302,12 +302,26 @@ async def test_tabs_may_be_under_way_at_the_same_time(social: Social):
         assert (await social.post(browser, given["code"])).status_code == 200
 
 
+async def test_where_routes_stand_behind_a_hash_people_come_back_there(social: Social):
+    browser, page = social.browser(), "http://localhost:8000/#/account/social/success"
+    response = await browser.get(
+        f"{AUTH}/v2/user/sso/custom/partner/prelogin", params={"redirectUri": page}
+    )
+    asked = query_of(response.headers["location"])
+    response = await browser.get(
+        asked["redirect_uri"],
+        params={"code": social.provider.authorize(asked), "state": asked["state"]},
+    )
+    assert response.headers["location"].startswith(f"{page}?code=")
+
+
 @pytest.mark.parametrize(
     "page",
     [
         "https://evil.example.com/", "//evil.example.com/", "javascript:alert(1)",
         "http://localhost:8000@evil.test/",
-        "http://localhost:8000.evil.test/", f"{PAGE}#fragment", "/relative",
+        "http://localhost:8000.evil.test/", f"{PAGE}#fragment", "https://evil.test/#/account/social/success",
+        "/relative",
         "http://localhost:8000\\@evil.test",
         f"{PAGE}\r\nx: y", "data:text/html,x",
     ],

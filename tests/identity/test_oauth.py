@@ -128,6 +128,20 @@ async def test_asked_not_to_ask_it_tells_the_application(world):
     assert told["state"] == ["s t&te"]
 
 
+@pytest.mark.parametrize("query", ["", "?tab=2"])
+async def test_where_routes_stand_behind_a_hash_the_code_does_too(world, query):
+    back = f"http://localhost:3000/#/oauth/callback{query}"
+    codes = []
+    for _ in range(2):
+        place, outside = await authorize(world, await new_browser(world), redirect_uri=back)
+        assert place.geturl().startswith(f"{back}{'&' if query else '?'}")
+        told = parse_qs(place.fragment.partition("?")[2])
+        assert (outside, told["state"]) == ({}, ["s t&te"])
+        codes += told["code"]
+    assert (await exchange(world, codes[0])).json()["error"] == "invalid_grant"
+    assert (await exchange(world, codes[1], redirect_uri=back)).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("changes", "error"),
     [
@@ -160,6 +174,8 @@ async def test_what_is_wrong_is_told_at_the_applications_address(world, changes,
         {"redirect_uri": "http://localhost:8000.evil.test/oauth/callback"},
         {"redirect_uri": "http://localhost@evil.test/oauth/callback"},
         {"redirect_uri": "https://localhost/oauth/callback#fragment"},
+        {"redirect_uri": "http://localhost:3000/oauth/callback#fragment"},
+        {"redirect_uri": "https://evil.test/#/oauth/callback"},
         {"redirect_uri": "javascript:alert(1)"},
         {"redirect_uri": "http://user@127.0.0.2/oauth/callback"},
     ],

@@ -1,3 +1,4 @@
+import json
 import os
 import re
 from base64 import b64encode
@@ -38,6 +39,27 @@ async def test_a_known_address_with_another_method_is_405(client):
 @pytest.fixture
 def built(monkeypatch, tmp_path):
     monkeypatch.setattr(pages, "WEB", build_pages(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("wish", "origin"),
+    [
+        ("http://localhost:5173/orders?page=2#top", "http://localhost:5173"),
+        ("/general", None),
+        ("https://evil.test/", None),
+        ("http://localhost:5173@evil.test/", None),
+        ("http://localhost:5173.evil.test/", None),
+        ("http://localhost:5173\\@evil.test/", None),
+        ("javascript:alert(1)", None),
+        ("http://[", None),
+        ("", None),
+    ],
+)
+async def test_people_may_be_sent_back_to_pages_that_may_call_the_api(client, built, wish, origin):
+    for path in ("/account/login", "/oauth/account/step-up"):
+        answer = await client.get(path, params={"redirectUrl": wish}, headers=BROWSER)
+        said = re.search('id="gatehouse-return">(.*?)</script>', answer.text)
+        assert (json.loads(said[1])["origin"] if said else None) == origin
 
 
 def policy_of(answer: httpx.Response) -> dict[str, list[str]]:

@@ -260,6 +260,14 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
         ('[remove]\npermission_categories = ["Groups"]', "there is no category 'Groups'"),
         ('[remove]\napplications = ["default"]', "exactly one is the default, not 0"),
         ('[applications.b]\nname = "B"\nis_default = true', "exactly one is the default, not 2"),
+        (
+            '[applications.b]\nname = "B"\ntype = "oauth"\nredirect_uris = ["https://b.test/#/in"]',
+            "only your own pages may have a `#`",
+        ),
+        (
+            '[applications.b]\nname = "B"\nredirect_uris = ["https://b.test/#/in#out"]',
+            "without a fragment",
+        ),
         ("[applications.default]\nis_active = false", "the default one is active"),
         ('[flags]\na = true\n[remove]\nflags = ["a"]', "flags.a: is given and removed at once"),
     ],
@@ -288,6 +296,12 @@ async def test_the_examples_of_the_reference_can_be_applied(vendor: Vendor):
     page = reference(SECTIONS)
     for section in SECTIONS:
         assert f"[{section.name}" in page
+
+
+async def test_a_page_of_ones_own_may_have_its_route_behind_a_hash(vendor: Vendor):
+    back = "https://b.test/#/oauth/callback"
+    await vendor.apply(f'[applications.b]\nname = "B"\nredirect_uris = ["{back}"]')
+    assert back in await vendor.show()
 
 
 async def test_another_application_can_become_the_default(vendor: Vendor):

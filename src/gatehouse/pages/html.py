@@ -49,25 +49,31 @@ def _load(file: Path, _: int) -> Page:
     )
 
 
-def dress(text: str, brand: Brand) -> str:
-    """The page with the vendor's name, icon, logo and accent in it."""
+def dress(text: str, brand: Brand, returns: str | None = None) -> str:
+    """The page with the vendor's name, icon, logo and accent in it, and the other origin to which it may send
+    people."""
     name = escape(brand.name)
     text = text.replace("</title>", f" · {name}</title>", 1)
-    return text.replace(HEAD, _head(brand), 1).replace(LOGO, _logo(brand), 1)
+    return text.replace(HEAD, _head(brand, returns), 1).replace(LOGO, _logo(brand), 1)
 
 
-def _head(brand: Brand) -> str:
+def _head(brand: Brand, returns: str | None) -> str:
     known = {"name": brand.name, "logo": brand.logo, "accent": brand.accent, "font": brand.font}
-    # In a script element only `<` could end it.
-    facts = json.dumps({key: value for key, value in known.items() if value}).replace(
-        "<", "\\u003c"
-    )
+    facts = _facts("brand", {key: value for key, value in known.items() if value})
+    if returns:
+        facts += _facts("return", {"origin": returns})
     return (
         f'<link rel="icon" href="{escape(icon_address(brand))}" />'
         f'<meta name="theme-color" content="{brand.accent_hex}" />'
         f"<style>:root {{ --gh-vendor-accent: {brand.accent_hex}; --gh-vendor-ink: {brand.ink_hex} }}</style>"
-        f'<script type="application/json" id="gatehouse-brand">{facts}</script>'
+        f"{facts}"
     )
+
+
+def _facts(name: str, values: dict[str, str]) -> str:
+    # In a script element only `<` could end it.
+    text = json.dumps(values).replace("<", "\\u003c")
+    return f'<script type="application/json" id="gatehouse-{name}">{text}</script>'
 
 
 def _logo(brand: Brand) -> str:

@@ -18,6 +18,7 @@ from gatehouse.kit.route_table import Dispatch
 from gatehouse.pages.brand import LoginBrand, PortalBrand
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.pages.html import dress, load_page
+from gatehouse.pages.returning import ReturnOrigin
 from gatehouse.pages.sign import sign
 from gatehouse.settings import Settings
 from gatehouse.vendor.brand.service import Brand
@@ -78,14 +79,22 @@ def mount_static(app: FastAPI) -> None:
     app.mount("/static", BuiltFiles(directory=WEB, check_dir=False), name="static")
 
 
-def page(file: str, settings: Settings, brand: Brand, *, embeddable: bool = False) -> Response:
-    """The HTML file of a built web app, in the vendor's looks."""
+def page(
+    file: str,
+    settings: Settings,
+    brand: Brand,
+    *,
+    embeddable: bool = False,
+    returns: str | None = None,
+) -> Response:
+    """The HTML file of a built web app, in the vendor's looks. `returns`: the other origin to which it may
+    send people."""
     built = load_page(WEB / file)
     policy = content_security_policy(
         settings, embeddable=embeddable, script_hashes=built.script_hashes
     )
     return HTMLResponse(
-        dress(built.text, brand),
+        dress(built.text, brand, returns),
         status_code=built.status,
         headers={"content-security-policy": policy, "cache-control": "no-cache"},
     )
@@ -93,8 +102,10 @@ def page(file: str, settings: Settings, brand: Brand, *, embeddable: bool = Fals
 
 @router.get("/account/{path:path}")
 @router.get("/oauth/account/{path:path}")
-async def sign_in_page(settings: CurrentSettings, brand: LoginBrand) -> Response:
-    return page("hosted/index.html", settings, brand)
+async def sign_in_page(
+    settings: CurrentSettings, brand: LoginBrand, returns: ReturnOrigin
+) -> Response:
+    return page("hosted/index.html", settings, brand, returns=returns)
 
 
 @router.get("/oauth/portal")

@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from gatehouse.kit.addresses import is_route
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -11,7 +12,8 @@ from gatehouse.vendor.current import configuration_of
 
 FIRST_PARTY, THIRD_PARTY = "first-party", "oauth"
 DEMO_CLIENT = "gatehouse-demo"
-CALLBACK = "/oauth/callback"
+# Where our clients wait, by the strategy of their routes (identity spec §2).
+CALLBACKS = ("/oauth/callback", "/#/oauth/callback")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -58,7 +60,9 @@ def may_return_to(resources: Resources, client: Application, address: str) -> bo
             return True
         return any(_same_but_port(address, known) for known in client.redirect_uris)
     origins = resources[Deployment].origins | set(client.allowed_origins)
-    return client.is_default and address in {origin + CALLBACK for origin in origins}
+    return client.is_default and address in {
+        origin + callback for origin in origins for callback in CALLBACKS
+    }
 
 
 def _is_loopback(address: str) -> bool:
@@ -69,8 +73,8 @@ def _is_loopback(address: str) -> bool:
     except ValueError:
         return False
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
-    is_plain = parts.scheme == "http" and parts.netloc == f"{host}{port}" and not parts.fragment
-    return is_plain and parts.hostname in LOOPBACK
+    is_plain = parts.scheme == "http" and parts.netloc == f"{host}{port}"
+    return is_plain and is_route(parts.fragment) and parts.hostname in LOOPBACK
 
 
 def _same_but_port(address: str, known: str) -> bool:

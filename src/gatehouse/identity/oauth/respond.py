@@ -2,10 +2,10 @@
 there (OAuth 2.0 Form Post Response Mode)."""
 
 from collections.abc import Mapping
-from urllib.parse import urlencode, urlsplit
 
 from fastapi.responses import RedirectResponse, Response
 
+from gatehouse.kit.addresses import with_query
 from gatehouse.kit.posted_form import posted_form
 
 QUERY, FORM_POST = "query", "form_post"
@@ -19,7 +19,3 @@ def answer(mode: str | None, address: str, told: Mapping[str, str | None]) -> Re
     if mode == FORM_POST:
         return posted_form(address, values)
     return RedirectResponse(with_query(address, values), 302, headers=NO_STORE)
-
-
-def with_query(address: str, values: Mapping[str, str]) -> str:
-    return f"{address}{'&' if urlsplit(address).query else '?'}{urlencode(values)}"

@@ -1,11 +1,12 @@
 """The page to which somebody returns who was sent to a provider."""
 
 import re
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import orjson
 
 from gatehouse.identity.social.errors import PageRefused
+from gatehouse.kit.addresses import is_route
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.resources import Resources
@@ -33,7 +34,9 @@ def page_of(resources: Resources, asked: str | None) -> str:
         origin = f"{parts.scheme}://{parts.netloc}"
     except ValueError:
         raise _refused() from None
-    is_plain = re.fullmatch(r"[\x21-\x7e]+", asked) and not parts.fragment and "\\" not in asked
+    is_plain = (
+        re.fullmatch(r"[\x21-\x7e]+", asked) and is_route(parts.fragment) and "\\" not in asked
+    )
     if not is_plain or len(asked) > LONGEST or not _may_call(resources, origin):
         raise _refused()
     return asked
@@ -51,10 +54,6 @@ def state_of(asked: str | None, provider: str) -> str:
     if asked and asked not in ("null", "undefined"):
         return asked[:LONGEST].replace("\x00", "")
     return orjson.dumps({"provider": provider, "action": "login"}).decode()
-
-
-def address(page: str, **values: str) -> str:
-    return f"{page}{'&' if urlsplit(page).query else '?'}{urlencode(values)}"
 
 
 def _refused() -> PageRefused:

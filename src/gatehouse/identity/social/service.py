@@ -18,6 +18,7 @@ from gatehouse.identity.social.known import NAMES
 from gatehouse.identity.social.models import CameBack, Entered, Started
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import callback_url, find, kind_of, provider_of
+from gatehouse.kit.addresses import with_query
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -80,11 +81,11 @@ async def page_after(
         returned = await sign_ins.arrive(db, kind_of(one), one.id, state, code)
         why = "expired"
     if returned is None:
-        page_state = pages.state_of(None, one.id)
-        return pages.address(pages.usual_page(resources), error="expired", state=page_state)
+        told = {"error": "expired", "state": pages.state_of(None, one.id)}
+        return with_query(pages.usual_page(resources), told)
     if not code or error:
-        return pages.address(returned.page, error=why, state=returned.page_state)
-    return pages.address(returned.page, code=code, state=returned.page_state)
+        return with_query(returned.page, {"error": why, "state": returned.page_state})
+    return with_query(returned.page, {"code": code, "state": returned.page_state})
 
 
 async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -> Entered:

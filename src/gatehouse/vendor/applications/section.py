@@ -41,11 +41,21 @@ def redirect_address(text: str) -> str:
     return text
 
 
+def page_address(text: str) -> str:
+    """The same; a page of a product whose routes stand behind `#` may have such a route."""
+    page, mark, route = text.partition(BEHIND_HASH)
+    if mark and ("#" in route or "*" in route):
+        raise ValueError(NO_REDIRECT)
+    redirect_address(f"{page}/" if mark else text)
+    return text
+
+
 NO_REDIRECT = "must be an exact https address, without a fragment or a star"
+BEHIND_HASH = "/#/"
 RedirectAddress = Annotated[
     str,
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]+$"),
-    AfterValidator(redirect_address),
+    AfterValidator(page_address),
 ]
 
 
@@ -63,7 +73,11 @@ class ApplicationEntry(Entry):
         False, description="The one of whoever names none; exactly one application is it."
     )
     is_active: bool = Field(True, description="Otherwise its tokens are refused.")
-    redirect_uris: list[RedirectAddress] = Field([], description="Where sign-in may send people.")
+    redirect_uris: list[RedirectAddress] = Field(
+        [],
+        description="Where sign-in may send people. A page of your own may have its route behind `#`: "
+        "`https://app.example.com/#/oauth/callback`.",
+    )
     allowed_origins: list[Origin] = Field([], description="Whose pages may call the API.")
     signing_algorithm: Literal["ES256", "RS256"] = Field(
         "ES256", description="`RS256` for backends with the published server packages."
@@ -191,6 +205,9 @@ def check(state: State) -> Iterator[Problem]:
             yield Problem(f"applications.{key}", "the default one is active and first-party")
         if applications[key]["access_type"] != "FREE_ACCESS":
             yield Problem(f"applications.{key}.access_type", "the default one is for everybody")
+    for key, entry in applications.items():
+        if entry["type"] != "first-party" and any("#" in one for one in entry["redirect_uris"]):
+            yield Problem(f"applications.{key}.redirect_uris", "only your own pages may have a `#`")
     seen: dict[str, str] = {}
     for key, entry in applications.items():
         client_id = entry.get("client_id")

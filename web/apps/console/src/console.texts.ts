@@ -5,7 +5,7 @@ export const { t, useT } = defineTexts(
   {
     navigation: 'Console',
     groups: { customers: 'Customers', product: 'Product', operations: 'Operations' },
-    menu: { ownAccount: 'My account', logOut: 'Log out' },
+    menu: { ownAccount: 'My account', logOut: 'Sign out' },
     stepUp: {
       title: 'Show your second factor',
       help: 'The console reaches every customer, so it opens only to who signed in with two factors.',

@@ -9,10 +9,18 @@ void session.start()
 // The same pages stand where the OAuth endpoints send people.
 const routes = window.location.pathname.startsWith('/oauth/') ? loginRoutes({}, '/oauth') : loginRoutes()
 
+const redirects = { authenticatedUrl: routes.authenticatedUrl, allowedOrigins: allowedOrigins() }
+
+/** Of the page that sent people here, where the server lets them go back to it. */
+function allowedOrigins(): readonly string[] {
+  const said = document.getElementById('gatehouse-return')?.textContent
+  return said ? [(JSON.parse(said) as { readonly origin: string }).origin] : []
+}
+
 mount({
   app: (
     <GatehouseProvider session={session}>
-      <LoginBox navigation={browserNavigation()} routes={routes} />
+      <LoginBox navigation={browserNavigation()} routes={routes} redirects={redirects} />
     </GatehouseProvider>
   ),
   outline: <CardOutline />,

@@ -14,7 +14,7 @@ export const { t, useT } = defineTexts(
     account: {
       back: 'Back to {{name}}',
       backToApp: 'Back to the app',
-      logOut: 'Log out',
+      logOut: 'Sign out',
     },
     nothing: {
       title: 'Nothing to see here yet',

@@ -13,6 +13,8 @@ export interface Login {
   readonly session: Session
   readonly settings: LoginSettings
   readonly routes: LoginRoutes
+  /** Where people may be sent from these pages. */
+  readonly redirects: RedirectRules
   readonly navigation: Navigation
   readonly search: URLSearchParams
   /** The step that the browser's history is at, if it says. */
@@ -23,8 +25,8 @@ export interface Login {
   hrefOf(page: PageName): string
   /** To another page; `step` is what it should begin with. */
   goTo(page: PageName, options?: GoOptions): void
-  /** To another step of this page. */
-  goToStep(step: string | undefined, email: string): void
+  /** To another step of this page; `replace`: in the place of this one. */
+  goToStep(step: string | undefined, email: string, replace?: boolean): void
   readonly isIn: IsIn
   /** Part of another page, whose title and focus are its own. */
   readonly isStill?: boolean
@@ -43,8 +45,7 @@ export function useLogin(): Login {
 
 export const usePlace = (navigation: Navigation) => useSyncExternalStore(navigation.subscribe, navigation.getPlace)
 
-interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'settings' | 'tell'> {
-  readonly redirects: RedirectRules
+interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'redirects' | 'settings' | 'tell'> {
   readonly children: ReactNode
 }
 
@@ -66,6 +67,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
       session,
       settings,
       routes,
+      redirects,
       navigation,
       search,
       step,
@@ -78,9 +80,9 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
         if (options.email && !options.replace) keep(options.email)
         navigation.go(pathOf(page), options)
       },
-      goToStep(next, typed) {
-        keep(typed)
-        navigation.go(here, { step: next, email: typed })
+      goToStep(next, typed, replace = false) {
+        if (!replace) keep(typed)
+        navigation.go(here, { replace, step: next, email: typed })
       },
       // Going back from there must not lead to a login page that only sends forward again.
       finish(home = session.loginAlias && own) {

@@ -11,7 +11,7 @@ import {
   useBrand,
   wordingsOf,
 } from '@gatehouse/ui'
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { LoginProvider, usePlace } from './context'
 import type { TellEvent } from './events'
 import { Frame } from './frame/frame'
@@ -68,8 +68,12 @@ function Pages({ navigation, routes = ROUTES, redirects, onEvent = UNHEARD }: Pa
   const rules = useMemo(() => redirects ?? { authenticatedUrl: routes.authenticatedUrl }, [redirects, routes])
   const page = pageAt(path, routes)
 
+  // Behind a hash nobody leaves the page: wherever people are led from here is the product's, which takes us away.
+  const wasHere = useRef(false)
+  wasHere.current ||= page !== undefined
+
   useEffect(() => {
-    if (!page) navigation.go(routes.loginUrl + search, { replace: true })
+    if (!page && !wasHere.current) navigation.go(routes.loginUrl + search, { replace: true })
   }, [page, navigation, routes, search])
 
   if (!settings || !page) {

@@ -20,3 +20,10 @@ test('or stand behind a hash, with their query', () => {
   expect(navigation.getPlace()).toMatchObject({ path: '/account/sign-up', email: 'ada@acme.test' })
   expect(navigation.hrefOf?.('/account/login')).toBe('#/account/login')
 })
+
+test("a product's own router moves, too, before these pages are there", () => {
+  const navigation = browserNavigation()
+  history.pushState({ key: 'abc' }, '', '/account/sign-up?tenantId=7')
+  expect(navigation.getPlace()).toMatchObject({ path: '/account/sign-up', search: '?tenantId=7' })
+  expect(navigation.getPlace()).toBe(navigation.getPlace())
+})

@@ -45,11 +45,15 @@ function navigationBy(at: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: s
   let place = read()
   const listeners = new Set<() => void>()
   const arrive = () => {
-    place = read()
     for (const listener of listeners) listener()
   }
   return {
-    getPlace: () => place,
+    // A product's own router moves, too, and these pages may come and go with it.
+    getPlace() {
+      const now = read()
+      if (!isSame(place, now)) place = now
+      return place
+    },
     subscribe(listener) {
       if (listeners.size === 0) window.addEventListener('popstate', arrive)
       listeners.add(listener)
@@ -65,3 +69,6 @@ function navigationBy(at: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: s
     hrefOf,
   }
 }
+
+const isSame = (one: Place, other: Place): boolean =>
+  one.path === other.path && one.search === other.search && one.step === other.step && one.email === other.email

@@ -47,7 +47,7 @@ export const vendor = ({
 ]
 
 /** A history like the browser's, without the browser. */
-export function memoryNavigation(start: string): Navigation & { back(): void } {
+export function memoryNavigation(start: string): Navigation & { back(): void; length(): number } {
   const at = (to: string, mark: Mark = {}): Place => {
     const { pathname, search } = new URL(to, 'http://gatehouse.test')
     return { path: pathname, search, ...mark }
@@ -66,6 +66,7 @@ export function memoryNavigation(start: string): Navigation & { back(): void } {
     },
     go: (to, { replace = false, ...mark } = {}) => move([at(to, mark), ...places.slice(replace ? 1 : 0)]),
     back: () => move(places.slice(1)),
+    length: () => places.length,
   }
 }
 

@@ -71,7 +71,8 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
       if (session.mode === 'hosted') session.environment.navigate(await session.authorizeUrl(options))
       else {
         const page = withQuery(loginUrl, { prompt: options?.prompt, organization: session.loginAlias })
-        navigate(isKept && isSameOrigin(page, place) ? page : withRedirect(page, place))
+        // A login page that cannot read what was left here is told.
+        navigate(isKept && isSameOrigin(page, place) ? page : withQuery(page, { redirectUrl: place }))
       }
     },
     [session, loginUrl, navigate],
@@ -85,11 +86,4 @@ function withQuery(url: string, wanted: Readonly<Record<string, string | undefin
   const said = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const query = new URLSearchParams(said).toString()
   return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
-}
-
-/** For a login page that cannot read what was left here. */
-function withRedirect(loginUrl: string, place: string): string {
-  const url = new URL(loginUrl, place)
-  url.searchParams.set('redirectUrl', place)
-  return url.href
 }

@@ -37,7 +37,7 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
   }, [session, redirects])
 
   const wiring = useMemo<Wiring>(
-    () => ({ session, loginUrl, stepUpUrl, navigate: navigate ?? session.environment.navigate }),
+    () => ({ session, loginUrl, stepUpUrl, navigate: navigate ?? navigateOf(session) }),
     [session, loginUrl, stepUpUrl, navigate],
   )
   return <WiringContext value={wiring}>{children}</WiringContext>
@@ -56,8 +56,12 @@ function useMade(given: Session | undefined, options: SessionOptions): Session {
 /** The page that an OAuth login comes back to has nothing to show. */
 function leaveCallback(session: Session, redirects: RedirectRules): void {
   const { href, storage, navigate } = session.environment
-  const isBack = session.mode === 'hosted' && new URL(href()).searchParams.has('code')
-  if (isBack && session.getSnapshot().status === 'authenticated') {
+  if (session.isCallback() && session.getSnapshot().status === 'authenticated') {
     navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true })
   }
+}
+
+/** Where the product's routes stand behind `#`, the paths of its pages do, too. */
+function navigateOf({ urlStrategy, environment: { navigate } }: Session): Wiring['navigate'] {
+  return (url) => navigate(urlStrategy === 'hash' && /^\/(?![#/])/.test(url) ? `/#${url}` : url)
 }

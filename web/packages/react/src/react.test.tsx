@@ -17,6 +17,7 @@ import { expect, test, vi } from 'vitest'
 import {
   ContentGuard,
   GatehouseProvider,
+  type GatehouseProviderProps,
   SignedIn,
   SignedOut,
   useAuth,
@@ -123,7 +124,7 @@ test('where nothing can be stored, the place to come back to travels in the addr
   show(<Door />, browser)
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
   const [login] = browser.visited
-  expect(login).toBe('http://gatehouse.test/account/login?redirectUrl=http%3A%2F%2Fgatehouse.test%2Fdocs%3Ftab%3D2')
+  expect(login).toBe('/account/login?redirectUrl=http%3A%2F%2Fgatehouse.test%2Fdocs%3Ftab%3D2')
 })
 
 test('a login page on another server is told where to come back to', async () => {
@@ -218,6 +219,54 @@ test('the page an OAuth login comes back to is left again', async () => {
     </GatehouseProvider>,
   )
   await expect.poll(() => browser.visited).toEqual(['http://gatehouse.test/docs'])
+})
+
+/** Comes back signed in to this address of a product with hosted pages. */
+async function comeBack(href: string, options: Partial<GatehouseProviderProps> = {}) {
+  const browser = fakeBrowser()
+  const started = { verifier: 'v', nonce: 'n', at: Date.now() }
+  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY.s1', JSON.stringify(started))
+  server.use(
+    ...signedIn({ name: 'Grace' }),
+    http.post('*/oauth/token', () => HttpResponse.json(recorded.oauthTokens({ nonce: 'n' }))),
+    http.post('*/oauth/authorize/silent', () => HttpResponse.json(recorded.oauthTokens())),
+  )
+  const environment = browser.tab(href)
+  await act(async () =>
+    render(
+      <GatehouseProvider baseUrl="http://gatehouse.test" mode="hosted" environment={environment} {...options}>
+        <Suspense fallback="Waiting">
+          <Name />
+        </Suspense>
+      </GatehouseProvider>,
+    ),
+  )
+  return browser
+}
+
+test('where routes stand behind a hash, that page is left, too', async () => {
+  const browser = await comeBack('http://gatehouse.test/#/oauth/callback?code=1&state=s1', { urlStrategy: 'hash' })
+  await expect.poll(() => browser.visited).toEqual(['http://gatehouse.test/'])
+})
+
+test('a page of the product that has a code of its own in its address is not left', async () => {
+  const browser = await comeBack('http://gatehouse.test/redeem?code=SUMMER')
+  expect(await screen.findByText('Grace')).toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(browser.visited).toEqual([])
+})
+
+test('where routes stand behind a hash, the pages to sign in and to step up do, too', async () => {
+  server.use(...notSignedIn())
+  const browser = fakeBrowser()
+  const environment = browser.tab('http://gatehouse.test/#/docs?organization=acme')
+  render(
+    <GatehouseProvider baseUrl="http://gatehouse.test" urlStrategy="hash" environment={environment}>
+      <Door />
+    </GatehouseProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(browser.visited).toEqual(['/#/account/login?organization=acme'])
 })
 
 test('a hook without the provider says what is missing', () => {

@@ -1,3 +1,4 @@
+import { arrivedAt } from './address'
 import { decodeToken, InvalidTokenError, toBase64 } from './jwt'
 import type { OAuthAnswer } from './oauth'
 import { pendingLogins } from './pending-logins'
@@ -93,14 +94,6 @@ export function hostedLogin(options: HostedOptions): HostedLogin {
       return answer
     },
   }
-}
-
-/** The address without its query, which belongs to the route where routes are behind a hash. */
-function arrivedAt(href: string): { address: string; query: URLSearchParams } {
-  const page = new URL(href)
-  if (!page.hash.startsWith('#/')) return { address: page.origin + page.pathname, query: page.searchParams }
-  const [route, query] = page.hash.split('?')
-  return { address: page.origin + page.pathname + route, query: new URLSearchParams(query) }
 }
 
 /** Of text beyond Latin too, which `btoa` alone refuses. */

@@ -4,7 +4,7 @@ const KEY = 'gatehouse.logout-meant-at'
 /** The logout page opens in a moment; a mark that is older is of a navigation that came to nothing. */
 const LIFETIME_MS = 30_000
 
-/** To the logout page, for whoever pressed "Log out" in one of our pages. It asks everybody else first. */
+/** To the logout page, for whoever pressed "Sign out" in one of our pages. It asks everybody else first. */
 export function goToLogout({ tabStorage, navigate }: Pick<Environment, 'tabStorage' | 'navigate'>, url: string): void {
   tabStorage.setItem(KEY, String(Date.now()))
   navigate(url)

@@ -25,6 +25,12 @@ test('redirectUrl in the address outranks the place left', () => {
   expect(take('?redirectUrl=%2Fbilling', {}, browser)).toBe('https://app.test/billing')
 })
 
+test('where routes stand behind a hash, redirectUrl does, too', () => {
+  const { storage } = fakeBrowser()
+  const href = 'https://app.test/#/account/login?redirectUrl=%2F%23%2Fbilling%3Ftab%3D2'
+  expect(takeRedirect(rules, { href, storage })).toBe('https://app.test/#/billing?tab=2')
+})
+
 test.each(['https://evil.test/x', '//evil.test', '/\\evil.test', 'https:evil.test@evil.test'])(
   'a foreign target %s is refused, with a warning',
   (target) => {

@@ -1,3 +1,4 @@
+import { arrivedAt } from './address'
 import { KEYS, type TextStorage } from './storage'
 
 export interface RedirectRules {
@@ -17,7 +18,7 @@ interface Where {
 /** Where to go after login: the page's `redirectUrl`, else the place left for it, else home. Forgets that place. */
 export function takeRedirect(rules: RedirectRules, { href, storage }: Where): string {
   const page = new URL(href)
-  const wishes = [page.searchParams.get('redirectUrl'), storage.getItem(KEYS.afterAuthRedirect)]
+  const wishes = [arrivedAt(href).query.get('redirectUrl'), storage.getItem(KEYS.afterAuthRedirect)]
   storage.removeItem(KEYS.afterAuthRedirect)
   const allowed = wishes.filter((wish) => wish !== null).map((wish) => checkRedirect(wish, rules, page))
   return allowed.find((target) => target !== undefined) ?? new URL(rules.authenticatedUrl, page).href

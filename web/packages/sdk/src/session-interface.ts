@@ -44,6 +44,7 @@ export interface Credentials {
 export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subscribe'> {
   readonly baseUrl: string
   readonly mode: 'embedded' | 'hosted'
+  readonly urlStrategy: 'path' | 'hash'
   readonly loginAlias: string | undefined
   readonly environment: Environment
   /** Finds out who is signed in. Safe to call again: it happens once. */
@@ -64,6 +65,8 @@ export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subs
   reloadUser(): Promise<void>
   /** Here and in every other tab, at once; the server hears of it as soon as it can be reached. */
   logout(): Promise<void>
+  /** Hosted mode: whether the browser is at the page that logins come back to. */
+  isCallback(): boolean
   /** Hosted mode: the address that starts a login. */
   authorizeUrl(options?: AuthorizeOptions): Promise<string>
   /** Stops timers and listeners. */

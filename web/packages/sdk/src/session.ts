@@ -1,4 +1,5 @@
 import { type ApiError, networkError } from '@gatehouse/api'
+import { arrivedAt } from './address'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
 import { embeddedMode, hostedMode } from './modes'
@@ -40,8 +41,9 @@ export function createSession(options: SessionOptions = {}): Session {
   const baseUrl = options.baseUrl ?? new URL(href()).origin
   const clientId = options.appId ?? options.clientId ?? 'INVALID-CLIENT-ID'
   const page = new URL(href())
-  const scopedTenant = page.searchParams.get('tenantId')
-  const loginAlias = options.loginAlias ?? page.searchParams.get('organization') ?? undefined
+  const { query } = arrivedAt(page.href)
+  const scopedTenant = query.get('tenantId')
+  const loginAlias = options.loginAlias ?? query.get('organization') ?? undefined
   const call = createCall({
     baseUrl,
     fetch: environment.fetch,
@@ -56,11 +58,11 @@ export function createSession(options: SessionOptions = {}): Session {
     },
   })
   const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map((url) => new URL(url).origin))
+  const prefix = options.urlStrategy === 'hash' ? '/#' : ''
+  const redirectUri = new URL(prefix + (options.hostedRedirectPath ?? '/oauth/callback'), page).href
   /** Most pages sign people in themselves. */
   const hosted = async () => {
     const { hostedLogin } = await import('./hosted').catch((cause: unknown) => Promise.reject(networkError(cause)))
-    const prefix = options.urlStrategy === 'hash' ? '/#' : ''
-    const redirectUri = new URL(prefix + (options.hostedRedirectPath ?? '/oauth/callback'), page).href
     return hostedLogin({ baseUrl, clientId, redirectUri, loginAlias, storage, call, href })
   }
   const mode = options.mode === 'hosted' ? hostedMode(call, hosted) : embeddedMode(call)
@@ -267,6 +269,7 @@ export function createSession(options: SessionOptions = {}): Session {
   return {
     baseUrl,
     mode: options.mode ?? 'embedded',
+    urlStrategy: options.urlStrategy ?? 'path',
     loginAlias,
     environment,
     getSnapshot: store.getSnapshot,
@@ -287,6 +290,7 @@ export function createSession(options: SessionOptions = {}): Session {
     switchTenant,
     reloadUser,
     logout,
+    isCallback: () => options.mode === 'hosted' && arrivedAt(href()).address === redirectUri,
     authorizeUrl: async (wishes) => (await hosted()).authorizeUrl(wishes),
     stop() {
       era += 1

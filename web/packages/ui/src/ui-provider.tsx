@@ -79,7 +79,7 @@ export function UiProvider(props: UiProviderProps) {
               {...(colorScheme && { forceColorScheme: colorScheme })}
               env={env}
             >
-              <div className={type.root}>
+              <div className={type.root} lang={shown} dir={i18n.dir(shown)}>
                 {children}
                 <Toasts />
               </div>

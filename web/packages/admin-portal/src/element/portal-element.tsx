@@ -16,7 +16,7 @@ const SCHEMES = ['light', 'dark'] as const
  * `overlay` it lies over the page while `open` is set, and says `close` when somebody closes it.
  */
 export class GatehousePortalElement extends HTMLElement {
-  static readonly observedAttributes: readonly string[] = [...OF_PORTAL, 'overlay', 'open']
+  static readonly observedAttributes: readonly string[] = [...OF_SESSION, ...OF_PORTAL, 'overlay', 'open']
 
   /** One that the page has made already, in the place of the one that the attributes describe. */
   declare session: Session | undefined
@@ -28,8 +28,11 @@ export class GatehousePortalElement extends HTMLElement {
     this.#render()
   }
 
-  attributeChangedCallback(): void {
-    if (this.#root) this.#render()
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.#root || before === after) return
+    // A framework may learn later where the server is, or change its mind.
+    if (OF_SESSION.some((one) => one === name)) this.#forget()
+    this.#render()
   }
 
   disconnectedCallback(): void {
@@ -37,9 +40,14 @@ export class GatehousePortalElement extends HTMLElement {
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#root?.unmount()
-      this.#made?.stop()
-      this.#root = this.#made = undefined
+      this.#root = undefined
+      this.#forget()
     })
+  }
+
+  #forget(): void {
+    this.#made?.stop()
+    this.#made = undefined
   }
 
   #render(): void {

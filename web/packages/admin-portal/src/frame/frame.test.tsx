@@ -149,7 +149,7 @@ test('logging out ends the session', async () => {
   )
   const [menu] = await screen.findAllByRole('button', { name: /Account of/ })
   await userEvent.click(menu as HTMLElement)
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   await waitFor(() => expect(ended).toHaveBeenCalled())
 })
 

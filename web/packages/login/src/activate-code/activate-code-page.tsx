@@ -1,7 +1,7 @@
-import type { LoginAnswer } from '@gatehouse/sdk'
 import { useCallback, useState } from 'react'
 import { ActivateSuccess } from '../activate/activate-success'
 import { ResendActivation } from '../activate/resend-activation'
+import { useActivated } from '../activate/use-activated'
 import { activationStrategy, linkOf, passwordConfig } from '../calls'
 import { useLogin } from '../context'
 import { Failed } from '../frame/failed'
@@ -14,7 +14,7 @@ import { CodeForm } from './code-form'
 /** As activation by a link, with the code in the mail besides. Opening the page uses nothing up. */
 export function ActivateCodePage() {
   const t = useT()
-  const { session, search, goTo } = useLogin()
+  const { session, search } = useLogin()
   const [step, setStep] = useState<'form' | 'success' | 'resend'>('form')
   const link = linkOf(search)
   const { userId, token } = link ?? {}
@@ -27,11 +27,7 @@ export function ActivateCodePage() {
     }, [session, userId, token]),
   )
 
-  async function onActivated(answer: LoginAnswer): Promise<void> {
-    if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
-    await session.accept(answer)
-    setStep('success')
-  }
+  const onActivated = useActivated(userId, () => setStep('success'))
 
   if (!link || isRefusal(error) || step === 'resend') return <ResendActivation />
   if (step === 'success') return <ActivateSuccess />

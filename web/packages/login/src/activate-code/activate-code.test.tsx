@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import type { LoginEvent } from '../events'
 import { openLogin, vendor } from '../testing'
 
 const PAGE = '/account/activate/code?userId=u1&token=tok'
@@ -41,6 +42,18 @@ test('a newcomer enters the code and chooses a password', async () => {
   expect(await screen.findByRole('heading', { name: 'Your account is active' })).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', code: '123456', password: LONG }])
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']), { timeout: 2000 })
+})
+
+test.each([
+  ['whoever is in with it', welcome, { email: 'ada@acme.test' }],
+  ['whoever signs in afterwards', () => HttpResponse.json({ userId: 'u1' }), {}],
+])('the product hears that the address is proved: %s', async (_, answer, more) => {
+  server.use(strategy(false))
+  answerActivation(answer)
+  const events: LoginEvent[] = []
+  openLogin(PAGE, { onEvent: (event) => events.push(event) })
+  await userEvent.type(await code(), '123456')
+  await waitFor(() => expect(events).toEqual([{ type: 'user-verified', ...more, userId: 'u1' }]))
 })
 
 test('without a password the sixth digit is enough', async () => {

@@ -1,4 +1,3 @@
-import type { LoginAnswer } from '@gatehouse/sdk'
 import { useCallback, useState } from 'react'
 import { activationStrategy, linkOf, passwordConfig } from '../calls'
 import { useLogin } from '../context'
@@ -10,11 +9,12 @@ import { useLoaded } from '../use-loaded'
 import { ActivateSuccess } from './activate-success'
 import { ActivatingForm } from './activating-form'
 import { ResendActivation } from './resend-activation'
+import { useActivated } from './use-activated'
 
 /** Steps of spec §4: activating, activatingForm, success, resend. Opening the page uses nothing up. */
 export function ActivatePage() {
   const t = useT()
-  const { session, search, goTo, tell } = useLogin()
+  const { session, search } = useLogin()
   const [step, setStep] = useState<'activating' | 'success' | 'resend'>('activating')
   const link = linkOf(search)
   const { userId, token } = link ?? {}
@@ -27,13 +27,7 @@ export function ActivatePage() {
     }, [session, userId, token]),
   )
 
-  async function onActivated(answer: LoginAnswer): Promise<void> {
-    tell({ type: 'user-verified', ...(userId && { userId }) })
-    // Whoever has a password already signs in with it: no link in a mail gets around that.
-    if (!answer.accessToken) return goTo('loginUrl', { replace: true, step: 'activated' })
-    await session.accept(answer)
-    setStep('success')
-  }
+  const onActivated = useActivated(userId, () => setStep('success'))
 
   if (!link || isRefusal(error) || step === 'resend') return <ResendActivation />
   if (step === 'success') return <ActivateSuccess />

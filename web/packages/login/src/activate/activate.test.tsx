@@ -108,5 +108,5 @@ test('the product hears that the address is proved', async () => {
   const events: LoginEvent[] = []
   openLogin(PAGE, { onEvent: (event) => events.push(event) })
   await userEvent.click(await button('Activate account'))
-  await waitFor(() => expect(events).toEqual([{ type: 'user-verified', userId: 'u1' }]))
+  await waitFor(() => expect(events).toEqual([{ type: 'user-verified', email: 'ada@acme.test', userId: 'u1' }]))
 })

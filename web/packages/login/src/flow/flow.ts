@@ -17,6 +17,8 @@ export type Found<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | unde
 export interface StepDefinition<Facts> {
   readonly takes: readonly (keyof Facts)[]
   readonly Component: ComponentType<StepProps<Facts, keyof Facts>>
+  /** It asks nobody anything: going back leads past it, since it would only lead forward again. */
+  readonly passes?: boolean
 }
 
 export type Steps<Facts> = Readonly<Record<string, StepDefinition<Facts>>>
@@ -28,6 +30,12 @@ export const stepOf =
     Component: ComponentType<StepProps<Facts, NoInfer<Taken>>>,
     ...takes: readonly Taken[]
   ): StepDefinition<Facts> => ({ takes, Component: Component as StepDefinition<Facts>['Component'] })
+
+/** One that finds out by itself where to go on. */
+export const passing = <Facts>(definition: StepDefinition<Facts>): StepDefinition<Facts> => ({
+  ...definition,
+  passes: true,
+})
 
 /**
  * The step to show where the browser's history asks for `wanted`: that one if everything it takes is known, else the

@@ -19,6 +19,7 @@ export function useFlow<Facts extends { email: string }>({ steps, first, facts: 
   const facts = useSyncExternalStore(found.subscribe, found.read)
   const step = stepAt(steps, first, wanted, facts)
   const { learn } = found
+  const { Component, passes = false } = steps[step] ?? neverHere(step)
 
   const go = useCallback(
     (next: string, more: Found<Facts> = {}) => {
@@ -28,11 +29,10 @@ export function useFlow<Facts extends { email: string }>({ steps, first, facts: 
       if (stepAt(steps, '', next, found.read()) !== next && next !== first) {
         throw new Error(`The step "${next}" does not exist, or something that it takes is not known.`)
       }
-      goToStep(next, found.read().email ?? email)
+      goToStep(next, found.read().email ?? email, passes)
     },
-    [session, isIn, steps, first, found, learn, email, goToStep],
+    [session, isIn, steps, first, found, learn, email, goToStep, passes],
   )
-  const { Component } = steps[step] ?? neverHere(step)
   return { step, Component, props: { facts: facts as Facts, isFirst: step === first, go, learn } }
 }
 

@@ -354,3 +354,12 @@ test('who signs in at a tenant of its own login comes to the place that is its o
   await signIn()
   await waitFor(() => expect(other.browser.visited).toEqual(['http://gatehouse.test/home']))
 })
+
+test('led to a page of the product in the same document, it leads nowhere else', async () => {
+  const { navigation, session } = openLogin('/account/login')
+  await screen.findByLabelText('Password')
+  act(() => navigation.go('/docs?tab=2'))
+  await waitFor(() => expect(screen.queryByLabelText('Password')).not.toBeInTheDocument())
+  expect(navigation.getPlace()).toMatchObject({ path: '/docs', search: '?tab=2' })
+  expect(session.getSnapshot().status).toBe('anonymous')
+})

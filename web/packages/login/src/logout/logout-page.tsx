@@ -12,7 +12,7 @@ import { AskLogout } from './ask-logout'
  */
 export function LogoutPage() {
   const t = useT()
-  const { session, search, routes, goTo } = useLogin()
+  const { session, search, redirects, goTo } = useLogin()
   const { status, failure } = useSessionState()
   const [isMeant, setMeant] = useState(() => isLogoutMeant(session.environment))
   const [isDone, setDone] = useState(false)
@@ -33,10 +33,10 @@ export function LogoutPage() {
   useEffect(() => {
     if (!isOver) return
     const { href, navigate } = session.environment
-    const target = wish && checkRedirect(wish, { authenticatedUrl: routes.loginUrl }, new URL(href()))
+    const target = wish && checkRedirect(wish, redirects, new URL(href()))
     if (target) navigate(target)
     else goTo('loginUrl', { replace: true })
-  }, [isOver, session, wish, routes, goTo])
+  }, [isOver, session, wish, redirects, goTo])
 
   if (isMeant || isOut) return <Waiting title={t('logout.title')} />
   if (status === 'loading') return <Outline />

@@ -88,6 +88,19 @@ test('a place on this site may follow, a foreign one may not', async () => {
   expect(there.browser.visited).toEqual([])
 })
 
+test('a place on an origin that the product allows may follow, too', async () => {
+  const { tabStorage } = fakeBrowser().tab()
+  if (!tabStorage) throw new Error('a tab without storage')
+  goToLogout({ tabStorage, navigate: () => undefined }, '/account/logout')
+  const redirects = { authenticatedUrl: '/', allowedOrigins: ['https://shop.test'] }
+  const { browser } = openLogin(
+    '/account/logout?redirectUrl=https%3A%2F%2Fshop.test%2Fbye',
+    { redirects },
+    { tabStorage },
+  )
+  await waitFor(() => expect(browser.visited).toEqual(['https://shop.test/bye']))
+})
+
 test('the session is gone although the server could not be told', async () => {
   server.use(http.post(LOGOUT, () => HttpResponse.error()))
   const { session } = openMeant('/account/logout')

@@ -10,10 +10,10 @@ import { appTarget } from './target'
 /** Back into an app that opened the browser to sign in. It takes a click: browsers open no app without. */
 export function OpenAppPage() {
   const t = useT()
-  const { session, search, routes } = useLogin()
+  const { session, search, redirects } = useLogin()
   const { href, navigate } = session.environment
   const wish = search.get('redirectUrl')
-  const target = appTarget(wish) ?? (wish && checkRedirect(wish, routes, new URL(href())))
+  const target = appTarget(wish) ?? (wish && checkRedirect(wish, redirects, new URL(href())))
   if (!target) return <Step title={t('nowhere')} lead={t('nowhereText')} footer={<BackToSignIn />} />
   return (
     <Step title={t('title')} lead={t('text', { target: target.split(/[?#]/)[0] ?? '' })}>

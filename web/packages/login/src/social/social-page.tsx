@@ -1,12 +1,13 @@
 import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense } from 'react'
+import { passing } from '../flow/flow'
 import { useFlow } from '../flow/use-flow'
 import { Outline } from '../frame/waiting'
 import { step } from '../login/facts'
 import { STEPS } from '../login/steps'
 import { FinishSocial } from './finish-social'
 
-const SOCIAL_STEPS = { ...STEPS, finishSocial: step(FinishSocial) }
+const SOCIAL_STEPS = { ...STEPS, finishSocial: passing(step(FinishSocial)) }
 const NOTHING_KNOWN = { email: '' }
 
 /** Where providers lead back to. A second factor may follow, as after every way in. */

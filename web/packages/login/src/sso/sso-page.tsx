@@ -1,5 +1,6 @@
 import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense } from 'react'
+import { passing } from '../flow/flow'
 import { useFlow } from '../flow/use-flow'
 import { Outline } from '../frame/waiting'
 import { step } from '../login/facts'
@@ -11,7 +12,7 @@ import { LoginWithSSOFailed } from './login-with-sso-failed'
 const NOTHING_KNOWN = { email: '' }
 const stepsWith = (finish: Finish) => ({
   ...STEPS,
-  loginWithSSO: step((props) => <LoginWithSSO finish={finish} {...props} />),
+  loginWithSSO: passing(step((props) => <LoginWithSSO finish={finish} {...props} />)),
   loginWithSSOFailed: step(LoginWithSSOFailed, 'failure'),
 })
 const OIDC_STEPS = stepsWith(finishOidc)

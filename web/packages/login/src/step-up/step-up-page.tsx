@@ -3,6 +3,7 @@ import { decodeToken, isSteppedUp, KEYS } from '@gatehouse/sdk'
 import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { LoginContext, useLogin } from '../context'
+import { passing } from '../flow/flow'
 import { useFlow } from '../flow/use-flow'
 import { Failed } from '../frame/failed'
 import { Outline } from '../frame/waiting'
@@ -14,7 +15,7 @@ import { StartStepUp } from './start-step-up'
 
 const stepsAt = (isSecondTry: boolean) => ({
   ...STEPS,
-  startStepUp: step((props) => <StartStepUp isSecondTry={isSecondTry} {...props} />),
+  startStepUp: passing(step((props) => <StartStepUp isSecondTry={isSecondTry} {...props} />)),
   noMFAEnrolledStepUp: step(NoMfaEnrolledStepUp),
 })
 const FIRST_TRY = stepsAt(false)

@@ -1,6 +1,6 @@
 import { MULTI_FACTOR } from '@gatehouse/sdk'
 import { boot, cannedServer, fakeBrowser, makeToken, recorded, refusal, signedIn } from '@gatehouse/sdk/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -45,6 +45,19 @@ test('the factor is shown, and one is back where one wanted to be', async () => 
   await waitFor(() => expect(browser.visited).toEqual([KEYS]))
   expect(asked).toEqual([{ maxAge: 300 }])
   expect(shown).toMatchObject([{ mfaToken: 'mfa', value: '123456' }])
+})
+
+test('going back does not lead forward again', async () => {
+  const mfaDevices = { ...NONE, authenticators: [{ id: 'a' }], phones: [{ id: 'p', phoneNumber: '+1 •• 99' }] }
+  const asked = answer(GENERATE, () => HttpResponse.json({ mfaToken: 'mfa', mfaDevices }))
+  const { navigation } = openLogin(PAGE)
+  await userEvent.click(await screen.findByRole('button', { name: 'Authenticator app' }))
+  expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
+  act(() => navigation.back())
+  expect(await screen.findByRole('button', { name: 'Authenticator app' })).toBeVisible()
+  // What finds out which factors there are is no step to go back to: this is where one came from.
+  expect(navigation.length()).toBe(1)
+  expect(asked).toHaveLength(1)
 })
 
 test('an answer with a token is enough', async () => {

@@ -108,6 +108,17 @@ test('a language that is not shipped reads as English, in its own direction', as
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
 })
 
+test('the page of another product keeps its language and direction; what is ours in it has its own', async () => {
+  const product = document.documentElement
+  Object.assign(product, { lang: 'he', dir: 'rtl' })
+  render(page('en'))
+  const text = await screen.findByText('Hello')
+  expect([product.lang, product.dir]).toEqual(['he', 'rtl'])
+  expect(text.closest('[dir]')).toHaveAttribute('dir', 'ltr')
+  expect(text.closest('[lang]')).toHaveAttribute('lang', 'en')
+  Object.assign(product, { lang: '', dir: '' })
+})
+
 test("a vendor's own wording stays, whether it comes before the shipped text or after it", async () => {
   addTexts('language-vendor', 'de', { hello: 'Moin' })
   const vendor = defineTexts(

@@ -1,4 +1,5 @@
 import { createContext, use, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { writtenBrand } from '../first-paint/page-brand'
 import { hasTexts, i18n, loadTexts } from '../i18n'
 import { chooseLanguage, LANGUAGES, preferredLanguage, textLanguage, watchPreference } from './preferred'
 
@@ -16,8 +17,7 @@ export function useLanguage(given: string | undefined): string | undefined {
     const show = () => {
       if (!isCurrent) return
       void i18n.changeLanguage(wanted)
-      document.documentElement.lang = wanted
-      document.documentElement.dir = i18n.dir(wanted)
+      writePage(wanted)
       setShown(wanted)
     }
     if (hasTexts(wanted)) show()
@@ -27,6 +27,16 @@ export function useLanguage(given: string | undefined): string | undefined {
     }
   }, [wanted])
   return shown
+}
+
+let written: string | undefined
+
+/** A page of another product that says its language itself keeps it: what is ours in it says its own. */
+function writePage(language: string): void {
+  const page = document.documentElement
+  if (page.lang && page.lang !== written && !writtenBrand()) return
+  page.lang = written = language
+  page.dir = i18n.dir(language)
 }
 
 /** False where the embedding page has decided about the language. */
