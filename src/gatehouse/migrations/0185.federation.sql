@@ -1,4 +1,4 @@
--- depends: 0182.audit_counting
+-- depends: 0184.differences_and_support
 -- Behind row-level security a condition reads an index only where it gives nothing away: `lower(user_name) = …` read
 -- all of a directory's people for each look at one. A column of its own compares as it is.
 alter table scim_users add column name_key text generated always as (lower(user_name)) stored;

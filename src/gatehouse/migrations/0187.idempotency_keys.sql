@@ -1,4 +1,4 @@
--- depends: 0182.audit_counting
+-- depends: 0186.federation_indexes
 -- Calls of backends that say how to tell a repeated one, with what was answered.
 create table idempotency_keys (
   id uuid primary key, -- of the caller and the key

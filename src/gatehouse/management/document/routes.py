@@ -28,16 +28,14 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURAT
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 Table = Annotated[str, Path(max_length=100, examples=["brand"])]
-
-router = APIRouter(
-    prefix="/vendor/resources/configuration/v1", tags=["Vendor"], route_class=VendorRoute
-)
 Tables = Annotated[
     tuple[Annotated[str, StringConstraints(max_length=100)], ...],
     Query(alias="table", max_length=50, examples=[["brand", "portal"]]),
 ]
 
-router = APIRouter(prefix="/vendor/resources/configuration/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/vendor/resources/configuration/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("")

@@ -56,7 +56,9 @@ function Whose({ difference: { tenantId, tenantName, fingerprint, licenseName } 
   return (
     <Stack gap={2}>
       <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>
-      {fingerprint && <Link to={`/licenses/all/${fingerprint}`}>{t('license', { name: licenseName ?? fingerprint })}</Link>}
+      {fingerprint && (
+        <Link to={`/licenses/all/${fingerprint}`}>{t('license', { name: licenseName ?? fingerprint })}</Link>
+      )}
     </Stack>
   )
 }
