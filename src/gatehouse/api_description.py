@@ -75,7 +75,9 @@ def describe(app: FastAPI) -> dict[str, Any]:
 
 def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
     for route in app.routes:
-        if isinstance(route, VendorRoute) and route.include_in_schema and "POST" in route.methods:
+        if not isinstance(route, VendorRoute) or not route.include_in_schema:
+            continue
+        if "POST" in (route.methods or ()):
             operation = document["paths"][route.path_format]["post"]
             operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 

@@ -293,7 +293,7 @@ class VendorRoute(APIRoute):
             await idempotency.keep(request, response)
             return response
 
-        return once if "POST" in self.methods else handle
+        return once if "POST" in (self.methods or ()) else handle
 
 
 class SharedRoute(VendorRoute):

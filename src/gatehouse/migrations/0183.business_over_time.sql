@@ -1,14 +1,5 @@
 -- depends: 0182.audit_counting
--- transactional: false
--- What the vendor's chart of recurring revenue reads, whoever paid, and until when a payment pays, so that
--- a year's is not taken for a month's. Null: the payment was kept before that was, and its subscription tells.
-alter table provider_transactions add column if not exists covers_until timestamptz;
-alter table billing_invoices add column if not exists covers_until timestamptz;
-drop index concurrently if exists provider_transactions_recurring;
-create index concurrently provider_transactions_recurring on provider_transactions (billed_at desc)
-  include (currency_code, total, covers_until, subscription_id)
-  where status = 'completed' and subscription_id is not null;
-drop index concurrently if exists billing_invoices_recurring;
-create index concurrently billing_invoices_recurring on billing_invoices (paid_at desc)
-  include (currency, total, covers_until, subscription)
-  where paid_at is not null and subscription is not null;
+-- Until when a payment pays, so that a year's is not taken for a month's. Null: the payment was kept before that was,
+-- and its subscription tells.
+alter table provider_transactions add column covers_until timestamptz;
+alter table billing_invoices add column covers_until timestamptz;

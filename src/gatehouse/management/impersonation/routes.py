@@ -9,6 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     must_be_fresh,
     protect_staff,
@@ -26,7 +27,9 @@ from gatehouse.management.impersonation.schemas import ActingAllowed, ActingRequ
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 CanAct = Annotated[VendorPrincipal, vendor_may(VendorPermission.IMPERSONATE_USERS)]
 
-router = APIRouter(prefix="/vendor/resources/impersonation/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/vendor/resources/impersonation/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("/tenants/{tenant_id}")

@@ -6,7 +6,13 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
 from gatehouse.audit.actors import by_vendor
 from gatehouse.licensing.differences import service
 from gatehouse.licensing.differences.models import Difference
@@ -21,7 +27,9 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 
-router = APIRouter(prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"])
+router = APIRouter(
+    prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
+)
 
 
 @router.get("", **SHOWS)

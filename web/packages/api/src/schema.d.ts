@@ -50735,7 +50735,10 @@ export interface operations {
     accept_payment_difference: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 difference_id: string;
             };
@@ -50766,7 +50769,10 @@ export interface operations {
     check_payment_difference: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 difference_id: string;
             };
@@ -50795,7 +50801,10 @@ export interface operations {
     note_payment_difference: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 difference_id: string;
             };
@@ -50830,7 +50839,10 @@ export interface operations {
     stop_charges: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 difference_id: string;
             };
@@ -52018,7 +52030,10 @@ export interface operations {
     request_acting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
