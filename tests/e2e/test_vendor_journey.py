@@ -109,7 +109,10 @@ async def become_owner(vendor: Window, server: Server) -> None:
 
 
 def printed_address(server: Server) -> str:
-    [address] = re.findall(rf"^ *({server.url}/console/set-up#\S+)$", server.log.read_text(), re.M)
+    found: list[str] = re.findall(
+        rf"^ *({server.url}/console/set-up#\S+)$", server.log.read_text(), re.M
+    )
+    [address] = found
     return address
 
 
