@@ -4,7 +4,7 @@ documented shape with little work, and afterwards it serves as before."""
 import asyncio
 import base64
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -43,10 +43,10 @@ class Running:
     admin: str
 
     async def post(self, path: str, kind: str, body: bytes) -> httpx.Response:
-        headers = {"content-type": kind.encode()} if kind else {}
+        headers = {"content-type": kind} if kind else {}
         return await self.cheap(self.http.post(path, content=body, headers=headers))
 
-    async def cheap(self, asked) -> httpx.Response:
+    async def cheap(self, asked: Awaitable[httpx.Response]) -> httpx.Response:
         assert self.server.process
         pid, before = self.server.process.pid, cpu(self.server.process.pid)
         answer = await asked

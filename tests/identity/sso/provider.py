@@ -81,7 +81,7 @@ class CompanyProvider(Outbound):
         self.id_token = self.signed(claims)
         return _json({"access_token": "any", "token_type": "Bearer", "id_token": self.id_token})
 
-    def signed(self, claims: Mapping[str, Any], key: ECKey | None = None, **header: str) -> str:
+    def signed(self, claims: Mapping[str, Any], key: ECKey | None = None, /, **header: str) -> str:
         """By its key, or another that says that it is."""
         return jwt.encode({"alg": "ES256", "kid": "one"} | header, dict(claims), key or self._key)
 

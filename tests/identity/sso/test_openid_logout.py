@@ -179,8 +179,9 @@ async def test_signed_out_at_the_provider(
 ):
     ada = await Somebody(world, company).comes_in("ada")
     bob = await Somebody(world, company).comes_in("bob")
-    header = {"typ": kind} if kind else {}
-    answer = await told(world, provider.signed(claims(provider), **header))
+    said = claims(provider)
+    token = provider.signed(said, typ=kind) if kind else provider.signed(said)
+    answer = await told(world, token)
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
     assert not await ada.is_in()
     assert await bob.is_in()
