@@ -33,8 +33,8 @@ OWN_PAGES = {
     "authenticatedUrl": "/home",
 }
 LOGIN = {"routes": OWN_PAGES}
-EMBEDDED = {"loginUrl": "/in", "stepUpUrl": "/again"}
-HOSTED = {"mode": "hosted", "clientId": "gatehouse-demo"}
+EMBEDDED: dict[str, Any] = {"loginUrl": "/in", "stepUpUrl": "/again"}
+HOSTED: dict[str, Any] = {"mode": "hosted", "clientId": "gatehouse-demo"}
 
 
 async def give(page: Page, email: str, password: str = PASSWORD) -> None:
