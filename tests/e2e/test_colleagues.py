@@ -99,9 +99,10 @@ async def test_a_reader_sees_licenses_without_keys_or_buttons(new_window: NewWin
 
 
 async def licenses_page(window: Window) -> Page:
-    """With both licenses of the demo: the paid one arrives a moment after the start."""
+    """With both licenses of the demo: the paid one arrives a moment after the start. The page looks again
+    every half a minute."""
     await window.page.goto("/billing")
-    await expect(window.page.get_by_role("article")).to_have_count(2)
+    await expect(window.page.get_by_role("article")).to_have_count(2, timeout=60_000)
     return window.page
 
 

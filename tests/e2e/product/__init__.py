@@ -59,9 +59,7 @@ def product(url: str, login: dict[str, Any] | None = None, **provider: Any) -> I
         def log_message(self, *_: Any) -> None:
             """The tests say what they saw."""
 
-    with Server(("127.0.0.1", 0), Handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://localhost:{server.server_port}"
-        finally:
-            server.shutdown()
+    # It stays until the process ends: a page may still ask for a part of its script when a test is over.
+    server = Server(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}"

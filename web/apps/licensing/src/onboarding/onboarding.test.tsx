@@ -1,4 +1,4 @@
-import { cannedServer } from '@gatehouse/sdk/testing'
+import { cannedServer, makeToken, recorded } from '@gatehouse/sdk/testing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -69,4 +69,20 @@ test('who may not start a trial is told who can', async () => {
   renderPortal('/general')
   expect(await screen.findByText('Your organization is not set up yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Start trial' })).not.toBeInTheDocument()
+})
+
+test('whoever acts for somebody has that in sight here, too', async () => {
+  server.use(
+    http.get('*/api/v1/organization', none),
+    http.post('*/identity/resources/auth/v1/user/token/refresh', () =>
+      HttpResponse.json({
+        ...recorded.LOGIN,
+        accessToken: makeToken({ sub: 'u1', tenantId: 't1', act: { sub: 'support-1' } }),
+      }),
+    ),
+    http.get('*/identity/resources/users/sessions/v1/me/current', () => HttpResponse.json({}, { status: 503 })),
+  )
+  renderPortal('/general')
+  const bar = await screen.findByRole('region', { name: 'Acting for somebody else' })
+  expect(bar).toHaveTextContent('You act as Ada Lovelace of Acme')
 })

@@ -3,6 +3,7 @@ import { AppShell, EmptyState, Loading, loadPart } from '@gatehouse/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Footer } from '../shell/footer'
 import { HeaderLinks, HeaderMenus } from '../shell/header'
+import { useImpersonationNotice } from '../shell/impersonation-notice'
 import { useT } from '../texts'
 import classes from './onboarding.module.css'
 import { useOrganization } from './organization.queries'
@@ -17,9 +18,10 @@ export function Onboarding({ children }: { readonly children: ReactNode }) {
   const t = useT()
   const organization = useOrganization()
   const can = usePermissions()
+  const notice = useImpersonationNotice()
   if (organization) return children
   return (
-    <AppShell page="onboarding" links={<HeaderLinks />} menus={<HeaderMenus />} footer={<Footer />}>
+    <AppShell page="onboarding" notice={notice} links={<HeaderLinks />} menus={<HeaderMenus />} footer={<Footer />}>
       <div className={classes.page}>
         {can('licensing.write.licenses') ? (
           <Suspense fallback={<Loading />}>

@@ -1,19 +1,17 @@
-import { useImpersonation, useTenants } from '@gatehouse/react'
-import { AppShell, ImpersonationBar, Loading, mayLeave, type NavigationLink, useHasUnsaved } from '@gatehouse/ui'
+import { AppShell, Loading, mayLeave, type NavigationLink, useHasUnsaved } from '@gatehouse/ui'
 import { Link, Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUserData } from '../session/user-data'
 import { useT } from '../texts'
 import { Footer } from './footer'
 import { HeaderLinks, HeaderMenus } from './header'
+import { useImpersonationNotice } from './impersonation-notice'
 import { listedPages } from './pages'
 
 /** The shell around every page. Its navigation lists the pages that have a title. */
 export function Shell() {
   const t = useT()
   const { flags } = useUserData()
-  const impersonation = useImpersonation()
-  const { activeTenant } = useTenants()
   const entries = listedPages(flags.preview === true).map(({ path, title, icon }) => ({
     to: path,
     icon,
@@ -29,16 +27,7 @@ export function Shell() {
       // The router's own link knows its addresses by type; these come from the list of pages.
       navigation={{ label: t('nav'), groups: [{ entries }], link: Link as NavigationLink }}
       page={useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })}
-      notice={
-        impersonation && (
-          <ImpersonationBar
-            name={impersonation.user.name || impersonation.user.email}
-            organization={activeTenant?.name}
-            until={impersonation.until}
-            onEnd={impersonation.end}
-          />
-        )
-      }
+      notice={useImpersonationNotice()}
       links={<HeaderLinks />}
       menus={<HeaderMenus />}
       footer={<Footer />}
