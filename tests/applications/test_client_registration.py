@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
 import httpx
@@ -67,7 +68,9 @@ async def test_a_tool_registers_and_people_let_it_in(world: World, opened: Conso
     page = await party.ask(browser.http, **asked)
     assert page.path == "/oauth/account/consent"
     consent = f"/identity/resources/oauth/consents/v1/me/{made['client_id']}"
-    await browser.http.put(consent, json={"scopes": ["openid", "email"]})
+    # For a program on the device it counts with the request that was shown.
+    shown = {"request": urlsplit(values_of(page)["redirectUrl"]).query}
+    await browser.http.put(consent, json={"scopes": ["openid", "email"], **shown})
     code = values_of(await party.ask(browser.http, **asked))["code"]
     body = {
         "grant_type": "authorization_code",

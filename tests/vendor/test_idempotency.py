@@ -162,11 +162,11 @@ async def test_a_secret_that_was_shown_lies_nowhere_in_clear(backend, db):
     assert shown.status_code == 201, shown.text
     again = await backend.post(path, json=asked, headers=once)
     assert again.json() == shown.json()
-    rows = await db.connection.fetch("select answer from idempotency_keys")
+    rows = await db.connection.fetch("select sealed_answer from idempotency_keys")
     secrets = [text for text in shown.json().values() if isinstance(text, str) and len(text) > 15]
     assert secrets
     for text in secrets:
-        assert all(text.encode() not in (row["answer"] or b"") for row in rows)
+        assert all(text.encode() not in (row["sealed_answer"] or b"") for row in rows)
 
 
 @pytest.mark.parametrize("wrong", ["", "x" * 256, "\u00e9\u00a0"])

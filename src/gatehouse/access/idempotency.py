@@ -65,15 +65,17 @@ CLAIM = Command(
     "insert into idempotency_keys (id, created_at) values ($1, $2) on conflict do nothing"
 )
 RELEASE = Command("delete from idempotency_keys where id = $1")
-READ = Query(bytes, "select answer from idempotency_keys where id = $1")
-KEEP = Command("update idempotency_keys set answer = $2 where id = $1")
+READ = Query(bytes, "select sealed_answer from idempotency_keys where id = $1")
+KEEP = Command("update idempotency_keys set sealed_answer = $2 where id = $1")
 FORGET = Command(
     "delete from idempotency_keys where id in ("
     "select id from idempotency_keys where created_at < $1 order by created_at limit $2)"
 )
 OLDEST = Query(datetime, "select min(created_at) as created_at from idempotency_keys")
 OVER = Purge("idempotency_keys", KEPT_FOR, FORGET, OLDEST)
-ANSWER = SealedColumn("idempotency_keys", "answer")  # with what was asked; both may hold a secret
+ANSWER = SealedColumn(
+    "idempotency_keys", "sealed_answer"
+)  # with what was asked; both may hold a secret
 
 
 @scheduled("idempotency.forget", "29 * * * *")
