@@ -20,7 +20,8 @@ ADD_MEMBER = Query(
       select r.id from roles r
       where (r.tenant_id = $1 or r.tenant_id is null) and case
         when not $8 then r.id = any ($6::uuid[]) or r.key = any ($7::text[])
-        when exists (select from memberships m where m.tenant_id = $1) then r.is_default
+        when (select m.user_id from memberships m where m.tenant_id = $1 order by m.user_id limit 1)
+          is not null then r.is_default
         else r.is_first_user_role
       end
     ), given as (
