@@ -15,7 +15,7 @@ from gatehouse.settings import Settings
 from tests.directory.api_tokens import offering
 from tests.identity.sso.steps import make as make_connection
 from tests.security.routes import Operation, operations
-from tests.security.test_every_route import rows_of
+from tests.security.tenant_rows import rows_of
 from tests.world import Person, World
 
 IDENTITY = "/identity/resources"

@@ -242,6 +242,7 @@ async def test_the_policy_is_read_and_changed(backend: Backend, world: World, db
 
 
 async def test_applications_are_made_changed_and_deleted(backend: Backend):
+    before = [one["id"] for one in (await backend.http.get(APPLICATIONS)).json()]
     made = await backend.http.post(
         APPLICATIONS,
         json={
@@ -265,9 +266,10 @@ async def test_applications_are_made_changed_and_deleted(backend: Backend):
         **shop, "isActive": False, "description": "Sells", "updatedAt": changed.json()["updatedAt"]
     }  # fmt: skip
     assert (await backend.http.get(address)).json() == changed.json()
-    listed = await backend.http.get(APPLICATIONS, params={"ids": shop["id"]})
-    assert [one["id"] for one in listed.json()] == [shop["id"]]
-    assert len((await backend.http.get(APPLICATIONS)).json()) == 2
+    found = await backend.http.get(APPLICATIONS, params={"ids": shop["id"]})
+    assert [one["id"] for one in found.json()] == [shop["id"]]
+    listed = (await backend.http.get(APPLICATIONS)).json()
+    assert {one["id"] for one in listed} == {*before, shop["id"]}
     wrong = await backend.http.patch(address, json={"redirectUris": ["https://*.shop.test/"]})
     assert (wrong.status_code, wrong.json()["errorCode"]) == (400, "vendor.document_refused")
     assert (await backend.http.delete(address)).status_code == 200
