@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 Value = TypeVar("Value")
-PART = 4  # one in so many
+PART = 6  # one in so many
 
 
 @dataclass(frozen=True)
