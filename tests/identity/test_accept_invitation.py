@@ -189,11 +189,17 @@ async def test_the_page_can_say_who_invites(asgi, world, run_jobs, admin, guest)
     _, link = guest
     newcomer = new_address()
     await invite(admin, run_jobs, newcomer)
+    me = (await admin.browser.get(f"{INVITE}/me")).json()
     async with stranger(asgi) as browser:
         for token in (link["token"], credentials(world, newcomer)["token"]):
             answer = await browser.post(WHOSE, json={"token": token})
             assert answer.status_code == 200
-            assert answer.json() == {"name": "Acme", "tenantId": str(admin.tenant_id)}
+            assert answer.json() == {
+                "name": "Acme",
+                "tenantId": str(admin.tenant_id),
+                "inviterName": me["name"],
+                "inviterEmail": me["email"],
+            }
         assert (await browser.post(ACCEPT, json=link)).status_code == 200  # used up by nothing
         over = await browser.post(WHOSE, json={"token": link["token"]})
         assert (over.status_code, over.json()["errorCode"]) == (404, "invitations.link_over")

@@ -74,7 +74,13 @@ async def resend_all_invitation_mails(
 async def verify_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
 ) -> Inviting:
-    """The name to show beside "Join", for the link of a mail or an invite link. 404 for one that was used,
-    is too old, or was taken back. Uses nothing up. Wire reference §16.7."""
-    tenant_id, name = await service.inviting(db, resources, client, data.token)
-    return Inviting(name=name, tenant_id=tenant_id)
+    """The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
+    one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
+    ours."""
+    found = await service.inviting(db, resources, client, data.token)
+    return Inviting(
+        name=found.tenant_name,
+        tenant_id=found.tenant_id,
+        inviter_name=found.inviter_name,
+        inviter_email=found.inviter_email,
+    )

@@ -10,10 +10,12 @@ class InvitationToken(Wire):
 
 
 class Inviting(Wire):
-    """Whose invitation it is."""
+    """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited."""
 
     name: str
     tenant_id: UUID
+    inviter_name: str | None = None
+    inviter_email: str | None = None
 
 
 class Acceptance(Wire):

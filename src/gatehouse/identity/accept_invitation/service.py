@@ -9,8 +9,10 @@ from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
+from gatehouse.identity.accept_invitation import queries
 from gatehouse.identity.accept_invitation.errors import InvitationOver
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
+from gatehouse.identity.accept_invitation.models import Invitation
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.activation.queries import STILL_WAITS
@@ -28,17 +30,20 @@ BY_CODE = (CodePurpose.ACTIVATE_INVITED, CodePurpose.ACCEPT_INVITATION)
 LINKS_PER_IP = Limit("invitations.link.ip", 120, 15)
 
 
-async def inviting(db: Db, resources: Resources, client: Client, token: str) -> tuple[UUID, str]:
-    """Id and name of the tenant into which a living link leads, or `InvitationOver`. Uses nothing
+async def inviting(db: Db, resources: Resources, client: Client, token: str) -> Invitation:
+    """Into which tenant a living link leads, and who invites there; or `InvitationOver`. Uses nothing
     up."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     asked = await codes.asked(db, token)
     by_code = await _waiting_tenant(db, asked) if asked and asked.is_open else None
-    if tenant_id := by_code or await action_tokens.tenant_of(db, token):
-        tenant = await get_tenant(db, tenant_id)
-        return tenant.id, tenant.name
-    if link := await links.look_at(db, token_hash(token)):
-        return link.tenant_id, link.name
+    if asked and asked.user_id and by_code:
+        return await _invitation(db, by_code, asked.user_id)
+    if link := await action_tokens.into_tenant(db, token):
+        return await _invitation(db, link.tenant_id, link.user_id)
+    if opened := await links.look_at(db, token_hash(token)):
+        maker = await users.get_user(db, opened.maker_id)
+        name, email = (None, None) if maker.invisible else (maker.name, maker.email)
+        return Invitation(opened.tenant_id, opened.name, name, email)
     raise _over()
 
 
@@ -65,6 +70,13 @@ async def accept_by_code(
     if tenant_id is None:
         raise _over()
     await _join(db, client, tenant_id, user_id)
+
+
+async def _invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation:
+    tenant = await get_tenant(db, tenant_id)
+    inviter = await queries.INVITER.first(db, tenant_id, user_id)
+    name, email = (inviter.name, inviter.email) if inviter else (None, None)
+    return Invitation(tenant.id, tenant.name, name, email)
 
 
 async def _waiting_tenant(db: Db, asked: Asked | None) -> UUID | None:

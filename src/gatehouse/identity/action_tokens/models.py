@@ -19,3 +19,11 @@ class ActionToken:
     user_id: UUID
     tenant_id: UUID | None
     is_alive: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TenantLink:
+    """A living link into a tenant."""
+
+    user_id: UUID
+    tenant_id: UUID

@@ -7,7 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.identity.action_tokens import queries
-from gatehouse.identity.action_tokens.models import ActionToken, Purpose
+from gatehouse.identity.action_tokens.models import ActionToken, Purpose, TenantLink
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
@@ -18,11 +18,12 @@ __all__ = [
     "HOURS",
     "ActionToken",
     "Purpose",
+    "TenantLink",
     "find",
+    "into_tenant",
     "issue",
     "owner_of",
     "take_turns",
-    "tenant_of",
     "use",
 ]
 
@@ -54,10 +55,12 @@ async def owner_of(db: Db, purpose: Purpose, token: str) -> UUID | None:
     return await queries.OWNER.first(db, token_hash(token), purpose)
 
 
-async def tenant_of(db: Db, token: str) -> UUID | None:
-    """Into which tenant a living link leads, whosever it is; None for any other text."""
+async def into_tenant(db: Db, token: str) -> TenantLink | None:
+    """Whom a living link leads into which tenant; None for any other text."""
     link = await queries.LINK_INTO_TENANT.first(db, token_hash(token), clock.now())
-    return link.tenant_id if link and link.is_alive else None
+    if link is None or link.tenant_id is None or not link.is_alive:
+        return None
+    return TenantLink(link.user_id, link.tenant_id)
 
 
 async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:

@@ -6377,8 +6377,9 @@ export interface paths {
         put?: never;
         /**
          * Who invites
-         * @description The name to show beside "Join", for the link of a mail or an invite link. 404 for one that was used,
-         *     is too old, or was taken back. Uses nothing up. Wire reference §16.7.
+         * @description The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
+         *     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
+         *     ours.
          */
         post: operations["verify_invitation"];
         delete?: never;
@@ -18565,9 +18566,13 @@ export interface components {
         };
         /**
          * Inviting
-         * @description Whose invitation it is.
+         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited.
          */
         Inviting: {
+            /** Inviteremail */
+            inviterEmail?: string | null;
+            /** Invitername */
+            inviterName?: string | null;
             /** Name */
             name: string;
             /**

@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import type { PasswordConfig } from '@gatehouse/ui'
 import { withCaptcha } from './captcha'
+import { type Inviting, verifyInvitation } from './login/calls'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
@@ -37,8 +38,25 @@ export interface SignUpAnswer {
 export const signUp = (call: Call, request: SignUpRequest) =>
   withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
 
-export const activationStrategy = (call: Call, { userId, token }: Link) =>
+const activationStrategy = (call: Call, { userId, token }: Link) =>
   call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
+
+/** What an activation page asks for before it can be filled in. */
+export interface ActivationNeeds {
+  readonly shouldSetPassword: boolean
+  readonly config: PasswordConfig
+  /** Whoever is new and invited joins by activating. */
+  readonly inviting?: Inviting | undefined
+}
+
+export async function activationNeeds(call: Call, link: Link): Promise<ActivationNeeds> {
+  const [{ shouldSetPassword }, inviting] = await Promise.all([
+    activationStrategy(call, link),
+    // Activating goes without knowing.
+    verifyInvitation(call, link.token).catch(() => undefined),
+  ])
+  return { shouldSetPassword, inviting, config: shouldSetPassword ? await passwordConfig(call, link.userId) : {} }
+}
 
 export const activate = (call: Call, link: Link, password?: string) =>
   call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))

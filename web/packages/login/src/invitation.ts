@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLogin } from './context'
-import { verifyInvitation } from './login/calls'
+import { type Inviting, verifyInvitation } from './login/calls'
 import { isRefusal } from './refusal'
 import { useLoaded } from './use-loaded'
 
@@ -9,6 +9,7 @@ export interface Invitation {
   readonly token: string | null
   /** The tenant that invites, once its link is verified. */
   readonly tenant?: string | undefined
+  readonly inviting?: Inviting | undefined
   /** The link is used up, taken back, or was never one. */
   readonly isDead: boolean
   /** It could not be found out. */
@@ -19,9 +20,9 @@ export interface Invitation {
 export function useInvitation(): Invitation {
   const { session, search } = useLogin()
   const token = search.get('invitationToken')
-  const { value: tenant, error } = useLoaded(
-    useCallback(async () => (token ? (await verifyInvitation(session.call, token)).name : undefined), [session, token]),
+  const { value: inviting, error } = useLoaded(
+    useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
   if (isRefusal(error)) return { token: null, isDead: true }
-  return { token, tenant, isDead: false, trouble: error }
+  return { token, tenant: inviting?.name, inviting, isDead: false, trouble: error }
 }

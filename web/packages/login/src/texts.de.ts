@@ -208,8 +208,8 @@ export const texts = {
   },
   invitation: {
     checking: 'Ihre Einladung wird geprüft',
-    title: 'Einladung annehmen',
     titleTo: '{{tenant}} beitreten',
+    by: '{{person}} lädt Sie ein, {{tenant}} beizutreten.',
     text: 'Sie treten mit Ihrem bestehenden Konto bei.',
     submit: 'Einladung annehmen',
     success: 'Sie sind beigetreten',

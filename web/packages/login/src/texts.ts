@@ -206,8 +206,8 @@ export const { t, useT } = defineTexts(
     },
     invitation: {
       checking: 'Checking your invitation',
-      title: 'Accept your invitation',
       titleTo: 'Join {{tenant}}',
+      by: '{{person}} invites you to join {{tenant}}.',
       text: 'You join with the account that you have already.',
       submit: 'Accept invitation',
       success: 'You have joined',

@@ -19,32 +19,30 @@ export function AcceptInvitationPage() {
   const [step, setStep] = useState<'pending' | 'success' | 'failed'>('pending')
   const link = linkOf(search)
   const invitationToken = search.get('invitationToken')
+  const token = invitationToken ?? link?.token
 
-  const { value: tenant, error } = useLoaded(
-    useCallback(
-      async () => (invitationToken ? (await verifyInvitation(session.call, invitationToken)).name : ''),
-      [session, invitationToken],
-    ),
+  const { value: inviting, error } = useLoaded(
+    useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
   // A link for whoever holds it has no account to join with yet: that is made, or signed in to, first.
-  const isForAnybody = !link && tenant !== undefined && tenant !== ''
+  const isForAnybody = !link && inviting !== undefined
   useEffect(() => {
     if (isForAnybody) goTo('signUpUrl', { replace: true })
   }, [isForAnybody, goTo])
 
-  if (isRefusal(error) || (!link && !invitationToken)) {
+  if (!token || (isRefusal(error) && !link)) {
     return <Step title={t('invitation.invalid')} lead={t('invitation.invalidText')} footer={<BackToSignIn />} />
   }
-  if (error) return <Failed error={error} />
-  if (!link || tenant === undefined) return <Waiting title={t('invitation.checking')} />
-  if (step === 'success') return <Joined />
-  if (step === 'failed') {
+  if (isRefusal(error) || step === 'failed') {
     return <Step title={t('invitation.failed')} lead={t('invitation.failedText')} footer={<BackToSignIn />} />
   }
+  if (error) return <Failed error={error} />
+  if (!link || !inviting) return <Waiting title={t('invitation.checking')} />
+  if (step === 'success') return <Joined />
   return (
     <PendingInvitation
       link={link}
-      tenant={tenant}
+      inviting={inviting}
       onAccepted={() => setStep('success')}
       onFailed={() => setStep('failed')}
     />

@@ -7,10 +7,13 @@ import { openLogin, vendor } from '../testing'
 
 const PAGE = '/account/invitation/accept?userId=u1&token=tok'
 const ACCEPT = '*/identity/resources/users/v1/invitation/accept'
+const VERIFY = '*/tenants/invites/v1/verify'
+const BY_ADA = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
 const server = cannedServer(
   ...notSignedIn(),
   ...vendor(),
   http.post(ACCEPT, () => new HttpResponse(null)),
+  http.post(VERIFY, () => HttpResponse.json(BY_ADA)),
 )
 const accept = async () => userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
 
@@ -29,6 +32,35 @@ test('accepting takes a click, and ends at the login page for whoever is not sig
   expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok' }])
   expect(navigation.getPlace().path).toBe('/account/login')
+})
+
+test('one sees who invites and to which company before joining', async () => {
+  const asked: unknown[] = []
+  server.use(
+    http.post(VERIFY, async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(BY_ADA)
+    }),
+  )
+  openLogin(PAGE)
+  expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
+  const by =
+    'Ada Admin (ada@initech.test) invites you to join Initech. You join with the account that you have already.'
+  expect(screen.getByText(by)).toBeVisible()
+  expect(asked).toEqual([{ token: 'tok' }])
+})
+
+test('where a backend invited, the company is said alone', async () => {
+  server.use(http.post(VERIFY, () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })))
+  openLogin(PAGE)
+  expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
+  expect(screen.getByText('You join with the account that you have already.')).toBeVisible()
+})
+
+test('a mailed link that is over says so before anything is pressed', async () => {
+  server.use(http.post(VERIFY, () => refusal(404, 'invitations.link_over', 'This invitation is no longer active')))
+  openLogin(PAGE)
+  expect(await screen.findByRole('heading', { name: 'This invitation is no longer active' })).toBeVisible()
 })
 
 test('whoever is signed in goes on into the product', async () => {

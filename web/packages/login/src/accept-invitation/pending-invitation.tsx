@@ -2,20 +2,22 @@ import { acceptInvitation, type Link } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Form, Step } from '../frame/step'
+import type { Inviting } from '../login/calls'
 import { isRefusal } from '../refusal'
 import { useT } from '../texts'
+import { useInvitedBy } from '../use-invited-by'
 
 interface PendingInvitationProps {
   readonly link: Link
-  /** Empty when the link does not say. */
-  readonly tenant: string
+  readonly inviting: Inviting
   readonly onAccepted: () => void
   readonly onFailed: () => void
 }
 
-export function PendingInvitation({ link, tenant, onAccepted, onFailed }: PendingInvitationProps) {
+export function PendingInvitation({ link, inviting, onAccepted, onFailed }: PendingInvitationProps) {
   const t = useT()
   const { session } = useLogin()
+  const lead = useInvitedBy(inviting, t('invitation.text'))
   const form = useStepForm({
     checks: {},
     async submit() {
@@ -30,7 +32,7 @@ export function PendingInvitation({ link, tenant, onAccepted, onFailed }: Pendin
   })
 
   return (
-    <Step title={tenant ? t('invitation.titleTo', { tenant }) : t('invitation.title')} lead={t('invitation.text')}>
+    <Step title={t('invitation.titleTo', { tenant: inviting.name })} lead={lead}>
       <Form form={form} submit={t('invitation.submit')} />
     </Step>
   )

@@ -15,6 +15,7 @@ const server = cannedServer(
   ...vendor(),
   http.get('*/configurations/v1/password', () => HttpResponse.json({ ...recorded.PASSWORD_CONFIG, minLength: 8 })),
   http.get('*/users/v1/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
+  http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Own company', tenantId: 't1' })),
 )
 const code = () => screen.findByLabelText('Six-digit code')
 const LONG = 'long enough to be taken'

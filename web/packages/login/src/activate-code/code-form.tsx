@@ -1,32 +1,32 @@
 import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
-import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
+import { checkPassword, NewPasswordField } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
-import type { Link } from '../calls'
+import type { ActivationNeeds, Link } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
 import { CodeField, checkCode } from '../two-factor/code-field'
+import { useInvitedBy } from '../use-invited-by'
 import { useT as useOwnT } from './activate-code.texts'
 import { activateByCode } from './calls'
 
 const WRONG = 'ER-01011'
 const OLD = 'ER-01017'
 
-interface CodeFormProps {
+interface CodeFormProps extends ActivationNeeds {
   readonly link: Link
-  readonly shouldSetPassword: boolean
-  readonly config: PasswordConfig
   readonly onActivated: (answer: LoginAnswer) => Promise<void>
   readonly onExpired: () => void
 }
 
-export function CodeForm({ link, shouldSetPassword, config, onActivated, onExpired }: CodeFormProps) {
+export function CodeForm({ link, shouldSetPassword, config, inviting, onActivated, onExpired }: CodeFormProps) {
   const t = useT()
   const own = useOwnT()
   const { session, settings } = useLogin()
+  const lead = useInvitedBy(inviting, own(shouldSetPassword ? 'setPassword' : 'text'))
   const form = useStepForm({
     checks: {
       code: checkCode(t('invalid.code')),
@@ -47,7 +47,7 @@ export function CodeForm({ link, shouldSetPassword, config, onActivated, onExpir
   })
 
   return (
-    <Step title={t('activate.title')} lead={own(shouldSetPassword ? 'setPassword' : 'text')}>
+    <Step title={t('activate.title')} lead={lead}>
       <Form form={form} submit={t('activate.submit')}>
         <CodeField {...form.field('code')} sends={!shouldSetPassword} />
         {shouldSetPassword && (

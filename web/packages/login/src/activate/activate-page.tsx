@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { activationStrategy, linkOf, passwordConfig } from '../calls'
+import { activationNeeds, linkOf } from '../calls'
 import { useLogin } from '../context'
 import { Failed } from '../frame/failed'
 import { Waiting } from '../frame/waiting'
@@ -22,8 +22,7 @@ export function ActivatePage() {
   const { value: needs, error } = useLoaded(
     useCallback(async () => {
       if (!userId || !token) return undefined
-      const { shouldSetPassword } = await activationStrategy(session.call, { userId, token })
-      return { shouldSetPassword, config: shouldSetPassword ? await passwordConfig(session.call, userId) : {} }
+      return activationNeeds(session.call, { userId, token })
     }, [session, userId, token]),
   )
 

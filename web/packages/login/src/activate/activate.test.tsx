@@ -18,6 +18,7 @@ const server = cannedServer(
   ...vendor(),
   http.get('*/configurations/v1/password', () => HttpResponse.json({ ...recorded.PASSWORD_CONFIG, minLength: 8 })),
   http.get('*/users/v1/passwords/config', () => HttpResponse.json(recorded.PASSWORD_CONFIG)),
+  http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Own company', tenantId: 't1' })),
 )
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -58,6 +59,26 @@ test("a password is chosen by the tenant's rules, and a refused one is said at t
   await userEvent.type(password, ' but not any more{Enter}')
   await waitFor(() => expect(password).toHaveAccessibleDescription('This password is known from a breach.'))
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', password: 'too short but not any more' }])
+})
+
+test('whoever is new and invited sees by whom and to which company', async () => {
+  const inviting = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
+  server.use(
+    strategy(true),
+    http.post('*/tenants/invites/v1/verify', () => HttpResponse.json(inviting)),
+  )
+  openLogin(PAGE)
+  const by = 'Ada Admin (ada@initech.test) invites you to join Initech. Choose a password to finish.'
+  expect(await screen.findByText(by)).toBeVisible()
+})
+
+test('an activation goes on when nobody can say who invited', async () => {
+  server.use(
+    strategy(false),
+    http.post('*/tenants/invites/v1/verify', () => refusal(503, 'x', 'Away')),
+  )
+  openLogin(PAGE)
+  expect(await screen.findByText('One click confirms your email address.')).toBeVisible()
 })
 
 test('whoever has a password already signs in with it', async () => {

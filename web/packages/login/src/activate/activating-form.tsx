@@ -1,24 +1,31 @@
 import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
-import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
-import { activate, type Link } from '../calls'
+import { checkPassword, NewPasswordField } from '@gatehouse/ui'
+import { type ActivationNeeds, activate, type Link } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
+import { useInvitedBy } from '../use-invited-by'
 
-interface ActivatingFormProps {
+interface ActivatingFormProps extends ActivationNeeds {
   readonly link: Link
-  readonly shouldSetPassword: boolean
-  readonly config: PasswordConfig
   readonly onActivated: (answer: LoginAnswer) => Promise<void>
   readonly onExpired: () => void
 }
 
 /** A button at least: mail scanners open links too, and must not use them up. */
-export function ActivatingForm({ link, shouldSetPassword, config, onActivated, onExpired }: ActivatingFormProps) {
+export function ActivatingForm({
+  link,
+  shouldSetPassword,
+  config,
+  inviting,
+  onActivated,
+  onExpired,
+}: ActivatingFormProps) {
   const t = useT()
   const { session, settings } = useLogin()
+  const lead = useInvitedBy(inviting, t(shouldSetPassword ? 'activate.setPassword' : 'activate.text'))
   const form = useStepForm({
     checks: { password: shouldSetPassword ? checkPassword(config) : () => undefined },
     place: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
@@ -33,7 +40,7 @@ export function ActivatingForm({ link, shouldSetPassword, config, onActivated, o
   })
 
   return (
-    <Step title={t('activate.title')} lead={t(shouldSetPassword ? 'activate.setPassword' : 'activate.text')}>
+    <Step title={t('activate.title')} lead={lead}>
       <Form form={form} submit={t('activate.submit')}>
         {shouldSetPassword && (
           <NewPasswordField

@@ -11,6 +11,7 @@ import { verifyInvitation } from '../login/calls'
 import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { CodeField, checkCode } from '../two-factor/code-field'
+import { useInvitedBy } from '../use-invited-by'
 import { useLoaded } from '../use-loaded'
 import { acceptInvitationByCode } from './calls'
 import { useT as useOwnT } from './invitation-code.texts'
@@ -28,6 +29,7 @@ export function InvitationCodePage() {
   const { value, error } = useLoaded(
     useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
+  const lead = useInvitedBy(value, own('text'))
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
     place: ({ code }) => (code === WRONG ? 'code' : undefined),
@@ -55,7 +57,7 @@ export function InvitationCodePage() {
   if (step === 'success') return <Joined />
   if (!value) return <Waiting title={t('invitation.checking')} />
   return (
-    <Step title={t('invitation.titleTo', { tenant: value.name })} lead={own('text')} footer={<BackToSignIn />}>
+    <Step title={t('invitation.titleTo', { tenant: value.name })} lead={lead} footer={<BackToSignIn />}>
       <Form form={form} submit={t('invitation.submit')}>
         <CodeField {...form.field('code')} />
       </Form>

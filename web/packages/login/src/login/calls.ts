@@ -15,6 +15,12 @@ export async function ssoAddress(call: Call, email: string, tenantId?: string): 
 
 export const resendActivation = (call: Call, email: string) => call(`${USERS}/activate/reset`, post({ email }))
 
-/** The name of the tenant that an invite link belongs to. */
+/** Whose invitation it is: `name` is the tenant's. Without an inviter it was a backend, or nobody: an account of one's own waits too. */
+export interface Inviting {
+  readonly name: string
+  readonly inviterName?: string
+  readonly inviterEmail?: string
+}
+
 export const verifyInvitation = (call: Call, token: string) =>
-  call<{ name: string }>('/identity/resources/tenants/invites/v1/verify', post({ token }))
+  call<Inviting>('/identity/resources/tenants/invites/v1/verify', post({ token }))

@@ -19,6 +19,7 @@ export const FIRST = 'loginWithPassword'
 const nothing = () => undefined
 const later = () => Promise.resolve()
 const LINK = { userId: 'preview', token: 'preview' }
+const INVITING = { name: 'Acme', inviterName: 'Ada Lovelace', inviterEmail: 'ada@acme.example' }
 const RULES = { minLength: 15 }
 const NOT_INVITED = { token: null, isDead: false }
 
@@ -41,7 +42,9 @@ export const CARDS: Readonly<Record<string, ComponentType>> = {
   SignUp: () => <SignUp invitation={NOT_INVITED} onDone={later} />,
   SignUpSuccess: () => <SignUpSuccess email={EMAIL} onOtherEmail={nothing} />,
   invalidInvitation: DeadInvitation,
-  pendingInvitation: () => <PendingInvitation link={LINK} tenant="Acme" onAccepted={nothing} onFailed={nothing} />,
+  pendingInvitation: () => (
+    <PendingInvitation link={LINK} inviting={INVITING} onAccepted={nothing} onFailed={nothing} />
+  ),
   forgotPassword: ForgotPasswordPage,
   resetPassword: () => <ResetPassword link={LINK} config={RULES} onExpired={nothing} />,
   activatingForm: () => (

@@ -162,10 +162,12 @@ test('a phone number is asked for where the vendor wants one, with its country',
 })
 
 test('whoever is invited joins that tenant and names no company', async () => {
-  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })))
+  const inviting = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
+  server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json(inviting)))
   const bodies = answerSignUp(mailed)
   openLogin('/account/sign-up?invitationToken=inv')
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
+  expect(screen.getByText('Ada Admin (ada@initech.test) invites you to join Initech.')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Work email'), 'ada@acme.test')
   await userEvent.type(screen.getByLabelText('Full name'), 'Ada{Enter}')
   await waitFor(() => expect(bodies).toMatchObject([{ invitationToken: 'inv', email: 'ada@acme.test' }]))

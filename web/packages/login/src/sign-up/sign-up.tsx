@@ -11,6 +11,7 @@ import { Outline } from '../frame/waiting'
 import type { Invitation } from '../invitation'
 import { Social } from '../social/social'
 import { useT } from '../texts'
+import { useInvitedBy } from '../use-invited-by'
 import { useLoaded } from '../use-loaded'
 
 const EMAIL_REFUSED = 'users.email_invalid'
@@ -28,7 +29,8 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
   const { session, settings } = useLogin()
   const product = settings.vendor.name
   const phone = useLoaded(useCallback(() => phoneOnSignUp(session.call), [session])).value
-  const { tenant, token } = invitation
+  const { tenant, token, inviting } = invitation
+  const lead = useInvitedBy(inviting, '')
   const form = useStepForm({
     checks: {
       email: checkEmail,
@@ -57,6 +59,7 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
   return (
     <Step
       title={title}
+      lead={lead}
       footer={
         <>
           {t('signUp.haveAccount')} <PageLink to="loginUrl">{t('signUp.signIn')}</PageLink>
