@@ -25,7 +25,7 @@ insert into audits (id, tenant_id, created_at, action, severity, description, ac
   user_agent, data, actor_kind)
 select (lpad(to_hex(1000000000 - n), 12, '0') || substr(md5(n::text || $1), 13))::uuid, $1::text::uuid,
   $2::timestamptz - (n - 1) * $5::interval,
-  (array['user.signed_in','user.invited','role.updated','webhook.created','user.sign_in_failed','group.updated',
+  (array['user.authenticated','user.invited','role.updated','webhook.created','user.sign_in_failed','group.updated',
     'api_token.created','sso.updated'])[n % 8 + 1],
   (array['Info','Info','Info','Info','Medium','Info','High','Info','Info','Critical'])[n % 10 + 1],
   'What person ' || n % 5000 || ' did in the account, told in a sentence of the usual length',

@@ -25,6 +25,10 @@ from benchmarks.seed import copying, prepare
 from benchmarks.tenants import add_tenants
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
+from gatehouse.kit.db import COMMAND_PATIENCE, Database
+from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.resources import Resources
+from gatehouse.management.overview import days
 
 PORT = 4188
 PAGE_MS = 100
@@ -86,6 +90,15 @@ async def credential(url: str) -> UUID:
         await connection.close()
 
 
+async def count_days(url: str) -> None:
+    """As a worker has done within an hour."""
+    database = await Database.connect(url, connections=1, patience=COMMAND_PATIENCE)
+    try:
+        await days.count_days(JobContext(database, Resources(), 0, 1, last_attempt=True))
+    finally:
+        await database.close()
+
+
 def main() -> None:
     options = arguments()
     with ExitStack() as stack:
@@ -101,6 +114,7 @@ def main() -> None:
         audit_rows.fill(
             url, seeded.tenant_id, argparse.Namespace(**{**vars(options), "tenants": 100})
         )
+        asyncio.run(count_days(url))
         client_id = asyncio.run(credential(url))
         print(
             f"{machine()}; {options.people:,} people in one account, {options.tenants:,} accounts,"

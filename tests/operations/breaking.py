@@ -20,10 +20,13 @@ from gatehouse.identity.sso.saml.keys import VALID_FOR
 from gatehouse.kit import clock
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.licensing.purchases.jobs import heal
 from gatehouse.providers.mail.port import Mail, Mailer
+from gatehouse.providers.payments.port import Payments
 from gatehouse.runtime import rate_limiter
 from tests.billing.stand_in import SIGNED, StandIn, name
 from tests.licensing.provider import Purchase, deliver, provider_id
+from tests.licensing.scripted import ScriptedProvider
 from tests.operations.installation import Installation, until
 
 Broken = Callable[[Installation], AbstractAsyncContextManager[None]]
@@ -224,6 +227,30 @@ async def card_event_stuck(site: Installation) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def payment_difference(site: Installation) -> AsyncIterator[None]:
+    """The provider knows nothing of a subscription that runs here, and nobody looks for a day."""
+    provider, usual = ScriptedProvider(), site.resources[Payments]
+    site.resources.add(Payments, provider.adapter)
+    admin, bought = await site.world.person("Admin"), Purchase(provider_id("ctm"))
+    await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
+    await site.execute(
+        f"update organizations set provider_customer_id = '{bought.customer_id}'"
+        f" where tenant_id = '{admin.tenant_id}'"
+    )
+    for event in bought.sequence():
+        assert (await deliver(site.client, event)).is_success
+        await site.run_jobs()
+    clock.advance(LONG)
+    await heal(site.context)
+    await site.run_jobs()
+    clock.advance(timedelta(hours=25))
+    yield
+    await site.execute("delete from payment_differences")
+    site.resources.add(Payments, usual)
+    provider.close()
+
+
+@asynccontextmanager
 async def backup_old(site: Installation) -> AsyncIterator[None]:
     path = site.settings.data_dir / f"{name('file')}.backup"
     assert await site.command(backup_commands.backup, file=path) == 0
@@ -281,6 +308,7 @@ BREAKING: dict[str, Broken] = {
     "GatehousePurgeBehind": nothing_is_deleted,
     "GatehousePaymentEventsStuck": payment_event_stuck,
     "GatehouseCardEventsStuck": card_event_stuck,
+    "GatehousePaymentDifferences": payment_difference,
     "GatehouseBackupOld": backup_old,
     "GatehouseAuditChanged": audit_changed,
     "GatehouseAuditNotVerified": audit_not_verified,

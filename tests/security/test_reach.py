@@ -45,6 +45,7 @@ VALUES: dict[str, Any] = {
     "boolean": "false",
     "bytea": "gen_random_uuid()::text::bytea",
     "cidr": "'10.0.0.0/8'",
+    "date": "current_date - (random() * 100000)::integer",
     "double precision": "0.5",
     "jsonb": "'{}'",
     "pgqueuer_status": "'queued'",

@@ -9,6 +9,9 @@ import pytest
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
+from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.resources import Resources
+from gatehouse.management.overview.days import count_days
 from tests.vendor.staff import Staff, dismiss_all, hire
 from tests.world import Db, World
 
@@ -42,6 +45,48 @@ async def test_tenants_and_sign_ins_are_counted(finance: Staff, world: World, db
     assert after["days"][-1]["day"] == clock.now().date().isoformat()
     assert after["days"][-1]["signIns"] == before["days"][-1]["signIns"] + 2
     assert after["days"][-1]["people"] == before["days"][-1]["people"] + 1
+
+
+async def test_a_day_that_is_over_is_counted_once(
+    world: World, db: Db, database: Database, resources: Resources
+):
+    """And not again. A day counts as over an hour after its end."""
+    midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=3)
+    clock.advance(midnight - clock.now() + timedelta(minutes=30))
+    await dismiss_all(database)
+    finance = await hire(world, StaffRole.FINANCE)
+    tenant_id, job = await world.tenant("Of old"), JobContext(database, resources, 0, 1, True)
+    for days, times in ((1, 3), (2, 2)):
+        user_id, _ = await world.member(tenant_id)
+        for _ in range(times):
+            at = midnight - timedelta(days=days, hours=-2)
+            await db.connection.execute(SIGNED_IN, uuid4(), tenant_id, at, user_id)
+
+    async def told() -> list[tuple[int, int]]:
+        days = (await finance.browser.get(OVERVIEW)).json()["days"]
+        return [(one["signIns"], one["people"]) for one in days[-3:-1]]
+
+    async def kept() -> list[tuple[int, int]]:
+        found = await db.connection.fetch(
+            "select sign_ins, people from sign_in_days where day >= $1 order by day",
+            (midnight - timedelta(days=2)).date(),
+        )
+        return [(row["sign_ins"], row["people"]) for row in found]
+
+    assert await told() == [(2, 1), (3, 1)]
+    await count_days(job)
+    assert await kept() == [(2, 1)]
+    assert await told() == [(2, 1), (3, 1)]
+    clock.advance(timedelta(hours=1))
+    finance = await hire(world, StaffRole.FINANCE)
+    await count_days(job)
+    assert await kept() == [(2, 1), (3, 1)]
+    late = midnight - timedelta(hours=1)
+    await db.connection.execute(SIGNED_IN, uuid4(), tenant_id, late, uuid4())
+    await count_days(job)
+    assert await told() == [(2, 1), (3, 1)]
+    await db.connection.execute("delete from sign_in_days")
+    await dismiss_all(database)
 
 
 async def test_what_was_paid_is_summed_by_month_and_currency(finance: Staff, world: World, db: Db):

@@ -12,6 +12,7 @@ from gatehouse import __version__
 from gatehouse.kit import clock, upkeep
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.purge import Purge
+from gatehouse.licensing.differences.service import count_waiting
 from gatehouse.licensing.stuck_events.service import LATE, count_stuck
 from gatehouse.probes import queries
 from gatehouse.probes.models import Jobs, Messages, Webhooks
@@ -74,6 +75,7 @@ async def measure(database: Database) -> None:
 async def _read(db: Db) -> Read:
     now = clock.now()
     await count_stuck(db)
+    await count_waiting(db)
     for purge in Purge.all_purges:
         await purge.look(db)
     return Read(

@@ -75,3 +75,11 @@ class Difference:
     resolution: str | None
     resolved_by: str | None
     resolved_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """`oldest_at`: since when one has been there that nobody has looked at."""
+
+    count: int
+    oldest_at: datetime | None

@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.differences.models import Buyer, Difference, Kept, Open
+from gatehouse.licensing.differences.models import Buyer, Difference, Kept, Open, Waiting
 
 BUYER = Query(Buyer, "select tenant_id, id from organizations where id = $1")
 KEPT = Query(
@@ -118,3 +118,12 @@ _NOTED: LiteralString = "d.resolved_at is null and d.noted_at is not null"
 _RESOLVED: LiteralString = "d.resolved_at is not null"
 WAITING, NOTED, RESOLVED = _page(_WAITING), _page(_NOTED), _page(_RESOLVED)
 COUNT_WAITING, COUNT_NOTED, COUNT_RESOLVED = _count(_WAITING), _count(_NOTED), _count(_RESOLVED)
+# Counted to 10,000. The oldest is the first of its index that nobody has looked at.
+WATCHED = Query(
+    Waiting,
+    f"""
+    select ({COUNT_WAITING.sql}) as count, (
+      select d.found_at from payment_differences d where {_WAITING} order by d.found_at, d.id limit 1
+    ) as oldest_at
+    """,
+)

@@ -1,9 +1,11 @@
 """Keeps what differs, and does what a person decides about it."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
+
+from prometheus_client import Gauge
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
@@ -30,6 +32,15 @@ from gatehouse.licensing.purchases.events import LicenseUpdated
 from gatehouse.licensing.purchases.queries import LICENSE
 from gatehouse.licensing.standing.service import set_standing
 from gatehouse.providers.payments.port import SubscriptionFact
+
+WAITING = Gauge(
+    "gatehouse_payment_differences",
+    "What the payment provider says differently and nobody has looked at, up to 10,000",
+)
+OLDEST = Gauge(
+    "gatehouse_payment_differences_oldest_seconds",
+    "For how long the oldest of these differences has been there",
+)
 
 State = Literal["waiting", "noted", "resolved"]
 PAGES = {
@@ -104,7 +115,12 @@ async def list_differences(
 
 
 async def count_waiting(db: Db) -> int:
-    return await queries.COUNT_WAITING.one(db)
+    """How many there are now; also for whoever watches the metrics."""
+    waiting = await queries.WATCHED.one(db)
+    WAITING.set(waiting.count)
+    age = clock.now() - waiting.oldest_at if waiting.oldest_at else timedelta()
+    OLDEST.set(age.total_seconds())
+    return waiting.count
 
 
 async def note(db: Db, difference_id: UUID, text: str, who: str, by: Actor) -> Difference:

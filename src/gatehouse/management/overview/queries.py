@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.management.overview.models import Day, Paid, Totals
 
 # Entries, rows and invoices that are looked at.
@@ -21,20 +21,30 @@ TOTALS = Query(
         limit {MOST} + 1) l) as licenses
     """,
 )
-# From `$1` until before `$2`, in the newest `MOST` entries of the audit. Days without entries have no row.
-DAYS = Query(
-    Day,
-    f"""
+_DAYS: LiteralString = """
     with looked as materialized (
       select action, actor_user_id, created_at from audits where created_at >= $1 and created_at < $2
-      order by created_at desc, id desc limit {MOST} + 1
+      order by created_at desc, id desc limit $3::bigint + 1
     )
     select (created_at at time zone 'UTC')::date as day,
       count(*) filter (where action = 'user.authenticated') as sign_ins,
       count(distinct actor_user_id) filter (where action = 'user.authenticated') as people,
-      (select min(created_at) from looked having count(*) > {MOST}) as cut_at
-    from looked group by 1 order by 1
-    """,
+      (select min(created_at) from looked having count(*) > $3) as cut_at
+    from looked group by 1
+"""
+# From `$1` until before `$2`, in the newest `$3` entries of the audit. Days without entries have no row.
+DAYS = Query(Day, f"{_DAYS} order by 1")
+KEPT_DAYS = Query(
+    Day,
+    "select day, sign_ins, people, cut_at from sign_in_days where day >= $1 and day < $2 order by day",
+)
+# The day `$4`, which lies between `$1` and `$2`.
+KEEP_DAY = Command(
+    f"""
+    insert into sign_in_days (day, sign_ins, people, cut_at)
+    select $4, coalesce(sum(sign_ins), 0), coalesce(sum(people), 0), max(cut_at) from ({_DAYS}) counted
+    on conflict (day) do nothing
+    """
 )
 # Since `$1`, by month of UTC.
 PAID = Query(

@@ -1,7 +1,7 @@
 """How many there are, who comes in, and what is paid."""
 
 from dataclasses import asdict
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -10,6 +10,7 @@ from gatehouse.licensing.differences.service import count_waiting
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.management.connections.queries import FAILING_COUNTS
 from gatehouse.management.overview import queries
+from gatehouse.management.overview.days import beginning, last_days
 from gatehouse.management.overview.schemas import (
     CountedOut,
     DayOut,
@@ -20,31 +21,21 @@ from gatehouse.management.overview.schemas import (
 from gatehouse.management.system.queries import CHANNELS
 from gatehouse.management.system.service import LATELY
 
-DAYS = 30
 MONTHS_BACK = timedelta(days=365)
 MOST = int(queries.MOST)
 
 
 async def overview(db: Db) -> OverviewOut:
     now = clock.now()
-    today = now.astimezone(UTC).date()
-    first = today - timedelta(days=DAYS - 1)
     totals = await queries.TOTALS.one(db, now)
-    seen = await queries.DAYS.all(db, _beginning(first), now)
-    known = {one.day: one for one in seen}
-    days = [first + timedelta(days=number) for number in range(DAYS)]
-    since = _beginning((today - MONTHS_BACK).replace(day=1))
+    days = await last_days(db, now)
+    since = beginning((now.astimezone(UTC).date() - MONTHS_BACK).replace(day=1))
     return OverviewOut(
         tenants=_counted(totals.tenants),
         people=_counted(totals.people),
         licenses=_counted(totals.licenses),
-        days=[
-            DayOut(day=day, sign_ins=known[day].sign_ins, people=known[day].people)
-            if day in known
-            else DayOut(day=day, sign_ins=0, people=0)
-            for day in days
-        ],
-        complete_since=next((one.cut_at for one in seen if one.cut_at), None),
+        days=[DayOut(day=one.day, sign_ins=one.sign_ins, people=one.people) for one in days],
+        complete_since=max((one.cut_at for one in days if one.cut_at), default=None),
         paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
         failing=await _failing(db, now),
     )
@@ -61,10 +52,6 @@ async def _failing(db: Db, now: datetime) -> FailingOut:
         payment_events=await count_stuck(db),
         payment_differences=await count_waiting(db),
     )
-
-
-def _beginning(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC)
 
 
 def _counted(count: int) -> CountedOut:

@@ -11,6 +11,7 @@ export const { t, useT } = defineTexts(
       help: 'The console reaches every customer, so it opens only to who signed in with two factors.',
       go: 'Continue',
     },
+    refused: 'Your role does not open it. An owner can give you another.',
     notStaff: {
       title: 'This is not your place',
       help: 'The console is for the people who run this service. An owner can make you one of them.',

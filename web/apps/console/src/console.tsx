@@ -1,13 +1,22 @@
 import { useVendorBrand } from '@gatehouse/admin-portal/kit'
 import { TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
 import { StaffTree } from '@gatehouse/react/staff'
-import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
+import {
+  ErrorState,
+  HeldQuestion,
+  Loading,
+  RefusalHelp,
+  UiProvider,
+  type UiProviderProps,
+  useHasUnsaved,
+} from '@gatehouse/ui'
 // biome-ignore lint/style/noRestrictedImports: the router needs the client; sections have useAction.
 import { useQueryClient } from '@tanstack/react-query'
 import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import '@gatehouse/ui/portal.css'
 import '@gatehouse/ui/console.css'
+import { useT } from './console.texts'
 import { createConsoleRouter } from './console-router'
 import { NotAdmitted } from './frame/not-admitted'
 
@@ -50,5 +59,9 @@ function Sections({ basePath, history }: { basePath: string; history: RouterHist
   const [router] = useState(() =>
     createConsoleRouter({ api, session, queryClient, user }, basePath, history ?? createBrowserHistory()),
   )
-  return <RouterProvider router={router} />
+  return (
+    <RefusalHelp value={useT()('refused')}>
+      <RouterProvider router={router} />
+    </RefusalHelp>
+  )
 }

@@ -1,9 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { createContext, useContext } from 'react'
 import { Drawing } from './drawings'
 import { errorReference, errorText } from './errors'
 import { PartFailure, PartMissingError } from './first-paint/part'
 import classes from './states.module.css'
 import { useT } from './texts'
+
+/** Who can let a person in that lacks the right to something. Left out, it is an administrator of their organization. */
+export const RefusalHelp = createContext<string | undefined>(undefined)
 
 interface ErrorStateProps {
   error?: unknown
@@ -20,9 +24,10 @@ interface ErrorStateProps {
  * app has its own way back. */
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
+  const refusalHelp = useContext(RefusalHelp)
   if (error instanceof PartMissingError) return <PartFailure size={size} />
   if (isRefusal(error)) {
-    return <ErrorState title={t('error.refused')} description={t('error.refusedHelp')} size={size} />
+    return <ErrorState title={t('error.refused')} description={refusalHelp ?? t('error.refusedHelp')} size={size} />
   }
   const reference = errorReference(error)
   return (

@@ -1,5 +1,6 @@
 import { InlineAlert } from '@gatehouse/ui'
 import { Stack, Table } from '@mantine/core'
+import { WideTable } from '../shared/wide-table'
 import type { LicenseReport } from '../wire'
 import { useT } from './licenses.texts'
 
@@ -14,7 +15,7 @@ export function ImportReport({ report: { dryRun, made, known, problems } }: { re
         {problems.length > 0 && <div>{t('import.problems', { count: problems.length })}</div>}
       </InlineAlert>
       {problems.length > 0 && (
-        <Table.ScrollContainer minWidth={320} mah={280}>
+        <WideTable minWidth={320} maxHeight={280}>
           <Table aria-label={t('import.problemsTitle')}>
             <Table.Thead>
               <Table.Tr>
@@ -31,7 +32,7 @@ export function ImportReport({ report: { dryRun, made, known, problems } }: { re
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </WideTable>
       )}
     </Stack>
   )

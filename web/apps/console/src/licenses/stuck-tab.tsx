@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Loading } from '@gatehouse/ui'
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { WideTable } from '../shared/wide-table'
 import { useT } from './licenses.texts'
 import { replayEvents, stuckQuery } from './stuck.queries'
 
@@ -36,7 +37,7 @@ export function StuckTab() {
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={560}>
+      <WideTable minWidth={560}>
         <Table aria-label={t('tabs.stuck')}>
           <Table.Thead>
             <Table.Tr>
@@ -75,7 +76,7 @@ export function StuckTab() {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
     </Stack>
   )
 }

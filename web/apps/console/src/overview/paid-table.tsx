@@ -1,5 +1,6 @@
 import { formatMoney, i18n } from '@gatehouse/ui'
 import { Paper, Table, Text, Title } from '@mantine/core'
+import { WideTable } from '../shared/wide-table'
 import type { OverviewFigures } from '../wire'
 import { monthName } from './month'
 import { useT } from './overview.texts'
@@ -15,7 +16,7 @@ export function PaidTable({ paid }: { readonly paid: OverviewFigures['paid'] }) 
       {paid.length === 0 ? (
         <Text>{t('paid.none')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={320}>
+        <WideTable minWidth={320}>
           <Table aria-label={t('paid.title')}>
             <Table.Thead>
               <Table.Tr>
@@ -34,7 +35,7 @@ export function PaidTable({ paid }: { readonly paid: OverviewFigures['paid'] }) 
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </WideTable>
       )}
     </Paper>
   )

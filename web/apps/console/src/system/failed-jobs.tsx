@@ -3,6 +3,7 @@ import { ConfirmDialog, RowMenu } from '@gatehouse/ui'
 import { Table, Text } from '@mantine/core'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { WideTable } from '../shared/wide-table'
 import type { FailedJob } from '../wire'
 import { Card } from './card'
 import { dropJob, retryJob } from './system.queries'
@@ -28,7 +29,7 @@ export function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }) {
       {jobs.length === 0 ? (
         <Text>{t('failed.none')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={480}>
+        <WideTable minWidth={480}>
           <Table aria-label={t('failed.title')}>
             <Table.Thead>
               <Table.Tr>
@@ -51,7 +52,7 @@ export function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </WideTable>
       )}
       {asked && (
         <ConfirmDialog

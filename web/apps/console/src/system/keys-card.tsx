@@ -1,6 +1,7 @@
 import { exactTime, usePermissions } from '@gatehouse/admin-portal/kit'
 import { RelativeTime } from '@gatehouse/ui'
 import { Table } from '@mantine/core'
+import { WideTable } from '../shared/wide-table'
 import type { SystemState } from '../wire'
 import { Card } from './card'
 import { RotateKey } from './rotate-key'
@@ -13,7 +14,7 @@ export function KeysCard({ keys }: { readonly keys: SystemState['keys'] }) {
   return (
     <Card title={t('keys.title')} help={t('keys.help')}>
       {canRotate && <RotateKey />}
-      <Table.ScrollContainer minWidth={480}>
+      <WideTable minWidth={480}>
         <Table aria-label={t('keys.title')}>
           <Table.Thead>
             <Table.Tr>
@@ -42,7 +43,7 @@ export function KeysCard({ keys }: { readonly keys: SystemState['keys'] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
     </Card>
   )
 }

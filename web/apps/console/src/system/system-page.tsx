@@ -18,34 +18,39 @@ export function SystemPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      <Stack gap="xl">
-        {jobs.data ? (
-          <>
-            <FailedJobs jobs={jobs.data.failed} />
-            <WaitingJobs jobs={jobs.data} />
-          </>
-        ) : (
-          <Missing query={jobs} />
-        )}
-        {state.data ? (
-          <>
-            <HealthCard state={state.data} />
-            <KeysCard keys={state.data.keys} />
-            <UpgradesCard migrations={state.data.migrations} />
-          </>
-        ) : (
-          <Missing query={state} />
-        )}
-      </Stack>
+      {jobs.isError && state.isError && !jobs.data && !state.data ? (
+        <ErrorState error={state.error} onRetry={() => void Promise.all([jobs.refetch(), state.refetch()])} />
+      ) : (
+        <Stack gap="xl">
+          {jobs.data ? (
+            <>
+              <FailedJobs jobs={jobs.data.failed} />
+              <WaitingJobs jobs={jobs.data} />
+            </>
+          ) : (
+            <Missing query={jobs} title={t('missing.jobs')} />
+          )}
+          {state.data ? (
+            <>
+              <HealthCard state={state.data} />
+              <KeysCard keys={state.data.keys} />
+              <UpgradesCard migrations={state.data.migrations} />
+            </>
+          ) : (
+            <Missing query={state} title={t('missing.state')} />
+          )}
+        </Stack>
+      )}
     </>
   )
 }
 
 interface MissingProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly title: string
 }
 
 /** One of the two may be there without the other. */
-function Missing({ query: { error, refetch } }: MissingProps) {
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+function Missing({ query: { error, refetch }, title }: MissingProps) {
+  return error ? <ErrorState error={error} title={title} onRetry={() => void refetch()} /> : <Loading />
 }

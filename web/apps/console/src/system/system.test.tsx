@@ -127,6 +127,33 @@ test('the jobs are there when the rest is not', async () => {
   renderConsole('/system', { server })
   expect(await screen.findByText('No job has failed')).toBeVisible()
   expect(await screen.findByText('Not now')).toBeVisible()
+  expect(screen.getByText('Health, keys and upgrades did not load')).toBeVisible()
+})
+
+test('where nothing is there that is said once, and tried again with one press', async () => {
+  const gone = () => refusal(409, 'conflict', 'Not now')
+  server.use(http.get(SYSTEM, gone), http.get(`${SYSTEM}/jobs`, gone))
+  renderConsole('/system', { server })
+  expect(await screen.findByText('This did not load')).toBeVisible()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  withSystem()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No job has failed')).toBeVisible()
+  expect(await screen.findByText('1.2.3')).toBeVisible()
+})
+
+test('who may not see it is told whom to ask', async () => {
+  withSystem()
+  server.use(http.get(SYSTEM, () => refusal(403, 'access.missing_permission', 'No')))
+  renderConsole('/system', { server })
+  expect(await screen.findByText('Your role does not open it. An owner can give you another.')).toBeVisible()
+})
+
+test('a table that is wider than the screen is scrolled with the keyboard', async () => {
+  withSystem()
+  renderConsole('/system', { permissions: READ_ONLY, server })
+  const table = await screen.findByRole('table', { name: 'Keys that sign' })
+  expect(table.closest('[tabindex="0"]')).not.toBeNull()
 })
 
 test('an owner rotates the key; without a fresh second factor that is asked for', async () => {

@@ -1,6 +1,10 @@
 export const texts = {
   title: 'System',
   purpose: 'Was wartet und was gescheitert ist, wie der Versand läuft und welche Schlüssel signieren.',
+  missing: {
+    jobs: 'Die Aufgaben wurden nicht geladen',
+    state: 'Zustand, Schlüssel und Aktualisierungen wurden nicht geladen',
+  },
   state: {
     title: 'Versionen und Zustand',
     version: 'Gatehouse',

@@ -5,6 +5,7 @@ export const { t, useT } = defineTexts(
   {
     title: 'System',
     purpose: 'What waits and what has failed, how sending goes, and which keys sign.',
+    missing: { jobs: 'The jobs did not load', state: 'Health, keys and upgrades did not load' },
     state: {
       title: 'Versions and health',
       version: 'Gatehouse',

@@ -1,5 +1,6 @@
 import { RelativeTime } from '@gatehouse/ui'
 import { Table } from '@mantine/core'
+import { WideTable } from '../shared/wide-table'
 import type { SystemState } from '../wire'
 import { Card } from './card'
 import { useT } from './system.texts'
@@ -9,7 +10,7 @@ export function UpgradesCard({ migrations }: { readonly migrations: SystemState[
   const t = useT()
   return (
     <Card title={t('upgrades.title')} help={t('upgrades.help')}>
-      <Table.ScrollContainer minWidth={480}>
+      <WideTable minWidth={480}>
         <Table aria-label={t('upgrades.title')}>
           <Table.Thead>
             <Table.Tr>
@@ -33,7 +34,7 @@ export function UpgradesCard({ migrations }: { readonly migrations: SystemState[
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { RelativeTime } from '@gatehouse/ui'
 import { Table, Text } from '@mantine/core'
+import { WideTable } from '../shared/wide-table'
 import type { Jobs } from '../wire'
 import { Card } from './card'
 import { useT } from './system.texts'
@@ -11,7 +12,7 @@ export function WaitingJobs({ jobs: { running, waiting } }: { readonly jobs: Job
       {waiting.length === 0 ? (
         <Text>{t('waiting.none')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={420}>
+        <WideTable minWidth={420}>
           <Table aria-label={t('waiting.title')}>
             <Table.Thead>
               <Table.Tr>
@@ -36,7 +37,7 @@ export function WaitingJobs({ jobs: { running, waiting } }: { readonly jobs: Job
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </WideTable>
       )}
     </Card>
   )
