@@ -60,7 +60,9 @@ async def address(db: Db, resources: Resources, who: Onward, page: str) -> str:
     elif who.openid:
         provider = f"openid:{who.openid.id}"
         # It was forgotten as the session ended.
-        await queries.KEEP_TOKEN.run(db, who.openid.id, who.openid.sealed_id_token)
+        await queries.KEEP_TOKEN.run(
+            db, who.openid.tenant_id, who.openid.id, who.openid.sealed_id_token
+        )
     begun = await sign_ins.begin(
         db, kind="onward", provider=provider, browser="", redirect_uri="",
         page=page if _is_allowed(resources, page) else "",

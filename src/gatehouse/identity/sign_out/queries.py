@@ -4,7 +4,9 @@ from gatehouse.identity.sso.logout.models import Leaving
 from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
 from gatehouse.kit.db import Command, Query
 
-KEEP_TOKEN = Command("update openid_sessions set sealed_id_token = $2 where id = $1")
+KEEP_TOKEN = Command(
+    "update openid_sessions set sealed_id_token = $3 where tenant_id = $1 and id = $2"
+)
 
 SAML = Query(
     Leaving,
