@@ -16,7 +16,10 @@ STEP = 250_000
 OF_OTHERS = 100
 READ = (
     ("first page", "gatehouse_read_audit_keys($1, '1970-01-01', '9000-01-01', true, 10001)"),
-    ("filters", "gatehouse_read_audit_columns($1, '1970-01-01', '9000-01-01', true, 10001)"),
+    (
+        "filters",
+        "gatehouse_filter_audits($1, '1970-01-01', '9000-01-01', true, 10001, '{\"ascii_text\": \"user\"}')",
+    ),
 )
 
 # The newest is a second old, and each is as much older than the one before as makes the whole span.

@@ -71,6 +71,7 @@ from gatehouse.identity.phone_numbers import routes as phone_numbers
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.sso import routes as sso
@@ -324,6 +325,7 @@ PLATFORM_AREAS = (
     usage.router,
     profile.router,
     sessions.router,
+    sign_out.router,
     signup.router,
     activation.router,
     accept_invitation.router,

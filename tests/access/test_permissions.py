@@ -33,6 +33,7 @@ PUBLIC = {
     "take_posted_saml_logout",
     "take_openid_logout",
     "come_back_from_openid_logout",
+    "tell_provider",
     "impersonate",
     "request_password_reset_by_sms",
     "verify_password_reset_by_sms",

@@ -49,6 +49,7 @@ SEES_EVERYTHING = {
     "identity.sso.domains.routes": "a domain may be another tenant's",
     "identity.sso.legacy.routes": "a domain may be another tenant's",
     "identity.sso.logout": "a provider's message names its connection, a browser its state",
+    "identity.sign_out": "whoever signs out has been anywhere; a state names the provider",
     "identity.sso.openid_logout": "a provider's token names its connection, a browser its state; a job",
     "identity.sso.own_key.service": "the keys are no tenant's",
     "identity.sso.routes": "for who has not signed in: whether any connection is in use",

@@ -148,6 +148,8 @@ OWN_PROOF = {
     "POST /oauth/revoke",
     "GET /oauth/logout",
     "POST /oauth/logout",
+    # Its state, once: tests/identity/sso/test_openid_logout.py.
+    "GET /oauth/logout/provider",
     # The client: tests/applications/test_oauth_clients.py.
     "POST /oauth/par",
     # Whoever comes, where the vendor lets them: tests/applications/test_client_registration.py.

@@ -156,6 +156,103 @@ async def back_with_their_cookie(person: Somebody) -> Somebody:
     return person
 
 
+# Here, by a script that does not leave its page
+
+BACKGROUND = "/identity/resources/auth/v1/logout"
+ON = {"page": "http://localhost:8000/oauth/portal/profile"}
+
+
+@pytest.mark.parametrize("how", ["logout call", "end session"])
+async def test_who_signs_out_in_the_background_is_told_the_way_to_the_provider(
+    company: Company, provider: CompanyProvider, world: World, db: Db, how: str
+):
+    await company.change(oidcLogout=True)
+    ada = await Somebody(world, company).comes_in()
+    theirs = provider.id_token
+    if how == "logout call":
+        answer = await ada.http.post(BACKGROUND, params=ON)
+    else:
+        answer = await ada.http.get(OUT, params=ON, headers={"sec-fetch-mode": "cors"})
+    assert answer.is_success, answer.text
+    assert "max-age=0" in answer.headers["set-cookie"].lower()
+    assert not await ada.is_in()  # at once, whether they go there or not
+    way = answer.json()["redirectUrl"]
+    assert way.startswith("http://localhost:8000/oauth/logout/provider?state=")
+    gone = await ada.http.get(way, headers=PAGE)
+    assert (gone.status_code, gone.headers["cache-control"]) == (303, "no-store")
+    address = urlsplit(gone.headers["location"])
+    told = {name: values[0] for name, values in parse_qs(address.query).items()}
+    assert f"{address.scheme}://{address.netloc}{address.path}" == provider.end_session
+    assert (told["id_token_hint"], told["client_id"]) == (theirs, provider.client_id)
+    for row in await db.connection.fetch(TOKENS, UUID(company.connection_id)):
+        assert row["sealed_id_token"] is None
+    back = await ada.http.get(BACK, params={"state": told["state"]})
+    assert back.headers["location"] == ON["page"]
+    again = await ada.http.get(way, headers=PAGE)
+    assert urlsplit(again.headers["location"]).path == "/oauth/account/login"
+
+
+async def test_clients_that_do_not_ask_are_told_nothing(
+    company: Company, provider: CompanyProvider, world: World, db: Db
+):
+    """As the wire says: an empty answer. And nobody is sent anywhere where the provider is not told."""
+    await company.change(oidcLogout=True)
+    ada = await Somebody(world, company).comes_in()
+    answer = await ada.http.post(BACKGROUND)
+    assert (answer.status_code, answer.content) == (201, b"")
+    for row in await db.connection.fetch(TOKENS, UUID(company.connection_id)):
+        assert row["sealed_id_token"] is None
+    await company.change(oidcLogout=False)
+    bob = await Somebody(world, company).comes_in("bob")
+    answer = await bob.http.post(BACKGROUND, params=ON)
+    assert (answer.status_code, answer.content) == (201, b"")
+    nobody = await world.new_client().post(BACKGROUND, params=ON)
+    assert (nobody.status_code, nobody.content) == (201, b"")
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["https://evil.test/", "//evil.test/", "javascript:alert(1)", "/oauth/portal",
+     "http://localhost:8000\\@evil.test/", "http://localhost:8000@evil.test/", "http://[evil.test/",
+     "http://localhost:8000/\0", f"http://localhost:8000/{'x' * 2000}"],
+)  # fmt: skip
+async def test_nobody_is_sent_on_to_a_strangers_page(
+    company: Company, provider: CompanyProvider, world: World, page: str
+):
+    await company.change(oidcLogout=True)
+    ada = await Somebody(world, company).comes_in()
+    answer = await ada.http.post(BACKGROUND, params={"page": page})
+    gone = await ada.http.get(answer.json()["redirectUrl"], headers=PAGE)
+    [state] = parse_qs(urlsplit(gone.headers["location"]).query)["state"]
+    back = await ada.http.get(BACK, params={"state": state})
+    assert back.headers["location"] == "http://localhost:8000/oauth/account/login"
+
+
+async def test_who_does_not_go_is_forgotten(
+    company: Company, provider: CompanyProvider, world: World, db: Db, resources: Resources
+):
+    await company.change(oidcLogout=True)
+    ada = await Somebody(world, company).comes_in()
+    way = (await ada.http.post(BACKGROUND, params=ON)).json()["redirectUrl"]
+    later(minutes=20)
+    await forget_tokens(JobContext(resources[Database], resources, 0, 1, last_attempt=False))
+    for row in await db.connection.fetch(TOKENS, UUID(company.connection_id)):
+        assert row["sealed_id_token"] is None
+    gone = await ada.http.get(way, headers=PAGE)
+    assert urlsplit(gone.headers["location"]).path == "/oauth/account/login"
+
+
+async def test_a_switch_that_is_off_by_then_leads_on_at_once(
+    company: Company, provider: CompanyProvider, world: World
+):
+    await company.change(oidcLogout=True)
+    ada = await Somebody(world, company).comes_in()
+    way = (await ada.http.post(BACKGROUND, params=ON)).json()["redirectUrl"]
+    await company.change(oidcLogout=False)
+    gone = await ada.http.get(way, headers=PAGE)
+    assert gone.headers["location"] == ON["page"]
+
+
 # At the provider
 
 
@@ -220,6 +317,23 @@ async def test_another_way_in_is_not_the_providers_to_end(
     assert (await told(world, provider.signed(claims(provider)))).status_code == 200
     assert not await ada.is_in()
     assert (await other.browser.get(ME)).status_code == 200
+
+
+MANY_WITH_ONE_CLIENT = """
+insert into sso_connections
+select (jsonb_populate_record(c, jsonb_build_object(
+  'id', gen_random_uuid(), 'created_at', '2000-01-01', 'sealed_oidc_secret', null))).*
+from sso_connections c, generate_series(1, 25) where c.id = $1
+"""
+
+
+async def test_however_many_companies_call_their_client_the_same(
+    company: Company, provider: CompanyProvider, world: World, db: Db
+):
+    ada = await Somebody(world, company).comes_in()
+    await db.connection.execute(MANY_WITH_ONE_CLIENT, UUID(company.connection_id))
+    assert (await told(world, provider.signed(claims(provider)))).status_code == 200
+    assert not await ada.is_in()
 
 
 async def test_a_token_counts_once(company: Company, provider: CompanyProvider, world: World):

@@ -460,6 +460,26 @@ async def test_clients_that_ask_in_the_background_are_not_sent_away(acme: Compan
     assert not await ada.is_in()
 
 
+async def test_who_signs_out_in_the_background_is_told_the_way_to_the_provider(
+    acme: Company, world: World
+):
+    ada = await Somebody(world, acme, index="_work").comes_in()
+    page = "http://localhost:8000/oauth/portal/profile"
+    done = await ada.http.post("/identity/resources/auth/v1/logout", params={"page": page})
+    assert done.status_code == 201
+    assert not await ada.is_in()
+    way = done.json()["redirectUrl"]
+    root, state = await message_of(ada.http, await ada.http.get(way, headers=PAGE), "SAMLRequest")
+    assert root.tag == f"{{{SAMLP}}}LogoutRequest"
+    assert root.findtext(f"{{{SAML}}}NameID") == "id of ada"
+    assert root.findtext(f"{{{SAMLP}}}SessionIndex") == "_work"
+    answered = leave(acme).answer(root.get("ID"))
+    query = by_query(answered, IDP, kind="SAMLResponse", relay_state=state)
+    assert (await ada.http.get(f"{SLO}?{query}")).headers["location"] == page
+    again = await ada.http.get(way, headers=PAGE)
+    assert urlsplit(again.headers["location"]).path == "/oauth/account/login"
+
+
 async def test_metadata_says_where_and_brings_where(acme: Company, admin: Person):
     answer = await admin.browser.get("/auth/saml/metadata")
     found = etree.fromstring(answer.content).iter(f"{MD}SingleLogoutService")

@@ -40,10 +40,10 @@ async def test_whoever_is_shut_out_does_not_come_in(world: World, company: Compa
     assert not any(name.startswith("fe_refresh") for name in browser.cookies)
 
 
-async def test_whoever_was_removed_begins_anew_as_the_company_vouches(
+async def test_whoever_was_removed_stays_out_until_somebody_brings_them_in_again(
     world: World, company: Company
 ):
-    """Who works there is the provider's to say; what they were given here before stays gone."""
+    """That they work there was as true before. What they were given here before stays gone."""
     email = f"ada@{company.domain}"
     admin, first = company.admin.browser, world.new_client()
     user_id = await whose(first, await company.come(first, email))
@@ -55,4 +55,14 @@ async def test_whoever_was_removed_begins_anew_as_the_company_vouches(
     assert (await admin.delete(f"/identity/resources/users/v1/{user_id}")).is_success
     assert (await first.post(REFRESH)).status_code == 401
     browser = world.new_client()
+    answer = await company.come(browser, email)
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
+    assert "Ask its administrators to invite you" in answer.json()["errors"][0]
+    assert not any(name.startswith("fe_refresh") for name in browser.cookies)
+    # Where an administrator looks.
+    [row] = (await admin.get("/audits", params={"action": "failed_auth"})).json()["data"]
+    assert (row["email"], row["json"]["reason"]) == (email, "sso_removed")
+
+    invited = await admin.post("/identity/resources/users/v2", json={"email": email})
+    assert invited.is_success, invited.text
     assert "Admin" not in await roles(browser, await company.come(browser, email))

@@ -1,10 +1,10 @@
 """The audit part by part: each begins where the one before ended, so none is dearer than the first."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import LiteralString
 
 from gatehouse.audit.export.models import Exported
-from gatehouse.audit.list.queries import CONDITIONS
 from gatehouse.kit.db import Query
 
 PART: LiteralString = "2000"  # entries that one statement looks at
@@ -21,6 +21,33 @@ NUMBERS: tuple[LiteralString, ...] = (
     "$14",
     "$15",
 )
+
+# What a part is looked for in; as `gatehouse_filter_audits` does for the list.
+_TEXTS: Mapping[str, LiteralString] = {
+    "email": "r.actor_email",
+    "action": "r.action",
+    "description": "r.description",
+    "ip": "r.ip",
+    "user_agent": "r.user_agent",
+}
+_PARTS: Mapping[str, LiteralString] = {
+    name: f"{text} ilike $?::text" for name, text in _TEXTS.items()
+}
+# Of a part in ASCII only those letters are folded, and it is looked for as it is: a third of the work.
+_ASCII: Mapping[str, LiteralString] = {
+    f"ascii_{name}": f'strpos(lower({text} collate "C"), $?::text) > 0'
+    for name, text in _TEXTS.items()
+}
+CONDITIONS: Mapping[str, LiteralString] = {
+    **_PARTS,
+    **_ASCII,
+    "text": f"({' or '.join(_PARTS.values())})",
+    "ascii_text": f"({' or '.join(_ASCII.values())})",
+    "severity": "r.severity = $?::text",
+    "tenants": "r.tenant_id = any ($?::uuid[])",
+    "users": "r.actor_user_id = any ($?::uuid[])",
+    "emails": "lower(r.actor_email) = any ($?::text[])",
+}
 
 
 @cache

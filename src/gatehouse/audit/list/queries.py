@@ -2,7 +2,8 @@
 
 Entries are read in the order of time, from an index, and never more than the `WINDOW` that is nearest: what
 filters and other sorts look at, what is counted, and how far one can page. The answer says where the window
-ended, so that whoever looks for more goes on from there.
+ended, so that whoever looks for more goes on from there. Filters are applied where the window is read
+(`gatehouse_filter_audits`).
 """
 
 from collections.abc import Mapping
@@ -17,27 +18,6 @@ WINDOW = CAP
 # From least to worst.
 SEVERITIES: LiteralString = "'{Info,Medium,High,Error,Critical}'::text[]"
 
-# What a part is looked for in.
-_TEXTS: Mapping[str, LiteralString] = {
-    "text": "concat_ws(' ', r.actor_email, r.action, r.description, r.ip, r.user_agent)",
-    "email": "r.actor_email",
-    "action": "r.action",
-    "description": "r.description",
-    "ip": "r.ip",
-    "user_agent": "r.user_agent",
-}
-# Of a part in ASCII only those letters are folded, and it is looked for as it is: a third of the work.
-CONDITIONS: Mapping[str, LiteralString] = {
-    **{name: f"{text} ilike $?::text" for name, text in _TEXTS.items()},
-    **{
-        f"ascii_{name}": f'strpos(lower({text} collate "C"), $?::text) > 0'
-        for name, text in _TEXTS.items()
-    },
-    "severity": "r.severity = $?::text",
-    "tenants": "r.tenant_id = any ($?::uuid[])",
-    "users": "r.actor_user_id = any ($?::uuid[])",
-    "emails": "lower(r.actor_email) = any ($?::text[])",
-}
 SORTS: Mapping[str, LiteralString] = {
     "createdAt": "r.created_at",
     "email": "lower(r.actor_email)",
@@ -63,16 +43,18 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
     """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
     same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
     at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
-    the index alone, and reads no further than its page ends."""
+    the index alone, and reads no further than its page ends; any other has one more parameter, the filters
+    as JSON."""
     tenant: LiteralString = "$1::uuid" if for_vendor else "$3"
     span: LiteralString = "$2, $3" if for_vendor else "$6, $7"
+    wanted: LiteralString = "$4" if for_vendor else "$8"
     first: LiteralString = "true" if newest_first else "false"
     # To the millisecond, as clients count. Whoever goes on from there misses nothing: `created_to` is not
     # included, `created_from` is.
     furthest: LiteralString = (
         f"(select furthest as created_at from counted where n > {WINDOW})"
         if by_time
-        else f"(select created_at from seen where ordinality > {WINDOW})"
+        else "(select created_at from seen where id is null)"
     )
     end: LiteralString = f"""(
       select date_trunc('milliseconds', created_at) {"+ interval '1 ms'" if newest_first else ""}
@@ -84,8 +66,9 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
         if not by_time:
             return f"""
               seen as materialized (
-                select * from gatehouse_read_audit_columns({tenant}, {span}, {first}, {WINDOW} + 1)
-                  with ordinality
+                select * from gatehouse_filter_audits(
+                  {tenant}, {span}, {first}, {WINDOW} + 1, {wanted}::text::jsonb
+                )
               ),
               total as materialized (select {parts.total} as n)
             """
@@ -124,15 +107,16 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
         """
         return f"select ({body}) as answer" if for_vendor else answer(body)
 
+    # What is behind the window is nobody's.
+    inside: LiteralString = f"r.ordinality <= {WINDOW}" if by_time else "r.id is not null"
     return ListOf(
         str,
         write,
-        parameters=3 if for_vendor else OWN + 2,
+        parameters=(3 if for_vendor else OWN + 2) + (0 if by_time else 1),
         columns="r.created_at, r.id",
-        sources=[Source("seen r", f"r.tenant_id = {tenant} and r.ordinality <= {WINDOW}")],
+        sources=[Source("seen r", f"r.tenant_id = {tenant} and {inside}")],
         sorts={"createdAt": SORTS["createdAt"]} if by_time else SORTS,
         tie="r.id",
-        conditions={} if by_time else CONDITIONS,
     )
 
 

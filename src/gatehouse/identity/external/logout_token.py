@@ -1,7 +1,7 @@
 """What another server says of somebody who signed out there (OpenID Connect Back-Channel Logout 1.0 §2.6)."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import orjson
 from joserfc import jws
@@ -32,16 +32,18 @@ class LogoutToken:
     sid: str | None
 
 
-def audiences_of(token: str) -> list[str]:
-    """For whom it says that it is; nothing is checked."""
+def said_in(token: str) -> tuple[list[str], str]:
+    """For whom it says that it is, and of whom; nothing is checked."""
     try:
         claims = orjson.loads(jws.extract_compact(token.encode(), registry=REGISTRY).payload)
-        audience = claims.get("aud") if isinstance(claims, dict) else None
     except (JoseError, ValueError):
-        return []
+        return [], ""
+    if not isinstance(claims, dict):
+        return [], ""
+    audience, issuer = claims.get("aud"), claims.get("iss")
     listed = audience if isinstance(audience, list) else [audience]
-    named = [one for one in listed[:MOST_AUDIENCES] if isinstance(one, str)]
-    return [one for one in named if one and "\x00" not in one]
+    named = [one for one in listed[:MOST_AUDIENCES] if _is_name(one)]
+    return named, issuer if _is_name(issuer) else ""
 
 
 async def verify(resources: Resources, provider: Provider, token: str) -> LogoutToken:
@@ -61,6 +63,10 @@ async def verify(resources: Resources, provider: Provider, token: str) -> Logout
     if token_id is None or (subject is None and sid is None):
         raise ProviderFault("subject", "The token does not say who signed out")
     return LogoutToken(str(claims["iss"]), token_id, subject, sid)
+
+
+def _is_name(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and value != "" and "\x00" not in value
 
 
 def _text(claims: dict[str, Any], name: str) -> str | None:

@@ -4,7 +4,15 @@ from typing import Literal
 from uuid import UUID
 
 Kind = Literal[
-    "social", "custom", "oidc", "saml", "oidc_test", "saml_test", "saml_logout", "oidc_logout"
+    "social",
+    "custom",
+    "oidc",
+    "saml",
+    "oidc_test",
+    "saml_test",
+    "saml_logout",
+    "oidc_logout",
+    "onward",
 ]
 
 

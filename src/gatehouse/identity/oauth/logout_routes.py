@@ -2,7 +2,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Query, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -12,9 +12,8 @@ from gatehouse.identity.oauth import logout
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
-from gatehouse.identity.sso.logout import ours
+from gatehouse.identity.sign_out import onward
 from gatehouse.identity.sso.logout.deliver import deliver
-from gatehouse.identity.sso.openid_logout import ours as openid_ours
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
@@ -38,12 +37,16 @@ async def sign_out_of_all(
     post_logout_redirect_uri: Annotated[str, Query(max_length=2000)] = "",
     client_id: Annotated[str, Query(max_length=200)] = "",
     state: Annotated[str, Query(max_length=2000)] = "",
+    page: Annotated[str, Query()] = "",
 ) -> Response:
     """End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
     Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
-    asked first."""
+    asked first. A script that says on which `page` its browser wants to go on is told `{"redirectUrl": "…"}`
+    where a company's provider is told of sign-outs: the browser goes there, and on to `page`."""
     target = post_logout_redirect_uri
-    return await _sign_out(request, db, resources, client, id_token_hint, target, client_id, state)
+    return await _sign_out(
+        request, db, resources, client, id_token_hint, target, client_id, state, page
+    )
 
 
 @router.post("/oauth/logout", response_model=None)
@@ -71,6 +74,7 @@ async def _sign_out(
     post_logout_redirect_uri: str,
     client_id: str,
     state: str,
+    page: str = "",
 ) -> Response:
     hint = await logout.claims_of_hint(resources, id_token_hint)
     application = _application(resources, hint, client_id)
@@ -79,19 +83,16 @@ async def _sign_out(
     if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
         return RedirectResponse(_page(client_id, post_logout_redirect_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
-    saml, openid = None, None
-    if _is_on_a_page(request):
-        saml = await ours.leaving(db, sessions)
-        openid = None if saml else await openid_ours.leaving(db, sessions)
+    is_page = _is_on_a_page(request)
+    who = await onward.onward(db, sessions) if is_page or page else None
     await logout.sign_out(db, resources, cookies, hint, client)
-    await db.pause()
-    page = target or link(resources, LOGOUT)
-    if saml:
-        response = deliver(await ours.tell(resources, saml, page))
-    elif openid:
-        response = deliver(await openid_ours.tell(resources, openid, page))
+    if who and not is_page:
+        there = await onward.address(db, resources, who, page)
+        response: Response = JSONResponse({"redirectUrl": there})
     else:
-        response = _after(request, target)
+        await db.pause()
+        told = await onward.tell(resources, who, target or link(resources, LOGOUT)) if who else None
+        response = deliver(told) if told else _after(request, target)
     clear_refresh_cookie(response, resources)
     return response
 

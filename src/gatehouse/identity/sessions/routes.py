@@ -2,19 +2,16 @@ from typing import Annotated
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.access.errors import ApiTokensDisabled, MissingScope
 from gatehouse.access.guard import (
     BoundlessTransaction,
     CurrentPrincipal,
     OwnTransaction,
     SignedInPerson,
-    SystemTransaction,
     Transaction,
     require,
-    verified_claims,
 )
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
@@ -23,9 +20,7 @@ from gatehouse.identity.sessions import jobs as _jobs  # noqa: F401  registers t
 from gatehouse.identity.sessions import list as own
 from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import (
-    clear_refresh_cookie,
     refresh_cookie,
-    refresh_cookies,
 )
 from gatehouse.identity.sessions.errors import SessionNotFound, TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
@@ -37,9 +32,8 @@ from gatehouse.identity.sessions.schemas import (
     SessionConfiguration,
     SessionOut,
 )
-from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 hot = APIRouter(tags=["Sessions"], route_class=PlainRoute)
@@ -83,33 +77,6 @@ def _tenant_of(body: bytes) -> UUID | None:
         return UUID(tenant_id) if tenant_id else None
     except (ValueError, TypeError, AttributeError):
         raise TenantIdMalformed("tenantId: must be an id or null") from None
-
-
-async def _bearer_session(request: Request) -> UUID | None:
-    """The session of a valid access token, if there is one."""
-    try:
-        return UUID((await verified_claims(request))["sid"])
-    except (Unauthenticated, ApiTokensDisabled, MissingScope, KeyError):
-        return None
-
-
-@router.post("/identity/resources/auth/v1/logout", status_code=201)
-async def sign_out(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    session_id: Annotated[UUID | None, Depends(_bearer_session)],
-) -> Response:
-    """End the sessions of the refresh cookies and of the access token, and clear the cookies.
-
-    Always 201 with an empty body, also when there was no session.
-    """
-    tokens = refresh_cookies(request.cookies, configuration_of(resources).default)
-    await end.sign_out(db, resources, tokens, session_id, client)
-    response = Response(status_code=201)
-    clear_refresh_cookie(response, resources)
-    return response
 
 
 def _out(session: ListedSession, caller: Principal) -> SessionOut:

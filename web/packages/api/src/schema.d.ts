@@ -3099,7 +3099,9 @@ export interface paths {
          * Sign Out
          * @description End the sessions of the refresh cookies and of the access token, and clear the cookies.
          *
-         *     Always 201 with an empty body, also when there was no session.
+         *     Always 201 with an empty body, also when there was no session. Whoever says on which `page` they want to
+         *     go on is told `{"redirectUrl": "…"}` where the session began at a company's provider that is told of
+         *     sign-outs: the browser goes there, to the provider, and on to `page`.
          */
         post: operations["sign_out"];
         delete?: never;
@@ -10088,7 +10090,8 @@ export interface paths {
          * Sign Out Of All
          * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
          *     Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
-         *     asked first.
+         *     asked first. A script that says on which `page` its browser wants to go on is told `{"redirectUrl": "…"}`
+         *     where a company's provider is told of sign-outs: the browser goes there, and on to `page`.
          */
         get: operations["sign_out_of_all"];
         put?: never;
@@ -10097,6 +10100,27 @@ export interface paths {
          * @description The same as a form (§2).
          */
         post: operations["post_sign_out_of_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/logout/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell Provider
+         * @description The browser of somebody who has signed out goes to their company's provider, and comes back to where
+         *     they wanted to go on. An address counts once; after that it leads to where people sign in.
+         */
+        get: operations["tell_provider"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -32926,7 +32950,9 @@ export interface operations {
     };
     sign_out: {
         parameters: {
-            query?: never;
+            query?: {
+                page?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -46590,6 +46616,7 @@ export interface operations {
             query?: {
                 client_id?: string;
                 id_token_hint?: string;
+                page?: string;
                 post_logout_redirect_uri?: string;
                 state?: string;
             };
@@ -46647,6 +46674,35 @@ export interface operations {
             };
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tell_provider: {
+        parameters: {
+            query?: {
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
                 headers: {
                     [name: string]: unknown;
                 };

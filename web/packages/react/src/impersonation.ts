@@ -10,7 +10,7 @@ export interface Impersonation {
   /** When it ends by itself; undefined until the server has said so. */
   readonly until: Date | undefined
   /** Ends it now: nobody is signed in then. */
-  end(): Promise<void>
+  end(): Promise<unknown>
 }
 
 /** Set while somebody else, usually of support, acts in the name of who is signed in: by the token's claim `act`. */
@@ -31,7 +31,7 @@ export function useImpersonation(): Impersonation | null {
     }
   }, [session, actorId])
 
-  return user && actorId ? { actorId, user, until, end: session.logout } : null
+  return user && actorId ? { actorId, user, until, end: () => session.logout() } : null
 }
 
 function actorOf({ act }: Claims): string | undefined {

@@ -3,13 +3,19 @@ import { fromOAuth, type OAuthAnswer } from './oauth'
 import type { Call } from './transport'
 import type { LoginAnswer } from './user'
 
+/** Where the browser tells the company's provider, if that wants to hear of it. */
+interface Ended {
+  readonly redirectUrl?: string
+}
+
 /** The two ways a session is kept: by the product's own pages, or by the hosted ones over OAuth. */
 export interface Mode {
   /** At start: whoever the cookie knows. Throws a 401 `ApiError` when it knows nobody. */
   resume(tenantId: string | null): Promise<LoginAnswer>
   /** Later: a new token for the same session. */
   renew(tenantId: string | null): Promise<LoginAnswer>
-  end(token?: string): Promise<unknown>
+  /** `page`: where the browser goes on after it has told a provider of the sign-out. */
+  end(token?: string, page?: string): Promise<Ended>
   /** Somebody signed out, here or in another tab: whatever was kept of them must not speak for the next person. */
   forget(): void
 }
@@ -20,7 +26,8 @@ export function embeddedMode(call: Call): Mode {
   return {
     resume: refresh,
     renew: refresh,
-    end: (token) => call('/identity/resources/auth/v1/logout', { method: 'POST', ...(token && { token }) }),
+    end: (token, page) =>
+      call('/identity/resources/auth/v1/logout', { method: 'POST', query: { page }, ...(token && { token }) }),
     forget: () => undefined,
   }
 }
@@ -52,7 +59,7 @@ export function hostedMode(call: Call, login: () => Promise<HostedLogin>): Mode 
         throw error
       }
     },
-    end: () => call('/oauth/logout'),
+    end: (_token, page) => call('/oauth/logout', { query: { page } }),
     forget() {
       refreshToken = undefined
     },

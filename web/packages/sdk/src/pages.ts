@@ -8,7 +8,7 @@ export async function silentLogout(
   done?: () => void,
   delay = SILENT_LOGOUT_MS,
 ): Promise<void> {
-  await session.logout()
+  await session.logout({ stay: true })
   if (done) setTimeout(done, delay)
 }
 

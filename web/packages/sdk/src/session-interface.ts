@@ -63,8 +63,12 @@ export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subs
   switchTenant(tenantId: string): Promise<void>
   /** Reads profile and tenants again, after the person changed them. */
   reloadUser(): Promise<void>
-  /** Here and in every other tab, at once; the server hears of it as soon as it can be reached. */
-  logout(): Promise<void>
+  /**
+   * Here and in every other tab, at once; the server hears of it as soon as it can be reached. Whoever came through
+   * their company's provider is taken there if it is told of sign-outs, and back to this page, whose origin the server
+   * has to know: then the answer is true. `stay` leaves the page in no case.
+   */
+  logout(options?: { readonly stay?: boolean }): Promise<boolean>
   /** Hosted mode: whether the browser is at the page that logins come back to. */
   isCallback(): boolean
   /** Hosted mode: the address that starts a login. */

@@ -595,3 +595,50 @@ test('calls say which library makes them, in which version', async () => {
   expect(said).toEqual([`@gatehouse/sdk@${manifest.version}`])
   expect(VERSION).toBe(manifest.version)
 })
+
+/** Signed in through the provider of a company. */
+function throughProvider(ended: URL[], answer: object) {
+  server.use(...boot(), ...signedIn())
+  server.use(
+    http.post(REFRESH, () => HttpResponse.json({ accessToken: makeToken({ amr: ['sso'] }), expiresIn: 300 })),
+    http.post('*/identity/resources/auth/v1/logout', ({ request }) => {
+      ended.push(new URL(request.url))
+      return HttpResponse.json(answer, { status: 201 })
+    }),
+  )
+}
+
+test('whoever came through their company is led to its provider, and nobody is led elsewhere before', async () => {
+  const ended: URL[] = []
+  throughProvider(ended, { redirectUrl: 'https://gatehouse.test/on?state=s' })
+  const browser = fakeBrowser()
+  const [one, other] = [session(browser), session(browser)]
+  await one.start()
+  await other.start()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await one.logout()).toBe(true)
+  expect(ended.map((url) => url.searchParams.get('page'))).toEqual([one.environment.href()])
+  expect(browser.visited).toEqual(['https://gatehouse.test/on?state=s'])
+  expect(one.getSnapshot()).toMatchObject({ status: 'loading', user: null })
+  await expect.poll(() => other.getSnapshot().status).toBe('anonymous')
+  // The provider could not be reached, or the person came back by the browser's own button.
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(one.getSnapshot().status).toBe('anonymous')
+})
+
+test('whose provider is not told stays, and so does whoever wants to', async () => {
+  const ended: URL[] = []
+  throughProvider(ended, {})
+  const one = session()
+  await one.start()
+  expect(await one.logout()).toBe(false)
+  expect(one.getSnapshot().status).toBe('anonymous')
+
+  throughProvider(ended, { redirectUrl: 'https://gatehouse.test/on?state=s' })
+  const browser = fakeBrowser()
+  const other = session(browser)
+  await other.start()
+  expect(await other.logout({ stay: true })).toBe(false)
+  expect(browser.visited).toEqual([])
+  expect(ended.map((url) => url.searchParams.has('page'))).toEqual([true, false])
+})

@@ -2,6 +2,7 @@ import { type ApiError, networkError } from '@gatehouse/api'
 import { arrivedAt } from './address'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
+import { decodeToken } from './jwt'
 import { embeddedMode, hostedMode } from './modes'
 import { loadProfile, type Profile } from './profile'
 import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
@@ -197,12 +198,13 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   /** Says good-bye to the server. Until that has worked it is owed: the cookie would sign the person in again. */
-  async function end(token?: string): Promise<void> {
+  async function end(token?: string, page?: string): Promise<string | undefined> {
     storage.setItem(leaving, 'true')
-    await mode.end(token).catch((error: unknown) => {
+    const answer = await mode.end(token, page).catch((error: unknown) => {
       if (isPassing(error)) throw error
     })
     storage.removeItem(leaving)
+    return answer?.redirectUrl
   }
 
   async function boot(): Promise<void> {
@@ -258,12 +260,22 @@ export function createSession(options: SessionOptions = {}): Session {
     else await reloadUser()
   }
 
-  async function logout(): Promise<void> {
+  async function logout({ stay = false } = {}): Promise<boolean> {
     const bearer = current?.answer.accessToken
+    const isCompanys = !stay && bearer !== undefined && decodeToken(bearer).amr?.includes('sso')
+    const ended = end(bearer, isCompanys ? href() : undefined).catch(nothing)
+    // Whoever is nobody is led elsewhere by the page, which must not be left before the way is known.
+    const way = isCompanys ? await ended : undefined
     forget()
     tabs.tell({ type: 'signed-out' })
+    if (way) {
+      store.set({ ...store.getSnapshot(), status: 'loading' })
+      timer = setTimeout(forget, RETRY_MS)
+      environment.navigate(way)
+    }
     // Whatever the server says, nobody is signed in here any more.
-    await end(bearer).catch(nothing)
+    await ended
+    return way !== undefined
   }
 
   return {

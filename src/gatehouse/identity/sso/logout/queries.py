@@ -30,7 +30,7 @@ NOTE_WITHOUT = Command(
 LEAVING = Query(
     Leaving,
     """
-    select n.tenant_id, n.connection_id,
+    select n.id, n.tenant_id, n.connection_id,
       case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject
     from sessions s
     join saml_sessions n on n.session_id = s.id or (n.session_id is null and n.user_id = s.user_id)

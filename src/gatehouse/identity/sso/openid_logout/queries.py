@@ -42,14 +42,23 @@ LEAVING = Query(
     """,
 )
 
-# One client of one provider may serve several tenants.
+# One client of one provider may serve several tenants, and many providers may call their client the same: of
+# those only the ones by whom ($2) somebody came in, if there is one.
 BY_CLIENT = Query(
     Way,
     f"""
-    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
-    where c.oidc_client_id = any ($1::text[]) and c.oidc_client_id <> '' and c.type = 'oidc'
-      and t.deleted_at is null
-    order by c.created_at, c.id limit 20
+    with found as materialized (
+      select {WAY}, c.created_at, exists (
+          select from openid_sessions n
+          where n.tenant_id = c.tenant_id and n.connection_id = c.id and n.issuer = $2
+        ) as is_known
+      from sso_connections c join tenants t on t.id = c.tenant_id
+      where c.oidc_client_id = any ($1::text[]) and c.oidc_client_id <> '' and c.type = 'oidc'
+        and t.deleted_at is null
+      order by is_known desc, c.created_at, c.id limit 20
+    )
+    select {WAY} from found c where c.is_known or not exists (select from found o where o.is_known)
+    order by c.created_at, c.id
     """,
 )
 
@@ -78,13 +87,15 @@ END = Query(
     """,
 )
 
-# Of sessions that ran out, and of sign-ins of yesterday that never became one.
+# Of sessions that ran out or ended, and of sign-ins of yesterday that never became one.
 FORGET_TOKENS = Command(
     """
     update openid_sessions set sealed_id_token = null where id in (
       select n.id from openid_sessions n left join sessions s on s.id = n.session_id
       where n.sealed_id_token is not null and n.created_at < $1
-        and coalesce(s.expires_at, n.created_at + interval '1 day') < $1
+        and coalesce(
+          least(s.expires_at, s.ended_at + interval '15 minutes'), n.created_at + interval '1 day'
+        ) < $1
       order by n.created_at limit $2
     )
     """

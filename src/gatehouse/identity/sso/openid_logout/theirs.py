@@ -30,11 +30,11 @@ async def end_sessions(resources: Resources, token: str, client: Client) -> None
     """`LogoutRefused` where no connection's provider has signed it for us, or it comes a second time. Where
     nobody is signed in there is nothing to end."""
     await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
-    audiences = logout_token.audiences_of(token)
+    audiences, issuer = logout_token.said_in(token)
     ways: list[Way] = []
     if audiences:
         async with resources[Database].transaction(Scope.system()) as db:
-            ways = await queries.BY_CLIENT.all(db, audiences)
+            ways = await queries.BY_CLIENT.all(db, audiences, issuer)
     done = False
     for way in ways:
         read = await _read(resources, way, token, client)

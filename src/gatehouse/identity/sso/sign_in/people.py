@@ -47,6 +47,7 @@ TEXTS = {
     Decision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
     Decision.REASSIGNED: "Another account of the identity provider signs in with this email address",
 }
+REMOVED = "You were removed from this organization. Ask its administrators to invite you"
 OTHERWISE = "This single sign-on connection is not for your email address"
 
 
@@ -136,10 +137,15 @@ async def _link(
 async def _join(
     db: Db, connection: Connection, user: User, wanted: list[UUID], client: Client
 ) -> None:
-    """A member with the connection's roles; who was invited accepts. Their groups' roles follow."""
+    """A member with the connection's roles; who was invited accepts. Their groups' roles follow. Whoever was
+    removed stays out until an administrator or the directory brings them in again: the provider's word that
+    they work there was as true before."""
     tenant_id, by = connection.tenant_id, by_person(user.id, user.email, client)
     membership = await memberships.find(db, tenant_id, user.id)
     if membership is None:
+        if await queries.WAS_REMOVED.one(db, tenant_id, user.id):
+            await announce(db, AuthenticationFailed(tenant_id, "sso_removed", user.id), by=by)
+            raise SsoRefused(REMOVED)
         role_ids = connection.role_ids or None
         made = await memberships.add_member(
             db, tenant_id=tenant_id, user_id=user.id, role_ids=role_ids, activated=True

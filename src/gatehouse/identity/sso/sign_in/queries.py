@@ -55,6 +55,12 @@ KNOWN = Query(
     """,
 )
 
+# Whether the membership of person $2 in tenant $1 was ended before, by whomever.
+WAS_REMOVED = Query(
+    bool,
+    "select exists (select from ended_memberships where tenant_id = $1 and user_id = $2)",
+)
+
 # Whether person $1 came by another account's connection that does not speak for domain $3 any more: then the
 # domain has another owner now, and the address may be somebody else's. $2 is the account that asks.
 OF_A_FORMER_OWNER = Query(

@@ -227,7 +227,8 @@ export const texts = {
     notReady: 'Sagen Sie uns zuerst, wer Ihr Anbieter ist.',
     noDomain: 'Niemand kann darüber kommen, bevor eine Domain bestätigt ist.',
     enabled: 'Single Sign-on über diesen Anbieter',
-    enabledHelp: 'Personen der bestätigten Domains werden bei der Anmeldung dorthin geleitet.',
+    enabledHelp:
+      'Personen der bestätigten Domains werden bei der Anmeldung dorthin geleitet. Wer neu ist, kommt hinzu; wer entfernt wurde, erst nach einer neuen Einladung.',
     nowOn: '{{name}} ist an',
     nowOff: '{{name}} ist aus',
     enforced: 'Verlangen',

@@ -226,7 +226,8 @@ export const { t, useT } = defineTexts(
       notReady: 'Tell us about your provider first.',
       noDomain: 'Nobody can come through it before a domain is validated.',
       enabled: 'Single sign-on through this provider',
-      enabledHelp: 'People of the validated domains are sent there when they sign in.',
+      enabledHelp:
+        'People of the validated domains are sent there when they sign in. Newcomers join; whoever was removed stays out until invited again.',
       nowOn: '{{name}} is on',
       nowOff: '{{name}} is off',
       enforced: 'Require it',

@@ -120,7 +120,7 @@ export const texts = {
   until: 'bis {{day}}',
   remove: {
     title: '{{name}} entfernen?',
-    text: '{{name}} verliert sofort auf allen Geräten den Zugriff auf {{tenant}}. Das Konto und andere Organisationen bleiben bestehen.',
+    text: '{{name}} verliert sofort auf allen Geräten den Zugriff auf {{tenant}}. Single Sign-on bringt sie nicht zurück, eine Einladung schon. Das Konto und andere Organisationen bleiben bestehen.',
     verb: '{{name}} entfernen',
     done: '{{name}} ist entfernt',
     onlyYou: 'Sie können sich nicht selbst entfernen. Bitten Sie einen anderen Administrator.',

@@ -121,7 +121,7 @@ export const { t, useT } = defineTexts(
     until: 'until {{day}}',
     remove: {
       title: 'Remove {{name}}?',
-      text: '{{name}} loses access to {{tenant}} at once, on all devices. Their account and other organizations stay.',
+      text: '{{name}} loses access to {{tenant}} at once, on all devices. Single sign-on does not bring them back: an invitation does. Their account and other organizations stay.',
       verb: 'Remove {{name}}',
       done: '{{name}} is removed',
       onlyYou: 'You cannot remove yourself. Ask another administrator.',

@@ -25,8 +25,9 @@ export function LogoutPage() {
     // A refresh that is under way would bring the session back: the start has to be over first.
     void session
       .start()
-      .then(session.logout)
-      .then(() => setDone(true))
+      .then(() => session.logout())
+      // Whoever is on the way to their provider comes back here, as nobody.
+      .then((isLeaving) => setDone(!isLeaving))
   }, [isMeant, session])
 
   const isOver = isMeant ? isDone : isOut

@@ -1,5 +1,5 @@
 import { goToLogout, isLogoutMeant } from '@gatehouse/sdk'
-import { cannedServer, fakeBrowser, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
+import { cannedServer, fakeBrowser, makeToken, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -106,4 +106,21 @@ test('the session is gone although the server could not be told', async () => {
   const { session } = openMeant('/account/logout')
   expect(await button('Sign in')).toBeVisible()
   expect(session.getSnapshot().status).toBe('anonymous')
+})
+
+test('who came through their company goes to its provider first, and comes back as nobody', async () => {
+  const way = 'https://gatehouse.test/oauth/logout/provider?state=s'
+  server.use(
+    http.post('*/identity/resources/auth/v1/user/token/refresh', () =>
+      HttpResponse.json({ accessToken: makeToken({ amr: ['sso'] }), expiresIn: 300 }),
+    ),
+    http.post(LOGOUT, () => HttpResponse.json({ redirectUrl: way }, { status: 201 })),
+  )
+  const { browser } = openMeant('/account/logout?redirectUrl=%2Fgoodbye')
+  await waitFor(() => expect(browser.visited).toEqual([way]))
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
+
+  server.use(...notSignedIn())
+  const back = openLogin('/account/logout?redirectUrl=%2Fgoodbye')
+  await waitFor(() => expect(back.browser.visited).toEqual(['http://gatehouse.test/goodbye']))
 })

@@ -1,0 +1,67 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.errors import ApiTokensDisabled, MissingScope
+from gatehouse.access.guard import SystemTransaction, verified_claims
+from gatehouse.identity.sessions import end
+from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sign_out import onward
+from gatehouse.identity.sso.logout.deliver import deliver
+from gatehouse.identity.sso.sign_in.schemas import State
+from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.current import configuration_of
+
+router = APIRouter(tags=["Sessions"])
+
+
+async def _bearer_session(request: Request) -> UUID | None:
+    """The session of a valid access token, if there is one."""
+    try:
+        return UUID((await verified_claims(request))["sid"])
+    except (Unauthenticated, ApiTokensDisabled, MissingScope, KeyError):
+        return None
+
+
+@router.post("/identity/resources/auth/v1/logout", status_code=201)
+async def sign_out(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    session_id: Annotated[UUID | None, Depends(_bearer_session)],
+    page: Annotated[str, Query()] = "",
+) -> Response:
+    """End the sessions of the refresh cookies and of the access token, and clear the cookies.
+
+    Always 201 with an empty body, also when there was no session. Whoever says on which `page` they want to
+    go on is told `{"redirectUrl": "…"}` where the session began at a company's provider that is told of
+    sign-outs: the browser goes there, to the provider, and on to `page`.
+    """
+    cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
+    who = None
+    if page:
+        named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
+        sessions = [one[0] for one in named if one] + ([session_id] if session_id else [])
+        who = await onward.onward(db, sessions)
+    await end.sign_out(db, resources, cookies, session_id, client)
+    response = Response(status_code=201)
+    if who:
+        there = await onward.address(db, resources, who, page)
+        response = JSONResponse({"redirectUrl": there}, 201)
+    clear_refresh_cookie(response, resources)
+    return response
+
+
+@router.get(onward.PATH, response_class=RedirectResponse, status_code=303)
+async def tell_provider(
+    resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
+) -> Response:
+    """The browser of somebody who has signed out goes to their company's provider, and comes back to where
+    they wanted to go on. An address counts once; after that it leads to where people sign in."""
+    return deliver(await onward.take(resources, state, client))
