@@ -28,9 +28,10 @@ function started() {
     jwks: { keys },
     clients: [
       {
-        client_id: 'gatehouse',
+        client_id: given.client ?? 'gatehouse',
         client_secret: given.secret,
         redirect_uris: [given.callback],
+        post_logout_redirect_uris: given.afterLogout ? [given.afterLogout] : [],
         id_token_signed_response_alg: next.alg ?? 'RS256',
         token_endpoint_auth_method: next.method ?? 'client_secret_basic',
       },
@@ -62,8 +63,9 @@ function started() {
 let url = ''
 let answering
 const server = createServer((request, response) => answering(request, response))
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-url = `http://127.0.0.1:${server.address().port}`
+const host = given.host ?? '127.0.0.1' // the name by which it is asked
+await new Promise((resolve) => server.listen(0, host, resolve))
+url = `http://${host}:${server.address().port}`
 answering = started()
 console.log(url)
 
