@@ -67,8 +67,9 @@ class SamlSite:
 
 
 @asynccontextmanager
-async def pysaml2_site(key: Pair, folder: Path) -> AsyncIterator[str]:
-    """`PUT /trust` gives it our metadata; `/sso?email=…` is whose browser comes."""
+async def pysaml2_site(key: Pair, folder: Path, email: str) -> AsyncIterator[tuple[str, str]]:
+    """Where it is, and where people sign in, whose browser is always this person's. `PUT /trust` gives it our
+    metadata."""
     there: Pysaml2
 
     async def on_trust(request: Request) -> Response:
@@ -78,7 +79,7 @@ async def pysaml2_site(key: Pair, folder: Path) -> AsyncIterator[str]:
     async def on_sign_in(request: Request) -> HTMLResponse:
         query = parse_qs(request.url.query)
         asked = there.asked(query)
-        message = there.answer(query["email"][0], asked, sign_response=True, sign_assertion=True)
+        message = there.answer(email, asked, sign_response=True, sign_assertion=True)
         filled = PAGE.format(
             acs=html.escape(asked["destination"]),
             response=posted(message),
@@ -89,7 +90,7 @@ async def pysaml2_site(key: Pair, folder: Path) -> AsyncIterator[str]:
     routes = [Route("/trust", on_trust, methods=["PUT"]), Route("/sso", on_sign_in)]
     async with listening(Starlette(routes=routes), "localhost") as url:
         there = Pysaml2(f"{url}/metadata", url, key, folder)
-        yield url
+        yield url, f"{url}/sso"
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
-SamlSite = Callable[[Pair, Path], AbstractAsyncContextManager[str]]
+SamlSite = Callable[[Pair, Path, str], AbstractAsyncContextManager[tuple[str, str]]]
 CONNECTIONS = "/team/resources/sso/v1/configurations"
 
 
@@ -54,10 +54,11 @@ def oidc_provider(reachable: None, server: Server) -> Iterator[NodeProvider]:
 
 
 @asynccontextmanager
-async def samlify_site(key: Pair, folder: Path) -> AsyncIterator[str]:
+async def samlify_site(key: Pair, folder: Path, email: str) -> AsyncIterator[tuple[str, str]]:
+    """As `pysaml2_site`."""
     keys = {"pair": pems(key), "otherPair": pems(pair("samlify, another"))}
     with running_provider("samlify-idp.mjs", "samlify", host="localhost", **keys) as running:
-        yield running.url
+        yield running.url, f"{running.url}/sso?email={email}"
 
 
 async def clean(window_token: str, wizard: Wizard) -> None:
@@ -117,19 +118,19 @@ async def test_oidc_provider_and_out_of_it_again(
 async def test_saml_with_a_wrong_certificate_first(
     new_window: NewWindow, reachable: None, tmp_path: Path, site: SamlSite
 ):
-    async with site(pair("saml of others"), tmp_path) as url:
-        await walk_saml(new_window, url)
+    email = f"ada@{uuid4().hex[:10]}.example"
+    async with site(pair("saml of others"), tmp_path, email) as (url, sign_in_url):
+        await walk_saml(new_window, url, sign_in_url, email)
 
 
-async def walk_saml(new_window: NewWindow, url: str) -> None:
+async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: str) -> None:
     window = await new_window()
     _, token = await join(window)
     wizard = Wizard(window)
-    email = f"ada@{uuid4().hex[:10]}.example"
     await wizard.add("Other SAML provider")
     await wizard.go_on("Your provider")
     by_hand = {
-        "Sign-in_URL": f"{url}/sso?email={email}",
+        "Sign-in_URL": sign_in_url,
         "Entity_ID_of_the_provider": f"{url}/metadata",
     }
     wrong, right = (pair(one).certificate_pem.decode() for one in ("another", "saml of others"))

@@ -23,6 +23,12 @@ function newKeys() {
   return [rsa, curve].map((key) => ({ ...key, use: 'sig' }))
 }
 
+/** Its own page fetches a font from the network. */
+function asked(context, form) {
+  const button = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>'
+  context.body = `<!doctype html><title>Sign out</title><link rel="icon" href="data:,">${form}${button}`
+}
+
 function started() {
   const provider = new Provider(url, {
     jwks: { keys },
@@ -42,7 +48,7 @@ function started() {
     conformIdTokenClaims: !next.inToken,
     pkce: { required: () => true },
     cookies: { keys: ['of this run'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: asked } },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, sub) => ({
       accountId: sub,
