@@ -1,4 +1,5 @@
-"""A company's SAML provider as a site on this machine: whoever is sent there comes back at once."""
+"""A company's SAML provider as a site on this machine: whoever is sent there comes back at once. One of our
+own, and pysaml2."""
 
 import base64
 import html
@@ -7,15 +8,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import parse_qs
 from uuid import uuid4
 
 from lxml import etree
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from tests.federation.provider import listening
+from tests.federation.pysaml2_idp import Pysaml2, posted
 from tests.federation.saml_idp import EMAIL_CLAIM, SAML, Message, Pair, encoded, pair, signed
 
 PAGE = """<!doctype html><title>Acme</title><link rel="icon" href="data:,">
@@ -60,6 +64,33 @@ class SamlSite:
             state=html.escape(request.query_params.get("RelayState", "")),
         )
         return HTMLResponse(filled)
+
+
+@asynccontextmanager
+async def pysaml2_site(key: Pair, folder: Path, email: str) -> AsyncIterator[tuple[str, str]]:
+    """Where it is, and where people sign in, whose browser is always this person's. `PUT /trust` gives it our
+    metadata."""
+    there: Pysaml2
+
+    async def on_trust(request: Request) -> Response:
+        there.trust((await request.body()).decode())
+        return Response()
+
+    async def on_sign_in(request: Request) -> HTMLResponse:
+        query = parse_qs(request.url.query)
+        asked = there.asked(query)
+        message = there.answer(email, asked, sign_response=True, sign_assertion=True)
+        filled = PAGE.format(
+            acs=html.escape(asked["destination"]),
+            response=posted(message),
+            state=html.escape(query["RelayState"][0]),
+        )
+        return HTMLResponse(filled)
+
+    routes = [Route("/trust", on_trust, methods=["PUT"]), Route("/sso", on_sign_in)]
+    async with listening(Starlette(routes=routes), "localhost") as url:
+        there = Pysaml2(f"{url}/metadata", url, key, folder)
+        yield url, f"{url}/sso"
 
 
 @asynccontextmanager

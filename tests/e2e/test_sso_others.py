@@ -1,6 +1,9 @@
 """The wizard against providers that others have written, from nothing to the first colleague who comes in."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from uuid import uuid4
 
 import httpx
@@ -8,15 +11,19 @@ import pytest
 from playwright.async_api import expect
 
 from tests.e2e.api import join
+from tests.e2e.company_provider import pysaml2_site
 from tests.e2e.conftest import NewWindow, RunningServer
 from tests.e2e.sso_wizard import Wizard, comes_in
+from tests.e2e.tour import titled
 from tests.federation.node_provider import NodeProvider, running_provider
-from tests.federation.saml_idp import pair
+from tests.federation.provider import CLIENT_ID, SECRET
+from tests.federation.saml_idp import Pair, pair
 from tests.identity.sso.test_samlify import pems
 from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
+SamlSite = Callable[[Pair, Path, str], AbstractAsyncContextManager[tuple[str, str]]]
 CONNECTIONS = "/team/resources/sso/v1/configurations"
 
 
@@ -35,10 +42,23 @@ def mock_server(reachable: None) -> Iterator[NodeProvider]:
 
 
 @pytest.fixture
-def samlify() -> Iterator[NodeProvider]:
-    keys = {"pair": pems(pair("samlify")), "otherPair": pems(pair("samlify, another"))}
+def oidc_provider(reachable: None, server: Server) -> Iterator[NodeProvider]:
+    given = {
+        "client": CLIENT_ID,
+        "secret": SECRET,
+        "callback": f"{server.url}/account/oidc/callback",
+        "afterLogout": f"{server.url}/auth/oidc/logout",
+    }
+    with running_provider("oidc-provider.mjs", "oidc-provider", host="localhost", **given) as one:
+        yield one
+
+
+@asynccontextmanager
+async def samlify_site(key: Pair, folder: Path, email: str) -> AsyncIterator[tuple[str, str]]:
+    """As `pysaml2_site`."""
+    keys = {"pair": pems(key), "otherPair": pems(pair("samlify, another"))}
     with running_provider("samlify-idp.mjs", "samlify", host="localhost", **keys) as running:
-        yield running
+        yield running.url, f"{running.url}/sso?email={email}"
 
 
 async def clean(window_token: str, wizard: Wizard) -> None:
@@ -64,18 +84,56 @@ async def test_oauth2_mock_server(new_window: NewWindow, mock_server: NodeProvid
     await clean(token, wizard)
 
 
-async def test_samlify_with_a_wrong_certificate_first(new_window: NewWindow, samlify: NodeProvider):
+async def test_oidc_provider_and_out_of_it_again(
+    new_window: NewWindow, oidc_provider: NodeProvider
+):
+    """Whoever signs out in the portal is asked there whether they sign out at the provider, too."""
     window = await new_window()
     _, token = await join(window)
     wizard = Wizard(window)
     email = f"ada@{uuid4().hex[:10]}.example"
+    oidc_provider.tell(person={"sub": uuid4().hex, "email": email, "name": "Ada Example"})
+    await wizard.add("OpenID Connect")
+    await wizard.go_on("Your provider")
+    await wizard.fill_in_openid(oidc_provider.url)
+    switch = wizard.page.get_by_role("switch", name="Sign out at the provider too")
+    await switch.press("Space")
+    await expect(
+        wizard.page.get_by_text("People are signed out at the provider too")
+    ).to_be_visible()
+    await wizard.own_and_test(email.partition("@")[2])
+    await wizard.switch_on(email.partition("@")[2])
+    ada = await new_window()
+    await comes_in(ada, email)
+    await ada.page.get_by_role("button", name="Account of Ada Example").click()
+    await ada.page.get_by_role("menuitem", name="Sign out").click()
+    await ada.page.get_by_role("button", name="Yes, sign me out").click()
+    await expect(ada.page).to_have_url(re.compile("/account/login"))
+    # At the provider nobody is signed in any more; our own pages know nobody either.
+    await titled(ada.page, "Sign in")
+    await clean(token, wizard)
+
+
+@pytest.mark.parametrize("site", [samlify_site, pysaml2_site], ids=["samlify", "pysaml2"])
+async def test_saml_with_a_wrong_certificate_first(
+    new_window: NewWindow, reachable: None, tmp_path: Path, site: SamlSite
+):
+    email = f"ada@{uuid4().hex[:10]}.example"
+    async with site(pair("saml of others"), tmp_path, email) as (url, sign_in_url):
+        await walk_saml(new_window, url, sign_in_url, email)
+
+
+async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: str) -> None:
+    window = await new_window()
+    _, token = await join(window)
+    wizard = Wizard(window)
     await wizard.add("Other SAML provider")
     await wizard.go_on("Your provider")
     by_hand = {
-        "Sign-in_URL": f"{samlify.url}/sso?email={email}",
-        "Entity_ID_of_the_provider": f"{samlify.url}/metadata",
+        "Sign-in_URL": sign_in_url,
+        "Entity_ID_of_the_provider": f"{url}/metadata",
     }
-    wrong, right = (pair(one).certificate_pem.decode() for one in ("another", "samlify"))
+    wrong, right = (pair(one).certificate_pem.decode() for one in ("another", "saml of others"))
     await wizard.fill(
         "Enter by hand", "Enter by hand", "Save changes", Certificate=wrong, **by_hand
     )
@@ -88,7 +146,7 @@ async def test_samlify_with_a_wrong_certificate_first(new_window: NewWindow, sam
     [made] = await (await http.get(CONNECTIONS, headers=headers)).json()
     ours = await http.get(f"{CONNECTIONS}/{made['id']}/sp-metadata", headers=headers)
     async with httpx.AsyncClient() as there:
-        (await there.put(f"{samlify.url}/trust", content=await ours.body())).raise_for_status()
+        (await there.put(f"{url}/trust", content=await ours.body())).raise_for_status()
 
     await wizard.go_on("Domains")
     await wizard.own_domain(email.partition("@")[2])

@@ -23,14 +23,21 @@ function newKeys() {
   return [rsa, curve].map((key) => ({ ...key, use: 'sig' }))
 }
 
+/** Its own page fetches a font from the network. */
+function asked(context, form) {
+  const button = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>'
+  context.body = `<!doctype html><title>Sign out</title><link rel="icon" href="data:,">${form}${button}`
+}
+
 function started() {
   const provider = new Provider(url, {
     jwks: { keys },
     clients: [
       {
-        client_id: 'gatehouse',
+        client_id: given.client ?? 'gatehouse',
         client_secret: given.secret,
         redirect_uris: [given.callback],
+        post_logout_redirect_uris: given.afterLogout ? [given.afterLogout] : [],
         id_token_signed_response_alg: next.alg ?? 'RS256',
         token_endpoint_auth_method: next.method ?? 'client_secret_basic',
       },
@@ -41,7 +48,7 @@ function started() {
     conformIdTokenClaims: !next.inToken,
     pkce: { required: () => true },
     cookies: { keys: ['of this run'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource: asked } },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, sub) => ({
       accountId: sub,
@@ -62,8 +69,9 @@ function started() {
 let url = ''
 let answering
 const server = createServer((request, response) => answering(request, response))
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-url = `http://127.0.0.1:${server.address().port}`
+const host = given.host ?? '127.0.0.1' // the name by which it is asked
+await new Promise((resolve) => server.listen(0, host, resolve))
+url = `http://${host}:${server.address().port}`
 answering = started()
 console.log(url)
 

@@ -114,14 +114,14 @@ export function createSession(options: SessionOptions = {}): Session {
 
   const readProfile = (bearer: string) => loadProfile(call, bearer, store.getSnapshot().flags, options.entitlements)
 
-  function forget(failure?: ApiError): void {
+  function forget(failure?: ApiError, status: 'anonymous' | 'loading' = 'anonymous'): void {
     era += 1
     current = undefined
     mode.forget()
     clearTimeout(timer)
     // The next login must not ask for a tenant that may be the reason, or another person's.
     if (!failure) tabStorage.removeItem(KEYS.tabTenant)
-    store.set({ ...store.getSnapshot(), ...NOBODY, status: 'anonymous', failure })
+    store.set({ ...store.getSnapshot(), ...NOBODY, status, failure } as SessionState)
   }
 
   function refreshIn(milliseconds: number): void {
@@ -262,20 +262,19 @@ export function createSession(options: SessionOptions = {}): Session {
 
   async function logout({ stay = false } = {}): Promise<boolean> {
     const bearer = current?.answer.accessToken
-    const isCompanys = !stay && bearer !== undefined && decodeToken(bearer).amr?.includes('sso')
+    const isCompanys = !stay && bearer && decodeToken(bearer).amr?.includes('sso')
     const ended = end(bearer, isCompanys ? href() : undefined).catch(nothing)
     // Whoever is nobody is led elsewhere by the page, which must not be left before the way is known.
-    const way = isCompanys ? await ended : undefined
-    forget()
+    const way = isCompanys && (await ended)
+    forget(undefined, way ? 'loading' : 'anonymous')
     tabs.tell({ type: 'signed-out' })
     if (way) {
-      store.set({ ...store.getSnapshot(), status: 'loading' })
       timer = setTimeout(forget, RETRY_MS)
       environment.navigate(way)
     }
     // Whatever the server says, nobody is signed in here any more.
     await ended
-    return way !== undefined
+    return !!way
   }
 
   return {
