@@ -118,6 +118,17 @@ def test_two_servers_give_away_exactly_the_seats_that_there_are(
     assert (codes.count(201), codes.count(409)) == (SEATS, 50)
     assert vendor.of_license("statistics")["usedSeats"] == SEATS
 
+    # A key that one of them takes back is worth nothing at the other, at once and not after a while.
+    def validate(server: Server) -> int:
+        key = {"authorization": f"License {vendor.key}"}
+        return httpx.post(
+            f"{server.url}/api/v1/license/validate", headers=key, timeout=60
+        ).status_code
+
+    assert (validate(one), validate(other)) == (200, 200)
+    vendor.company.call("POST", f"/api/v1/licenses/{vendor.fingerprint}/key")
+    assert (validate(other), validate(one)) == (401, 401)
+
 
 class Example:
     """The sample tool as its users start it."""
