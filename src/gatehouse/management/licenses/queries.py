@@ -33,7 +33,7 @@ LICENSE_JSON: LiteralString = f"""
   ))::text
 """
 _WHOSE: LiteralString = """
-  join tenants t on t.tenant_id = l.tenant_id
+  join tenants t on t.id = l.tenant_id
   join organizations o on o.tenant_id = l.tenant_id and o.id = l.organization_id
 """
 

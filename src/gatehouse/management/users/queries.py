@@ -81,6 +81,9 @@ def _list(*, searched: bool) -> ListOf[UserPage]:
     )
 
 
+# How many people an account has decides which way is short. A plan for any account takes it for a small one,
+# and looks a hundred thousand people up one by one to sort them.
+PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")
 EVERYBODY, SEARCHED = _list(searched=False), _list(searched=True)
 
 # Each part comes with a flag that says whether it is given.

@@ -42,6 +42,8 @@ async def search(db: Db, query: PhraseQuery) -> Json:
 async def _page(db: Db, query: PhraseQuery) -> UserPage | None:
     given = {name: value for name, value in _given(query).items() if value is not None}
     words = _patterns(query.contains)
+    if not given.keys().isdisjoint({"tenant", "below"}):
+        await queries.PLANNED_ANEW.run(db)
     if words is None:
         return await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), **given)
     return await queries.SEARCHED.page(

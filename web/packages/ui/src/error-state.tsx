@@ -27,7 +27,9 @@ export function ErrorState({ error, title, description, onRetry, retryLabel, siz
   const refusalHelp = useContext(RefusalHelp)
   if (error instanceof PartMissingError) return <PartFailure size={size} />
   if (isRefusal(error)) {
-    return <ErrorState title={t('error.refused')} description={refusalHelp ?? t('error.refusedHelp')} size={size} />
+    return (
+      <ErrorState title={title ?? t('error.refused')} description={refusalHelp ?? t('error.refusedHelp')} size={size} />
+    )
   }
   const reference = errorReference(error)
   return (

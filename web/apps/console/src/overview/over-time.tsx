@@ -22,9 +22,10 @@ export function OverTime() {
 }
 
 function Licenses() {
+  const t = useT()
   const { data, error, refetch } = useQuery(licensesOverTimeQuery(useApi()))
   if (data) return <LicensesChart months={data.months} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
+  return error ? <ErrorState title={t('missing.licenses')} error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
 function LicensesChart({ months }: { readonly months: readonly RunningLicenses[] }) {

@@ -22,7 +22,7 @@ export function OverviewPage() {
         {data ? (
           <Figures figures={data} />
         ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('missing.figures')} error={error} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )}

@@ -73,7 +73,16 @@ test('a failure is told, with a way to try again', async () => {
   server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/overview', { server })
   expect(await screen.findByText('Not now')).toBeVisible()
+  expect(screen.getByText('The figures did not load')).toBeVisible()
   expect(await screen.findByText(/1,202 run now/)).toBeVisible()
+})
+
+test('of what does not load each part is named', async () => {
+  withFigures()
+  server.use(http.get(`${OVERVIEW}/licenses`, () => refusal(403, 'access.missing_permission', 'No')))
+  renderConsole('/overview', { server })
+  expect(await screen.findByText('The licenses per month did not load')).toBeVisible()
+  expect(screen.getByText('Your role does not open it. An owner can give you another.')).toBeVisible()
 })
 
 test('what fails now is said, each with its way; without anything it says so', async () => {

@@ -1,6 +1,10 @@
 export const texts = {
   title: 'Überblick',
   purpose: 'Wie viele das Produkt benutzen, wer hereinkommt und was bezahlt wird.',
+  missing: {
+    figures: 'Die Zahlen wurden nicht geladen',
+    licenses: 'Die Lizenzen pro Monat wurden nicht geladen',
+  },
   tenants: 'Mandanten',
   people: 'Personen',
   licenses: 'Laufende Lizenzen',

@@ -5,6 +5,7 @@ export const { t, useT } = defineTexts(
   {
     title: 'Overview',
     purpose: 'How many use the product, who comes in, and what is paid.',
+    missing: { figures: 'The figures did not load', licenses: 'The licenses per month did not load' },
     tenants: 'Tenants',
     people: 'People',
     licenses: 'Licenses that run',
