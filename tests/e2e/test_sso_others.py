@@ -12,7 +12,7 @@ from playwright.async_api import expect
 
 from tests.e2e.api import join
 from tests.e2e.company_provider import pysaml2_site
-from tests.e2e.conftest import NewWindow, RunningServer
+from tests.e2e.conftest import NewWindow
 from tests.e2e.sso_wizard import Wizard, comes_in
 from tests.e2e.tour import titled
 from tests.federation.node_provider import NodeProvider, running_provider
@@ -28,13 +28,7 @@ CONNECTIONS = "/team/resources/sso/v1/configurations"
 
 
 @pytest.fixture
-def reachable(server: Server | RunningServer) -> None:
-    if isinstance(server, RunningServer):
-        pytest.skip("this server asks nobody on this machine")
-
-
-@pytest.fixture
-def mock_server(reachable: None) -> Iterator[NodeProvider]:
+def mock_server() -> Iterator[NodeProvider]:
     with running_provider(
         "oauth2-mock-server.mjs", "oauth2-mock-server", host="localhost"
     ) as running:
@@ -42,7 +36,7 @@ def mock_server(reachable: None) -> Iterator[NodeProvider]:
 
 
 @pytest.fixture
-def oidc_provider(reachable: None, server: Server) -> Iterator[NodeProvider]:
+def oidc_provider(server: Server) -> Iterator[NodeProvider]:
     given = {
         "client": CLIENT_ID,
         "secret": SECRET,
@@ -116,7 +110,7 @@ async def test_oidc_provider_and_out_of_it_again(
 
 @pytest.mark.parametrize("site", [samlify_site, pysaml2_site], ids=["samlify", "pysaml2"])
 async def test_saml_with_a_wrong_certificate_first(
-    new_window: NewWindow, reachable: None, tmp_path: Path, site: SamlSite
+    new_window: NewWindow, tmp_path: Path, site: SamlSite
 ):
     email = f"ada@{uuid4().hex[:10]}.example"
     async with site(pair("saml of others"), tmp_path, email) as (url, sign_in_url):

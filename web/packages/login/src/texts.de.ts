@@ -152,8 +152,9 @@ export const texts = {
   stepUp: {
     notEnrolled: 'Richten Sie zuerst einen zweiten Faktor ein',
     notEnrolledText:
-      'Hierfür ist ein zweiter Faktor nötig, und Ihr Konto hat keinen. Richten Sie einen in Ihrem Profil ein.',
-    back: 'Zurück',
+      'Hierfür ist ein zweiter Faktor nötig, und Ihr Konto hat keinen. Richten Sie einen ein und kommen Sie hierher zurück.',
+    setUp: 'In neuem Tab einrichten',
+    back: 'Ohne fortfahren',
   },
   resend: {
     lost: 'Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder fordern Sie die E-Mail erneut an.',

@@ -151,8 +151,9 @@ export const { t, useT } = defineTexts(
     },
     stepUp: {
       notEnrolled: 'Set up a second factor first',
-      notEnrolledText: 'This asks for a second factor, and your account has none. Set one up in your profile.',
-      back: 'Go back',
+      notEnrolledText: 'This asks for a second factor, and your account has none. Set one up, then come back here.',
+      setUp: 'Set one up in a new tab',
+      back: 'Go on without',
     },
     resend: {
       lost: 'Nothing there? Look in the spam folder, or have it sent again.',

@@ -55,10 +55,12 @@ export function UiProvider(props: UiProviderProps) {
   } = props
   const shown = useLanguage(language)
   const close = useT()('close')
+  const dir = i18n.dir(shown)
   const theme = useMemo(() => {
-    const named = { defaultProps: { closeButtonProps: { 'aria-label': close } } }
+    // Dialogs lie beside the page that embeds us, which may speak another language in another direction.
+    const named = { defaultProps: { closeButtonProps: { 'aria-label': close }, dir } }
     return mergeThemeOverrides(createGatehouseTheme(brand, density), { components: { Modal: named, Drawer: named } })
-  }, [brand, density, close])
+  }, [brand, density, close, dir])
 
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density
@@ -68,7 +70,7 @@ export function UiProvider(props: UiProviderProps) {
     <BrandContext value={brand}>
       <I18nextProvider i18n={i18n}>
         <LanguageContext value={language === undefined}>
-          <DirectionProvider initialDirection={i18n.dir(shown)}>
+          <DirectionProvider initialDirection={dir} detectDirection={false}>
             <MantineProvider
               theme={theme}
               cssVariablesResolver={cssVariables}
@@ -79,7 +81,7 @@ export function UiProvider(props: UiProviderProps) {
               {...(colorScheme && { forceColorScheme: colorScheme })}
               env={env}
             >
-              <div className={type.root} lang={shown} dir={i18n.dir(shown)}>
+              <div className={type.root} lang={shown} dir={dir}>
                 {children}
                 <Toasts />
               </div>

@@ -70,15 +70,17 @@ function Member({ member: { name, email, profilePictureUrl, activatedForTenant }
   return (
     <>
       <Avatar name={name} src={profilePictureUrl ?? null} />
-      <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.description}>{email}</span>
+      <span className={classes.member}>
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.description}>{email}</span>
+        </span>
+        {!activatedForTenant && (
+          <StatusBadge tone="info" icon={IconMail}>
+            {t('members.pending')}
+          </StatusBadge>
+        )}
       </span>
-      {!activatedForTenant && (
-        <StatusBadge tone="info" icon={IconMail}>
-          {t('members.pending')}
-        </StatusBadge>
-      )}
     </>
   )
 }

@@ -25,8 +25,13 @@ export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPage
   const asked = useLocation({ select: ({ pathname }) => pathname.split('/').filter(Boolean)[1] })
   const current = shown.find((tab) => tab.path === asked)
   const list = useRef<HTMLDivElement>(null)
-  // On a phone the tab that is open may stand beyond the edge.
-  useEffect(() => showTab(list.current, current?.path), [current?.path])
+  // On a phone the tab that is open may stand beyond the edge, also once it is turned.
+  useEffect(() => {
+    const show = () => showTab(list.current, current?.path)
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
+  }, [current?.path])
   return (
     <>
       <PageHeader title={title} purpose={purpose} action={action} />

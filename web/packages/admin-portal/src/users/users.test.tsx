@@ -114,6 +114,9 @@ test('one person is invited, and the dialog closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(invited).toEqual([{ email: 'new@acme.test', name: 'New Person' }])
   expect(await screen.findByText('new@acme.test is invited')).toBeVisible()
+  expect(screen.getByText(/^new@acme.test is invited. The list is sorted by/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/The list is sorted by/)).not.toBeInTheDocument()
 })
 
 test('several are invited one after the other; who failed stays in the field with the reason', async () => {

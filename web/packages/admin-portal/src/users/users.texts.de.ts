@@ -93,6 +93,7 @@ export const texts = {
   newcomer: {
     badge: 'Neu',
     show: 'Anzeigen',
+    dismiss: 'Ausblenden',
     ascending:
       '{{email}} ist eingeladen. Die Liste ist aufsteigend nach {{column}} sortiert; neue Personen können auf einer anderen Seite stehen.',
     descending:
@@ -184,7 +185,7 @@ export const texts = {
     title: 'Angaben zum Benutzer',
     email: 'E-Mail-Adresse',
     phone: 'Telefonnummer',
-    twoFactor: 'Zwei-Faktor-Anmeldung',
+    twoFactor: 'Zweiter Faktor',
     on: 'Ein',
     off: 'Aus',
     lastDay: 'Letzter Tag',

@@ -94,6 +94,7 @@ export const { t, useT } = defineTexts(
     newcomer: {
       badge: 'New',
       show: 'Show',
+      dismiss: 'Dismiss',
       ascending:
         '{{email}} is invited. The list is sorted by {{column}}, ascending, and a new person may stand on another page.',
       descending:
@@ -184,7 +185,7 @@ export const { t, useT } = defineTexts(
       title: 'User details',
       email: 'Email',
       phone: 'Phone number',
-      twoFactor: 'Two-step verification',
+      twoFactor: 'Second factor',
       on: 'On',
       off: 'Off',
       lastDay: 'Last day',

@@ -28,6 +28,8 @@ export interface Facts {
   readonly failure: string
   /** Whom this browser remembers, for quick login. */
   readonly remembered: string
+  /** In another tab somebody is giving themselves a second factor. */
+  readonly settingUp: boolean
   /** The answer that signed somebody in. */
   readonly welcome: LoginAnswer
 }

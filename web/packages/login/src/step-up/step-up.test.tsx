@@ -74,6 +74,30 @@ test('whoever has no second factor is told so', async () => {
   expect(session.getSnapshot().status).toBe('authenticated')
 })
 
+test('whoever sets one up in the portal and comes back goes on', async () => {
+  answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
+  openLogin(PAGE)
+  const link = await screen.findByRole('link', { name: 'Set one up in a new tab' })
+  expect(link).toHaveAttribute('href', 'http://gatehouse.test/oauth/portal/privacy')
+  expect(link).toHaveAttribute('target', '_blank')
+  link.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+  const mfaDevices = { ...NONE, authenticators: [{ id: 'a' }] }
+  answer(GENERATE, () => HttpResponse.json({ mfaToken: 'mfa', mfaDevices }))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
+})
+
+test.each([
+  ['%2Fkeys', 'http://gatehouse.test/'],
+  ['%2Foauth%2Fauthorize%3Fclient_id%3Dx', 'http://gatehouse.test/oauth/authorize?client_id=x&prompt=none'],
+])('whoever goes on without is not asked for it again: %s', async (wish, there) => {
+  answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
+  const { browser } = openLogin(`/account/step-up?redirectUrl=${wish}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on without' }))
+  expect(browser.visited).toEqual([there])
+})
+
 test('another refusal signs out, and back in leads here again; the next one is said', async () => {
   answer(GENERATE, () => refusal(403, 'x', 'Not from here'))
   const first = openLogin('/account/step-up?maxAge=300')
