@@ -14,6 +14,7 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
+import structlog
 
 from gatehouse.app import build_app, with_edge
 from gatehouse.billing.provider.port import CardsChoice
@@ -55,6 +56,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(isolation)
+    # The default draws every local variable: seconds for each error of a request, in which others wait.
+    plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
 
 
 @pytest.fixture(scope="session")

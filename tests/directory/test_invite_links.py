@@ -68,7 +68,12 @@ async def test_the_next_link_ends_the_one_before(admin: Person):
     dead = await admin.browser.post(VERIFY, json={"token": first["token"]})
     assert (dead.status_code, dead.json()["errorCode"]) == (404, "invitations.link_over")
     alive = await admin.browser.post(VERIFY, json={"token": second["token"]})
-    assert alive.json() == {"name": "Acme", "tenantId": str(admin.tenant_id)}
+    assert alive.json() == {
+        "name": "Acme",
+        "tenantId": str(admin.tenant_id),
+        "inviterName": "Pat Doe",
+        "inviterEmail": admin.email,
+    }
     assert (await admin.browser.get(LINK)).json() == second
 
 

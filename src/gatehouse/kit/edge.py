@@ -92,8 +92,9 @@ class Edge:
         route = getattr(scope.get("route"), "path", "unmatched")
         count, observe = _meters(method if method in METHODS else "other", route, status)
         count()
-        observe(seconds)
+        # Probes come often and are answered fast: among them it would not show that people wait.
         if scope["path"] not in QUIET_PATHS:
+            observe(seconds)
             log.info(
                 "request",
                 method=method,
