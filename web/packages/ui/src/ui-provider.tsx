@@ -1,4 +1,4 @@
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, mergeThemeOverrides } from '@mantine/core'
+import { DirectionContext, localStorageColorSchemeManager, MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Density } from './component-defaults'
@@ -42,6 +42,7 @@ export interface UiProviderProps {
 }
 
 const NO_BRAND: Brand = {}
+const nothing = () => undefined
 
 export function UiProvider(props: UiProviderProps) {
   const {
@@ -55,12 +56,15 @@ export function UiProvider(props: UiProviderProps) {
   } = props
   const shown = useLanguage(language)
   const close = useT()('close')
-  const dir = i18n.dir(shown)
   const theme = useMemo(() => {
-    // Dialogs lie beside the page that embeds us, which may speak another language in another direction.
-    const named = { defaultProps: { closeButtonProps: { 'aria-label': close }, dir } }
-    return mergeThemeOverrides(createGatehouseTheme(brand, density), { components: { Modal: named, Drawer: named } })
-  }, [brand, density, close, dir])
+    // What floats stands in the page itself, which may be another product's and speak another language.
+    const spoken = { lang: shown, dir: shown && i18n.dir(shown) }
+    const floats = { defaultProps: spoken }
+    const named = { defaultProps: { ...spoken, closeButtonProps: { 'aria-label': close } } }
+    const components = { Modal: named, Drawer: named, PopoverDropdown: floats, Tooltip: floats }
+    return mergeThemeOverrides(createGatehouseTheme(brand, density), { components })
+  }, [brand, density, close, shown])
+  const direction = useMemo(() => ({ dir: i18n.dir(shown), setDirection: nothing, toggleDirection: nothing }), [shown])
 
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density
@@ -70,7 +74,7 @@ export function UiProvider(props: UiProviderProps) {
     <BrandContext value={brand}>
       <I18nextProvider i18n={i18n}>
         <LanguageContext value={language === undefined}>
-          <DirectionProvider initialDirection={dir} detectDirection={false}>
+          <DirectionContext value={direction}>
             <MantineProvider
               theme={theme}
               cssVariablesResolver={cssVariables}
@@ -81,12 +85,12 @@ export function UiProvider(props: UiProviderProps) {
               {...(colorScheme && { forceColorScheme: colorScheme })}
               env={env}
             >
-              <div className={type.root} lang={shown} dir={dir}>
+              <div className={type.root} lang={shown} dir={i18n.dir(shown)}>
                 {children}
                 <Toasts />
               </div>
             </MantineProvider>
-          </DirectionProvider>
+          </DirectionContext>
         </LanguageContext>
       </I18nextProvider>
     </BrandContext>

@@ -1,3 +1,4 @@
+import { Drawer, Menu, Modal, Tooltip, useDirection } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -25,6 +26,8 @@ const { useT } = defineTexts(
   { hello: 'Hello', seats_one: '{{count}} seat', seats_other: '{{count}} seats' },
   { de: () => Promise.resolve(german) },
 )
+
+const Direction = () => <output>{useDirection().dir}</output>
 
 const painted: string[] = []
 
@@ -116,6 +119,39 @@ test('the page of another product keeps its language and direction; what is ours
   expect([product.lang, product.dir]).toEqual(['he', 'rtl'])
   expect(text.closest('[dir]')).toHaveAttribute('dir', 'ltr')
   expect(text.closest('[lang]')).toHaveAttribute('lang', 'en')
+  Object.assign(product, { lang: '', dir: '' })
+})
+
+test('what floats over the page of another product has our language and direction, too', async () => {
+  const product = document.documentElement
+  Object.assign(product, { lang: 'he', dir: 'rtl' })
+  render(
+    <UiProvider env="test" language="en">
+      <Direction />
+      <Modal opened onClose={() => undefined}>
+        In a dialog
+      </Modal>
+      <Drawer opened onClose={() => undefined}>
+        In a drawer
+      </Drawer>
+      <Menu opened>
+        <Menu.Target>
+          <button type="button">More</button>
+        </Menu.Target>
+        <Menu.Dropdown>In a menu</Menu.Dropdown>
+      </Menu>
+      <Tooltip opened label="In a tooltip">
+        <span>Why</span>
+      </Tooltip>
+    </UiProvider>,
+  )
+  for (const words of ['In a dialog', 'In a drawer', 'In a menu', 'In a tooltip']) {
+    const float = (await screen.findByText(words)).closest('[dir]')
+    expect(float, words).not.toHaveAttribute('class', 'root')
+    expect(float, words).toHaveAttribute('dir', 'ltr')
+    expect(float, words).toHaveAttribute('lang', 'en')
+  }
+  expect(screen.getByText('ltr')).toBeVisible()
   Object.assign(product, { lang: '', dir: '' })
 })
 
