@@ -13,6 +13,7 @@ const server = cannedServer(
   ...vendor(),
   http.post(`${AUTH}/v1/user`, welcome),
   http.get('*/users/v1/activate/strategy', () => HttpResponse.json({ shouldSetPassword: false })),
+  http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Acme', tenantId: 't1' })),
   http.post('*/users/v1/activate', welcome),
   http.post('*/identity/resources/impersonation/v1', welcome),
   http.post(`${AUTH}/v2/user/oidc/postlogin`, () => refusal(401, 'sso.failed', 'No')),

@@ -38,7 +38,7 @@ export const CARDS: Readonly<Record<string, ComponentType>> = {
   ...Object.fromEntries(ofLogin),
   loginWithSSOFailed: () => <LoginWithSSOFailed {...propsOf('loginWithSSOFailed')} />,
   promptPasskeys: () => <PromptPasskeys onDone={nothing} />,
-  noMFAEnrolledStepUp: NoMfaEnrolledStepUp,
+  noMFAEnrolledStepUp: () => <NoMfaEnrolledStepUp {...propsOf('noMFAEnrolledStepUp')} />,
   SignUp: () => <SignUp invitation={NOT_INVITED} onDone={later} />,
   SignUpSuccess: () => <SignUpSuccess email={EMAIL} onOtherEmail={nothing} />,
   invalidInvitation: DeadInvitation,
