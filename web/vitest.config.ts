@@ -10,12 +10,12 @@ export default defineConfig({
     setupFiles: ['./vitest.setup.ts'],
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // Every core: by default one is kept free, which of two is half the time.
     maxWorkers: '100%',
     minWorkers: 1,
     // As patient as what waits for the page: one second is less than a busy machine may take.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

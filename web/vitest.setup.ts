@@ -12,7 +12,7 @@ afterEach(() => {
   if (router) router.startTransition = () => new Promise(() => undefined)
 })
 // Lazy pages load in the test, and machines are busy: what never comes still fails.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 // Who waits for something looks again and again, and each look in vain would print the page. It is printed once, at the
 // end of the wait, when the last error is told.
