@@ -142,6 +142,7 @@ async def test_a_forgotten_password_is_replaced_without_typing_the_address_again
 async def test_an_activation_link_works_once(new_window: NewWindow):
     window = await new_window()
     window.allow(f"{USERS}/activate/strategy", 404)
+    window.allow("/identity/resources/tenants/invites/v1/verify", 404)
     _, link = await sign_up(window)
     await window.page.goto(link)
     await window.page.get_by_label("Password", exact=True).fill(CHOSEN)

@@ -93,6 +93,7 @@ async def _activate(window: Window) -> None:
 @stop("activate-expired")
 async def _activate_expired(window: Window) -> None:
     window.allow(f"{USERS}/activate/strategy", 404)
+    window.allow("/identity/resources/tenants/invites/v1/verify", 404)
     await window.page.goto(f"/account/activate?userId={uuid4()}&token=used")
     await titled(window.page, "Activation link expired")
 
