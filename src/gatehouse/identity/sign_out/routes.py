@@ -12,7 +12,6 @@ from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_co
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sign_out import onward
 from gatehouse.identity.sso.logout.deliver import deliver
-from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.current import configuration_of
@@ -60,8 +59,9 @@ async def sign_out(
 
 @router.get(onward.PATH, response_class=RedirectResponse, status_code=303)
 async def tell_provider(
-    resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
+    resources: AllResources, client: CurrentClient, state: Annotated[str, Query()] = ""
 ) -> Response:
     """The browser of somebody who has signed out goes to their company's provider, and comes back to where
-    they wanted to go on. An address counts once; after that it leads to where people sign in."""
+    they wanted to go on. An address counts once; after that, and when it is none of ours, it leads to
+    where people sign in."""
     return deliver(await onward.take(resources, state, client))

@@ -10116,7 +10116,8 @@ export interface paths {
         /**
          * Tell Provider
          * @description The browser of somebody who has signed out goes to their company's provider, and comes back to where
-         *     they wanted to go on. An address counts once; after that it leads to where people sign in.
+         *     they wanted to go on. An address counts once; after that, and when it is none of ours, it leads to
+         *     where people sign in.
          */
         get: operations["tell_provider"];
         put?: never;
