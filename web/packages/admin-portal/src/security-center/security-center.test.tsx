@@ -124,7 +124,7 @@ test('one click changes the policy, and undo puts it back', async () => {
   expect(await screen.findByText('Everybody needs a second factor now')).toBeVisible()
   expect(await screen.findByText('95 of 100')).toBeVisible()
   expect(screen.queryByRole('button', { name: mend })).not.toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'Recommendations' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Recommendations' })).toHaveFocus())
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('65 of 100')).toBeVisible()
   expect(sent).toEqual([{ ...before, enforceMFAType: 'Force' }, before])

@@ -51,7 +51,7 @@ test.each([
   expect(screen.getByText('Apollo')).toBeVisible()
   expect(screen.getByText('12')).toBeVisible()
   // Neither answer is one stroke of a key away.
-  expect(screen.getByRole('heading', { name: 'Delete the project' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Delete the project' })).toHaveFocus())
   expect(bodies).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: button }))
   await waitFor(() => expect(screen.getByRole('heading', { name: title })).toHaveFocus())
