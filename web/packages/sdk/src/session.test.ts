@@ -642,3 +642,27 @@ test('whose provider is not told stays, and so does whoever wants to', async () 
   expect(browser.visited).toEqual([])
   expect(ended.map((url) => url.searchParams.has('page'))).toEqual([true, false])
 })
+
+test('a server that is silent keeps nobody in sight who signs out, and hears of it at the next start', async () => {
+  throughProvider([], {})
+  const calls: string[] = []
+  server.use(http.post('*/identity/resources/auth/v1/logout', () => new Promise<never>(() => undefined)))
+  const browser = fakeBrowser()
+  const one = session(browser)
+  await one.start()
+  const over = one.logout()
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(one.getSnapshot().status).toBe('authenticated')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await over).toBe(false)
+  expect(one.getSnapshot()).toMatchObject({ status: 'anonymous', user: null })
+
+  server.use(
+    http.post('*/identity/resources/auth/v1/logout', () => {
+      calls.push('logout')
+      return new HttpResponse(null)
+    }),
+  )
+  await session(browser).start()
+  expect(calls).toEqual(['logout'])
+})

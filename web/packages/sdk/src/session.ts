@@ -31,6 +31,8 @@ interface Current {
 const RENEW_AT = 0.8
 /** Between rounds of asking a server that cannot be reached. */
 const RETRY_MS = 15_000
+/** Whoever signs out looks no longer than this at a server that is silent. It is told again at the next start. */
+const GOODBYE_MS = 3000
 const DEFAULT_LIFETIME_SECONDS = 300
 /** As in package.json. */
 export const VERSION = '0.1.0'
@@ -263,7 +265,10 @@ export function createSession(options: SessionOptions = {}): Session {
   async function logout({ stay = false } = {}): Promise<boolean> {
     const bearer = current?.answer.accessToken
     const isCompanys = !stay && bearer && decodeToken(bearer).amr?.includes('sso')
-    const ended = end(bearer, isCompanys ? href() : undefined).catch(nothing)
+    const ended = Promise.race([
+      end(bearer, isCompanys ? href() : undefined).catch(nothing),
+      new Promise<undefined>((resolve) => setTimeout(resolve, GOODBYE_MS)),
+    ])
     // Whoever is nobody is led elsewhere by the page, which must not be left before the way is known.
     const way = isCompanys && (await ended)
     forget(undefined, way ? 'loading' : 'anonymous')
