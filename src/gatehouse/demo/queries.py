@@ -57,7 +57,8 @@ HAS_TRIAL = Query(
 ADD_GROUPS = Command(
     """
     with home as (
-      select default_tenant_id as tenant_id from users where email = $1
+      select default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
     ), made as (
       insert into groups (id, tenant_id, name, color, description, managed_by, created_at, updated_at)
       select gen_random_uuid(), home.tenant_id, g.name, g.color, g.description, g.managed_by,
@@ -91,7 +92,8 @@ ADD_GROUPS = Command(
 ADD_TOKENS = Command(
     """
     with home as (
-      select id as user_id, default_tenant_id as tenant_id from users where email = $1
+      select id as user_id, default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
     ), made as (
       insert into api_tokens
         (id, tenant_id, owner_id, created_by, kind, description, secret_hash,
@@ -123,7 +125,8 @@ ADD_RESTRICTIONS = Command(
     """
     with home as (
       insert into entry_rules (tenant_id, updated_at, domain_active, domain_strategy)
-      select default_tenant_id, $2, true, 'BLOCK' from users where email = $1
+      select default_tenant_id, $2, true, 'BLOCK' from users
+      where email = $1 and default_tenant_id is not null
       on conflict (tenant_id) do nothing
       returning tenant_id
     ), addresses as (
@@ -147,7 +150,8 @@ ADD_RESTRICTIONS = Command(
 ADD_APPLICATIONS = Command(
     """
     with home as (
-      select default_tenant_id as tenant_id from users where email = $1
+      select default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
     ), flag as (
       insert into feature_flags (name, is_on) values ('multi-apps-admin-portal', true)
       on conflict do nothing
@@ -195,7 +199,8 @@ ADD_CONSENTS = Command(
 ADD_NOTIFICATIONS = Command(
     """
     with home as (
-      select default_tenant_id as tenant_id from users where email = $1
+      select default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
     )
     insert into bell_notifications
       (id, tenant_id, event_id, event_key, title, body, severity, created_at)
