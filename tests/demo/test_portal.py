@@ -6,7 +6,13 @@ from gatehouse.demo import queries
 from gatehouse.kit import clock
 from tests.world import Db, World
 
-FURNITURE = ("ADD_GROUPS", "ADD_TOKENS", "ADD_RESTRICTIONS", "ADD_APPLICATIONS", "ADD_NOTIFICATIONS")
+FURNITURE = (
+    "ADD_GROUPS",
+    "ADD_TOKENS",
+    "ADD_RESTRICTIONS",
+    "ADD_APPLICATIONS",
+    "ADD_NOTIFICATIONS",
+)
 
 
 @pytest.mark.parametrize("name", FURNITURE)

@@ -9,10 +9,12 @@ from typing import Any, LiteralString
 
 from starlette.requests import Request
 
+from gatehouse.access import session_caller
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.guard import verified_claims
+from gatehouse.access.guard import claims_of_call
 from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Kind
 from gatehouse.access.proof import Proof
 from gatehouse.access.rights import PERMISSION_KEYS
 from gatehouse.access.session_caller import (
@@ -31,8 +33,8 @@ OWN = 5
 
 def answer(body: LiteralString) -> LiteralString:
     """A statement around `body`, a scalar query of the tenant `$3` at the time `$4`, which may ask `caller`
-    for `permissions`. `$1` is the session or API token, `$2` the person or the tenant's token, `$5` the
-    permission that it takes.
+    for `permissions`. `$1` is the session, API token or credential, `$2` the person, or what calls without
+    one, as a backend does here; `$5` is the permission that it takes, which `read` looks at for a backend.
 
     It gives null when the session, token or membership is over, and an empty text without the permission.
     """
@@ -43,6 +45,8 @@ def answer(body: LiteralString) -> LiteralString:
         select {PERMISSION_KEYS} as permissions {ACTING}
         union all
         select {PERMISSIONS_FOR_TENANT} {ACTING_FOR_TENANT}
+        union all
+        select array[$5::text] from gatehouse_credential($1) where $1 = $2
       )
       select case when {may("$5::text")} then ({body}) else '' end from caller
     ) end as answer
@@ -61,7 +65,7 @@ async def read(
     request: Request, permission: Permission, statement: Query[str], *arguments: Any
 ) -> Json:
     """The answer; `SessionEnded`, `ApiTokenEnded`, `MissingPermission`."""
-    proof = Proof.of(await verified_claims(request))
+    proof = await _proof(request, permission)
     async with _database(request).one_statement() as db:
         text = await statement.first(db, *_own(proof, permission), *arguments)
     return _answered(text, proof, permission)
@@ -77,16 +81,27 @@ async def read_page(
     **given: Any,
 ) -> Json:
     """The same of a list's page."""
-    proof = Proof.of(await verified_claims(request))
+    proof = await _proof(request, permission)
     async with _database(request).one_statement() as db:
         own = _own(proof, permission)
         text = await listed.page(db, query, sort, *own, *arguments, **given)
     return _answered(text, proof, permission)
 
 
+async def _proof(request: Request, permission: Permission) -> Proof:
+    claims = await claims_of_call(request)
+    proof = Proof.of(claims)
+    if proof.kind is Kind.BACKEND:
+        # What its credential stands for is no question for the statement.
+        async with _database(request).one_statement() as db:
+            (await session_caller.load(db, claims)).must(permission)
+    return proof
+
+
 def _own(proof: Proof, permission: Permission) -> tuple[Any, ...]:
     refuse_impersonated(proof.impersonator_id, permission)
-    return proof.id, proof.subject_id, proof.tenant_id, clock.now(), permission
+    subject = proof.id if proof.kind is Kind.BACKEND else proof.subject_id
+    return proof.id, subject, proof.tenant_id, clock.now(), permission
 
 
 def _database(request: Request) -> Database:

@@ -1,6 +1,6 @@
 """Refusals of a caller."""
 
-from gatehouse.kit.errors import Forbidden, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class SessionEnded(Unauthenticated):
@@ -37,6 +37,24 @@ class MissingScope(Forbidden):
     """An application of another company asked for more than it was let have (RFC 6750 §3.1)."""
 
     code = "access.missing_scope"
+
+
+class AccountNeeded(Invalid):
+    """A backend of the vendor did not say for which account it calls."""
+
+    code = "access.account_needed"
+
+
+class AccountNotFound(NotFound):
+    """A backend of the vendor called for an account that there is not."""
+
+    code = "tenants.not_found"
+
+
+class PersonNotFound(NotFound):
+    """A backend of the vendor called for somebody who does not belong to the account."""
+
+    code = "users.not_found"
 
 
 class PersonNeeded(Forbidden):

@@ -13,30 +13,20 @@ from uuid import UUID
 
 from fastapi import Depends, Request
 
-from gatehouse.access import session_caller, standing
+from gatehouse.access import backend, session_caller, standing
+from gatehouse.access.bearer import bearer
 from gatehouse.access.bound_tokens import check_key
-from gatehouse.access.errors import ApiTokensDisabled, MissingScope
+from gatehouse.access.errors import ApiTokensDisabled, MissingScope, PersonNeeded
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, Proof, is_api_token
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
+from gatehouse.access.vendor import HEADER, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.errors import Unauthenticated
 from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")
-SCHEMES = ("bearer", "dpop")
-
-
-def bearer(request: Request) -> str:
-    """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
-    value = request.headers.get("authorization", "")
-    scheme, _, rest = value.partition(" ")
-    token = rest.strip() if scheme.lower() in SCHEMES else value.strip()
-    if not token:
-        raise Unauthenticated("Sign in first")
-    return token
 
 
 async def verified_claims(request: Request) -> Claims:
@@ -45,6 +35,20 @@ async def verified_claims(request: Request) -> Claims:
     if claims.get("type") == THIRD_PARTY:
         raise MissingScope("This application was only let know who somebody is")
     return claims
+
+
+async def claims_of_call(request: Request) -> Claims:
+    """Of a token that opens the API, or of a backend that calls for an account (`access.backend`)."""
+    token = request.headers.get(HEADER)
+    if token:
+        return await backend.claims_of(request, token)
+    try:
+        return await verified_claims(request)
+    except InvalidToken:
+        token = bearer(request)
+        if not is_vendor_token(token):
+            raise
+        return await backend.claims_of(request, token)
 
 
 async def claims_of_any(request: Request) -> Claims:
@@ -95,7 +99,20 @@ class Call:
     async def signed_in(self) -> Principal:
         """`PersonNeeded` for what has no session; `Impersonated` where it writes in another's name."""
         principal = await self.principal()
+        if principal.kind is Kind.BACKEND:
+            raise PersonNeeded("Only a signed-in person can do this")
         return principal.in_person() if self.writes else principal.signed_in()
+
+    async def signed_in_or_named(self) -> Principal:
+        """The same, and a backend that names the person for whom it calls."""
+        principal = await self.principal()
+        if principal.kind is not Kind.BACKEND:
+            return await self.signed_in()
+        if principal.person_id is None:
+            raise PersonNeeded(f"Name the person in {backend.PERSON}")
+        return await self.permitted(
+            Permission.WRITE_USERS if self.writes else Permission.READ_USERS
+        )
 
     async def permitted(self, permission: Permission) -> Principal:
         """`MissingPermission` when the caller lacks it, now or when a transaction opens."""
@@ -117,7 +134,7 @@ class Call:
 
 
 async def call_of(request: Request) -> Call:
-    claims = await verified_claims(request)
+    claims = await claims_of_call(request)
     database: Database = request.app.state.resources[Database]
     return Call(database, claims, writes=request.method not in READING)
 
@@ -126,11 +143,18 @@ CurrentCall = Annotated[Call, Depends(call_of)]
 
 
 async def _principal(call: CurrentCall) -> Principal:
-    return await call.principal()
+    principal = await call.principal()
+    if principal.kind is Kind.BACKEND:
+        return await call.permitted(Permission.READ_ACCOUNT_SETTINGS)
+    return principal
 
 
 async def _signed_in(call: CurrentCall) -> Principal:
     return await call.signed_in()
+
+
+async def _signed_in_or_named(call: CurrentCall) -> Principal:
+    return await call.signed_in_or_named()
 
 
 async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
@@ -160,6 +184,9 @@ CurrentPrincipal = Annotated[Principal, Depends(_principal)]
 # `Impersonated` for whoever only acts in their name.
 SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 
+# The same, or a backend of the vendor that names the person in whose name it calls.
+SignedInOrNamed = Annotated[Principal, Depends(_signed_in_or_named)]
+
 # Committed before the answer leaves.
 Transaction = Annotated[Db, Depends(_transaction, scope="function")]
 
@@ -173,13 +200,15 @@ BoundlessTransaction = Annotated[Db, Depends(_boundless_transaction, scope="func
 SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")]
 
 
-def require(permission: Permission, *, signed_in: bool = False) -> Any:
+def require(permission: Permission, *, signed_in: bool = False, or_backend: bool = False) -> Any:
     """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only
-    people with a session get through (`PersonNeeded`, `Impersonated`)."""
+    people with a session get through (`PersonNeeded`, `Impersonated`); `or_backend`: and backends."""
 
     async def guard(call: CurrentCall) -> Principal:
         principal = await call.permitted(permission)
-        return await call.signed_in() if signed_in else principal
+        if not signed_in or (or_backend and principal.kind is Kind.BACKEND):
+            return principal
+        return await call.signed_in()
 
     return Depends(guard)
 

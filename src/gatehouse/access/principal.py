@@ -1,4 +1,5 @@
-"""Who calls: a person, a token of a person or of a tenant, a machine, or the vendor's support staff."""
+"""Who calls: a person, a token of a person or of a tenant, a machine, the vendor's support staff, or one of
+its backends for a tenant."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,7 @@ class Kind(StrEnum):
     TENANT_TOKEN = "tenant_token"  # noqa: S105
     MACHINE = "machine"
     SUPPORT = "support"
+    BACKEND = "vendor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,8 @@ class Principal:
     `subject_id` is the person's id, or that of the token or machine; `person_id` is None for what no
     person stands behind, such as a tenant's token, and the owner's for a person's. `amr` (RFC 8176),
     `acr` and `auth_time` say how and when a person signed in. `impersonator_id` is who acts in the
-    person's name, and is audited beside them. `level` is the rank: a lower number ranks higher.
+    person's name, and is audited beside them. `level` is the rank: a lower number ranks higher. Of a backend
+    `subject_id` is the credential's, and `session` too where it calls in a person's name.
     """
 
     kind: Kind

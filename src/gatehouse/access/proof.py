@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.access.errors import ApiTokenEnded, PersonNeeded, SessionEnded
 from gatehouse.access.principal import Kind, Principal
-from gatehouse.access.tokens import Claims
+from gatehouse.access.tokens import Claims, InvalidToken
 from gatehouse.kit.errors import DomainError
 
 
@@ -19,6 +19,8 @@ class TokenType(StrEnum):
     TENANT_ACCESS = "tenantAccessToken"
 
 
+# Of a backend of the vendor, for the account that it names.
+BACKEND = "vendorToken"
 # Of an application that nobody uses just now: it is for the application's own backends.
 APPLICATION = "applicationToken"
 # Of another company's application: it says who somebody is, and opens nothing else.
@@ -54,6 +56,9 @@ class Proof:
                 return cls(Kind.USER_TOKEN, subject_id, UUID(claims["userId"]), tenant_id)
             case TokenType.TENANT_API | TokenType.TENANT_ACCESS:
                 return cls(Kind.TENANT_TOKEN, subject_id, subject_id, tenant_id)
+            case "vendorToken":
+                person = claims["userId"]
+                return cls(Kind.BACKEND, subject_id, UUID(person or claims["sub"]), tenant_id)
         actor = claims.get("act")
         impersonator_id = UUID(actor["sub"]) if actor else None
         return cls(Kind.USER, UUID(claims["sid"]), subject_id, tenant_id, impersonator_id)
@@ -78,7 +83,7 @@ class Proof:
 
     def person(self) -> UUID:
         """`PersonNeeded` where none stands behind the call."""
-        if self.kind is Kind.TENANT_TOKEN:
+        if self.kind is Kind.TENANT_TOKEN or self.kind is Kind.BACKEND:
             raise PersonNeeded("Only a signed-in person can do this")
         return self.subject_id
 
@@ -86,4 +91,6 @@ class Proof:
         """The refusal when it counts no more."""
         if self.kind is Kind.USER:
             return SessionEnded("The session has ended")
+        if self.kind is Kind.BACKEND:
+            return InvalidToken("This credential has been revoked")
         return ApiTokenEnded("This API token is no longer valid")

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access import backend
 from gatehouse.access.impersonation import may_still_impersonate
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import Proof
@@ -94,8 +95,11 @@ TENANT_TOKEN_CALLER = Query(
 
 async def load(db: Db, claims: Claims) -> Principal:
     """The caller of verified claims; `SessionEnded` when the session or the membership is over,
-    `ApiTokenEnded` when the token, its owner's membership or its tenant is."""
+    `ApiTokenEnded` when the token, its owner's membership or its tenant is; of a backend what
+    `backend.load` says."""
     proof = Proof.of(claims)
+    if proof.kind is Kind.BACKEND:
+        return await backend.load(db, proof)
     of_tenant = proof.kind is Kind.TENANT_TOKEN
     row = await _row(db, proof)
     application = claims.get("applicationId")
@@ -121,6 +125,8 @@ async def load(db: Db, claims: Claims) -> Principal:
 async def again(db: Db, principal: Principal) -> Principal:
     """The same caller with the rights of this moment, after having waited; `SessionEnded`,
     `ApiTokenEnded`."""
+    if principal.kind is Kind.BACKEND:
+        return await backend.load(db, Proof.by(principal))
     row = await _row(db, Proof.by(principal))
     return replace(principal, permissions=tuple(row.permissions), level=row.level)
 

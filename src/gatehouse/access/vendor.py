@@ -1,9 +1,9 @@
 """Calls of the vendor's own backends, by vendor token (`POST /auth/vendor`).
 
-A vendor token is for an audience of its own, so no other route takes it, and the routes here take no
-other. It comes in `x-access-token` or in `Authorization`. Whether its credential still counts is asked
-at every call; of a token that one of the vendor's own people got for their session, whether that session
-lives and they are still staff.
+A vendor token is for an audience of its own, so the routes here take no other; those of people take it
+only as `access.backend` says. It comes in `x-access-token` or in `Authorization`. Whether its credential
+still counts is asked at every call; of a token that one of the vendor's own people got for their session,
+whether that session lives and they are still staff.
 """
 
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -21,16 +21,17 @@ from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency
+from gatehouse.access.bearer import bearer
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded
-from gatehouse.access.guard import bearer
 from gatehouse.access.permissions import grants
+from gatehouse.access.proof import BACKEND
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
 
 AUDIENCE = "gatehouse:vendor"
-TYPE = "vendorToken"
+TYPE = BACKEND
 HEADER = "x-access-token"
 
 
@@ -49,6 +50,7 @@ class VendorPermission(StrEnum):
     WRITE_USERS = "vendor.write.users"
     IMPERSONATE_USERS = "vendor.impersonate.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
+    WRITE_API_TOKENS = "vendor.write.api-tokens"
     READ_AUDITS = "vendor.read.audits"
     WRITE_AUDITS = "vendor.write.audits"
     READ_EVENTS = "vendor.read.events"
@@ -315,7 +317,11 @@ def _brings_vendor_token(scope: Asgi) -> bool:
     headers = dict(scope.get("headers", ()))
     if headers.get(HEADER.encode()):
         return True
-    token = headers.get(b"authorization", b"").decode("latin-1").split(" ")[-1]
+    return is_vendor_token(headers.get(b"authorization", b"").decode("latin-1").split(" ")[-1])
+
+
+def is_vendor_token(token: str) -> bool:
+    """As it says of itself."""
     try:
         claims = orjson.loads(decode_part(token.split(".")[1]))
         return bool(claims["type"] == TYPE)

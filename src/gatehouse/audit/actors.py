@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.events import Actor
 
@@ -12,11 +12,13 @@ SYSTEM = Actor()
 
 
 def by_caller(caller: Principal, client: Client) -> Actor:
+    # In whose name a backend calls is not who called.
+    is_backend = caller.kind is Kind.BACKEND
     return Actor(
         kind=caller.kind,
         id=caller.subject_id,
-        user_id=caller.person_id,
-        email=caller.email or None,
+        user_id=None if is_backend else caller.person_id,
+        email=None if is_backend else caller.email or None,
         impersonator_id=caller.impersonator_id,
         ip=client.ip,
         user_agent=client.user_agent,

@@ -13,8 +13,9 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import standing
+from gatehouse.access.bearer import bearer
 from gatehouse.access.client import Client, CurrentClient
-from gatehouse.access.guard import READING, bearer
+from gatehouse.access.guard import READING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import same, token_hash
 from gatehouse.kit.db import Command, Database, Db, Query, Scope

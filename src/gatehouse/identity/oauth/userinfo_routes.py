@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from gatehouse.access import session_caller
-from gatehouse.access.guard import bearer, claims_of_token
+from gatehouse.access.bearer import bearer
+from gatehouse.access.guard import claims_of_token
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.tokens import Claims

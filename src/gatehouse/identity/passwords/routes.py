@@ -3,7 +3,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SignedInPerson, SystemTransaction, Transaction, require
+from gatehouse.access.guard import SignedInOrNamed, SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.users.service import normalize_email
@@ -102,7 +102,7 @@ async def reset_breached_passwords(
 @router.post("/v1/passwords/change", status_code=201, summary="Change your own password")
 async def change_password(
     db: Transaction,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     resources: AllResources,
     client: CurrentClient,
     data: Change,

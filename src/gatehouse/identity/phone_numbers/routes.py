@@ -4,7 +4,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, SignedInPerson
+from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.identity.one_time_codes.service import Purpose
 from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.schemas import (
@@ -44,7 +44,9 @@ async def list_phone_numbers(
 
 
 @router.get(f"{NUMBERS}/me")
-async def list_my_phone_numbers(db: OwnTransaction, caller: SignedInPerson) -> list[PhoneNumberOut]:
+async def list_my_phone_numbers(
+    db: OwnTransaction, caller: SignedInOrNamed
+) -> list[PhoneNumberOut]:
     """The same, all of them at once."""
     rows = await service.numbers_of(db, caller.user_id)
     return [PhoneNumberOut.model_validate(row) for row in rows]

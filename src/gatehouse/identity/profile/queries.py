@@ -113,6 +113,7 @@ AUTHORIZATION = Query(
     """,
 )
 
+
 # What is not set is absent; only `deletedAt`, which clients expect, is there and null.
 _TENANTS: LiteralString = """
   with belongs as materialized (
@@ -127,22 +128,29 @@ _TENANTS: LiteralString = """
       ))::text placing '{"deletedAt":null,' from 1 for 1)::json as tenant
     from memberships_in_force o join tenants x on x.id = o.tenant_id
     cross join vendor v
-    where o.user_id = $2 and o.until > $4
-  )
 """
 
 TENANT_LIST = Query(
     str,
     f"""
-    {_TENANTS}
+    {_TENANTS} where o.user_id = $2 and o.until > $4)
     select (select json_agg(tenant order by name, id) from belongs)::text {_CALLER}
+    """,
+)
+
+# Of somebody whom a backend names.
+TENANTS_OF = Query(
+    str,
+    f"""
+    {_TENANTS} where o.user_id = $1 and o.until > $2)
+    select coalesce(json_agg(tenant order by name, id), '[]')::text from belongs
     """,
 )
 
 TENANTS = Query(
     str,
     f"""
-    {_TENANTS}
+    {_TENANTS} where o.user_id = $2 and o.until > $4)
     select json_build_object(
       'tenants', (select json_agg(tenant order by name, id) from belongs),
       'activeTenant', (select tenant from belongs where id = m.tenant_id)

@@ -9,9 +9,12 @@ from gatehouse.access.guard import (
     BoundlessTransaction,
     CallerClaims,
     OwnTransaction,
+    SignedInOrNamed,
     SignedInPerson,
+    call_of,
     verified_claims,
 )
+from gatehouse.access.principal import Kind
 from gatehouse.identity.profile import queries, service
 from gatehouse.identity.profile.schemas import (
     Authorization,
@@ -23,6 +26,7 @@ from gatehouse.identity.profile.schemas import (
     TenantToken,
 )
 from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
@@ -55,8 +59,14 @@ async def get_my_authorization(request: Request) -> Response:
 
 @hot.get("/identity/resources/users/v2/me/tenants", response_model=list[OwnTenant])
 async def list_my_tenants(request: Request) -> Response:
-    """The tenants that the caller may enter, by name."""
-    return await _view(request, queries.TENANT_LIST)
+    """The tenants that the caller may enter, by name; for a backend those of whom it names."""
+    call = await call_of(request)
+    if call.proof.kind is not Kind.BACKEND:
+        return await _view(request, queries.TENANT_LIST)
+    caller = await call.signed_in_or_named()
+    async with call.database.one_statement() as db:
+        text = await queries.TENANTS_OF.one(db, caller.user_id, clock.now())
+    return Json(text.encode())
 
 
 @hot.get("/identity/resources/users/v3/me/tenants", response_model=OwnTenants)
@@ -86,12 +96,13 @@ async def update_me(
 async def switch_my_tenant(
     db: BoundlessTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     data: TenantChoice,
 ) -> Response:
     """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-    that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them."""
+    that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
+    says with it which one a person's next session begins in."""
     await switch_tenant(db, resources, caller, data.tenant_id, client)
     return Response(status_code=200)
 

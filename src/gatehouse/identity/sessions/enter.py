@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Kind, Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
@@ -66,7 +66,12 @@ async def enter(
 async def switch_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> None:
-    """The session acts in this tenant from now on, where nothing else is said. Needs the system scope."""
+    """The session acts in this tenant from now on, where nothing else is said; for a backend the person's
+    next session does. `TenantNotFound`. Needs the system scope."""
+    if caller.kind is Kind.BACKEND:
+        if not await queries.BEGIN_IN.first(db, caller.user_id, tenant_id, clock.now()):
+            raise TenantNotFound("The account was not found")
+        return
     await follow_down(db, caller, tenant_id)
     application = configuration_of(resources).for_people(client.application)
     await enter(db, resources, caller.session_id, caller.user_id, tenant_id, application, client)

@@ -9,6 +9,7 @@ from gatehouse.access.guard import (
     BoundlessTransaction,
     CurrentPrincipal,
     OwnTransaction,
+    SignedInOrNamed,
     SignedInPerson,
     Transaction,
     require,
@@ -92,7 +93,7 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
 
 
 @router.get("/identity/resources/users/sessions/v1/me", response_model_exclude_none=True)
-async def list_own_sessions(db: OwnTransaction, caller: SignedInPerson) -> list[SessionOut]:
+async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
     return [_out(session, caller) for session in await own.list_sessions(db, caller)]
 
@@ -105,7 +106,7 @@ async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> Ses
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
 async def end_other_sessions(
-    db: Transaction, caller: SignedInPerson, client: CurrentClient
+    db: Transaction, caller: SignedInOrNamed, client: CurrentClient
 ) -> Response:
     """End every session of the caller but the one that asks."""
     await end.end_other_sessions(db, caller, client)
@@ -114,7 +115,7 @@ async def end_other_sessions(
 
 @router.delete("/identity/resources/users/sessions/v1/me/{session_id}")
 async def end_own_session(
-    db: Transaction, caller: SignedInPerson, client: CurrentClient, session_id: UUID
+    db: Transaction, caller: SignedInOrNamed, client: CurrentClient, session_id: UUID
 ) -> Response:
     """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
     await end.end_session(db, caller, session_id, client)

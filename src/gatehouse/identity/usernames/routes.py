@@ -5,7 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction, require
+from gatehouse.access.guard import (
+    OwnTransaction,
+    SignedInOrNamed,
+    Transaction,
+    require,
+)
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.usernames import service
@@ -34,7 +39,7 @@ async def list_usernames(
 
 
 @router.get(f"{NAMES}/me", response_model=UsernameOut)
-async def get_my_username(db: OwnTransaction, caller: SignedInPerson) -> Username:
+async def get_my_username(db: OwnTransaction, caller: SignedInOrNamed) -> Username:
     """The caller's own; 404 when there is none."""
     return await service.username_of(db, caller.user_id)
 
@@ -43,7 +48,7 @@ async def get_my_username(db: OwnTransaction, caller: SignedInPerson) -> Usernam
 async def create_username(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     data: NewUsername,
 ) -> Username:
@@ -57,7 +62,7 @@ async def create_username(
 async def delete_username(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     username: str,
 ) -> Response:

@@ -27,7 +27,9 @@ from gatehouse.scim.connections.schemas import (
 
 CanRead = Annotated[Principal, require(Permission.READ_PROVISIONING_CONFIGURATION)]
 # Only people make tokens, so that none outlives the one it was made with.
-CanMake = Annotated[Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True)]
+CanMake = Annotated[
+    Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True, or_backend=True)
+]
 CanChange = Annotated[Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_PROVISIONING_CONFIGURATION)]
 

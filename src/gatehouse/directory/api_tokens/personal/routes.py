@@ -24,7 +24,9 @@ from gatehouse.directory.api_tokens.service import Wish
 from gatehouse.kit.resources import AllResources
 
 CanRead = Annotated[Principal, require(Permission.READ_USER_API_TOKENS)]
-CanMake = Annotated[Principal, require(Permission.WRITE_USER_API_TOKENS, signed_in=True)]
+CanMake = Annotated[
+    Principal, require(Permission.WRITE_USER_API_TOKENS, signed_in=True, or_backend=True)
+]
 CanDelete = Annotated[Principal, require(Permission.DELETE_USER_API_TOKENS)]
 
 API = "/identity/resources/users/api-tokens/v1"

@@ -19,9 +19,13 @@ from gatehouse.directory.people.invite_links.schemas import (
 from gatehouse.kit.resources import AllResources
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
-CanReadOwn = Annotated[Principal, require(Permission.READ_USERS, signed_in=True)]
-CanMake = Annotated[Principal, require(Permission.WRITE_TENANT_INVITES, signed_in=True)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_TENANT_INVITES, signed_in=True)]
+CanReadOwn = Annotated[Principal, require(Permission.READ_USERS, signed_in=True, or_backend=True)]
+CanMake = Annotated[
+    Principal, require(Permission.WRITE_TENANT_INVITES, signed_in=True, or_backend=True)
+]
+CanDelete = Annotated[
+    Principal, require(Permission.DELETE_TENANT_INVITES, signed_in=True, or_backend=True)
+]
 
 router = APIRouter(prefix="/identity/resources/tenants/invites", tags=["Users"])
 

@@ -4,7 +4,7 @@ from uuid import UUID
 from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, SignedInPerson
+from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import require_stepped_up
 from gatehouse.identity.factors.authenticator.totp import qr_code
@@ -42,7 +42,7 @@ async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> Mfa
 @router.post("/enroll")
 @router.post("/authenticator/enroll", name="begin_authenticator_app")
 async def begin_authenticator(
-    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
+    db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed
 ) -> QrCode:
     """A QR code for an authenticator app, which counts once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
@@ -59,7 +59,7 @@ async def begin_authenticator(
 async def confirm_authenticator(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     data: AppCode,
 ) -> RecoveryCode:
@@ -72,7 +72,7 @@ async def confirm_authenticator(
 async def remove_authenticator(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     device_id: UUID,
     data: OptionalAppCode | None = None,
@@ -87,7 +87,7 @@ async def remove_authenticator(
 async def disable_mfa(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     data: OptionalAppCode | None = None,
 ) -> Response:
@@ -101,7 +101,7 @@ async def disable_mfa(
 async def begin_mfa_phone(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     data: NewPhone,
 ) -> TextSent:
@@ -113,7 +113,7 @@ async def begin_mfa_phone(
 async def confirm_mfa_phone(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     data: SentCode,
 ) -> RecoveryCode:
@@ -126,7 +126,7 @@ async def confirm_mfa_phone(
 async def begin_mfa_phone_removal(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     device_id: UUID,
 ) -> TextSent:
@@ -138,7 +138,7 @@ async def begin_mfa_phone_removal(
 async def remove_mfa_phone(
     db: OwnTransaction,
     resources: AllResources,
-    caller: SignedInPerson,
+    caller: SignedInOrNamed,
     client: CurrentClient,
     device_id: UUID,
     data: OptionalSentCode | None = None,

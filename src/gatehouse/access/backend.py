@@ -1,0 +1,198 @@
+"""A backend of the vendor in one of the accounts: what the account's own people call, it may call for them.
+
+It brings its vendor token, and names the account in `frontegg-tenant-id`; with `frontegg-user-id` the call
+is about that person, as if they made it (wire reference, the vendor's calls). Without a person it is like
+an API token of the account. How much it may is said by the credential's own permissions, each of which
+stands for some of those that people hold; what changes a subscription, spends an account's money or shows its
+keys stands under none.
+
+The vendor's own people do not act so: they have the console, and impersonation, which the account is told of.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from uuid import UUID
+
+from fastapi import Request
+
+from gatehouse.access.errors import (
+    AccountNeeded,
+    AccountNotFound,
+    MissingPermission,
+    PersonNotFound,
+)
+from gatehouse.access.permissions import Permission, grants
+from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.proof import BACKEND, Proof
+from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.access.vendor import AUDIENCE, VendorPermission
+from gatehouse.kit.db import Database, Db, Query
+
+ACCOUNT = "frontegg-tenant-id"
+PERSON = "frontegg-user-id"
+
+STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
+    VendorPermission.READ_USERS: (
+        "fe.secure.read.users",
+        "fe.secure.read.groups",
+        "fe.secure.read.userSubTenants",
+    ),
+    VendorPermission.WRITE_USERS: (
+        "fe.secure.*.users",
+        "fe.secure.*.groups",
+        "fe.secure.*.groupsUsers",
+        "fe.secure.*.userSubTenants",
+        "fe.secure.*.appsUsers",
+        "fe.secure.*.tenantInvites",
+        "fe.secure.delete.sessions",
+        "fe.secure.write.enableDisable",
+        "fe.secure.write.resendActivationEmail",
+        "fe.secure.write.updateUser",
+        "fe.secure.*.usersRoles",
+        "fe.secure.*.groupsRoles",
+    ),
+    VendorPermission.READ_ROLES: ("fe.secure.read.roles", "fe.secure.read.permissions"),
+    VendorPermission.WRITE_ROLES: (
+        "fe.secure.*.roles",
+        "fe.secure.delete.role",
+        "fe.secure.write.updateRole",
+    ),
+    VendorPermission.READ_API_TOKENS: (
+        "fe.secure.read.tenantApiTokens",
+        "fe.secure.read.userApiTokens",
+    ),
+    VendorPermission.WRITE_API_TOKENS: (
+        "fe.secure.*.tenantApiTokens",
+        "fe.secure.*.userApiTokens",
+    ),
+    VendorPermission.READ_TENANTS: (
+        "fe.account-hierarchy.read.*",
+        "fe.account-settings.read.*",
+        "fe.secure.read.accountSettings",
+        "fe.secure.read.*Restrictions",
+        "fe.secure.read.passwordExpirationConfiguration",
+        "fe.secure.read.provisioningConfiguration",
+        "fe.secure.read.samlConfiguration",
+        "fe.secure.read.securityPolicy",
+    ),
+    VendorPermission.WRITE_TENANTS: (
+        "fe.account-hierarchy.*",
+        "fe.account-settings.*",
+        "fe.secure.*.accountSettings",
+        "fe.secure.*.*Restrictions",
+        "fe.secure.*.passwordExpirationConfiguration",
+        "fe.secure.*.provisioningConfiguration",
+        "fe.secure.*.samlConfiguration",
+        "fe.secure.*.securityPolicy",
+    ),
+    VendorPermission.READ_AUDITS: ("fe.secure.read.audits",),
+    VendorPermission.READ_EVENTS: ("fe.connectivity.read.*",),
+    VendorPermission.WRITE_EVENTS: ("fe.connectivity.*",),
+    VendorPermission.READ_LICENSES: (
+        "fe.subscriptions.read.billing",
+        "fe.usage.read",
+        "licensing.read.licenses",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The live credential; the person by `email` where one was named who belongs to the account."""
+
+    name: str
+    permissions: list[str]
+    account: bool
+    email: str | None
+
+
+DEFAULT_ACCOUNT = Query(UUID, "select default_tenant_id from users where id = $1")
+
+# Whoever may not enter just now can still be spoken of: they belong there. A sub-select: PostgreSQL 18
+# would find the user of a second left join by `$2`, whether or not the first one found a membership.
+FOUND = Query(
+    Found,
+    """
+    select c.name, c.permissions, t.id is not null as account, (
+        select u.email from memberships m join users u on u.id = m.user_id
+        where m.tenant_id = t.id and m.user_id = $2
+      ) as email
+    from gatehouse_credential($1) c
+    left join tenants t on t.id = $3 and t.deleted_at is null
+    """,
+)
+
+
+async def claims_of(request: Request, token: str) -> Claims:
+    """Of a vendor token and the account and person that the headers name. `InvalidToken`, `AccountNeeded`,
+    `PersonNotFound`; `MissingPermission` for the token of one of the vendor's own people."""
+    resources = request.app.state.resources
+    tokens: AccessTokens = resources[AccessTokens]
+    claims = await tokens.verify(token, audiences=(AUDIENCE,))
+    if claims.get("sid"):
+        raise MissingPermission("Only a backend's credential acts for an account")
+    person, account = _id(request, PERSON), _id(request, ACCOUNT)
+    if account is None:
+        account = await _account_of(resources[Database], person)
+    return {
+        "type": BACKEND,
+        "sub": claims["sub"],
+        "tenantId": str(account),
+        "userId": str(person) if person else None,
+    }
+
+
+def _id(request: Request, header: str) -> UUID | None:
+    text = request.headers.get(header)
+    try:
+        return UUID(text) if text else None
+    except ValueError:
+        raise AccountNeeded(f"{header}: must be an id") from None
+
+
+async def _account_of(database: Database, person: UUID | None) -> UUID:
+    """The one that the person enters first."""
+    if person is None:
+        raise AccountNeeded(f"Name the account in {ACCOUNT}")
+    async with database.one_statement() as db:
+        account = await DEFAULT_ACCOUNT.first(db, person)
+    if account is None:
+        raise PersonNotFound("The user was not found")
+    return account
+
+
+async def load(db: Db, proof: Proof) -> Principal:
+    """`InvalidToken` when the credential was revoked; `AccountNotFound`, `PersonNotFound`."""
+    person = proof.subject_id if proof.subject_id != proof.id else None
+    found = await FOUND.first(db, proof.id, person, proof.tenant_id)
+    if found is None:
+        raise proof.ended()
+    if not found.account:
+        raise AccountNotFound("The account was not found")
+    if person is not None and found.email is None:
+        raise PersonNotFound("The user was not found")
+    return Principal(
+        kind=Kind.BACKEND,
+        subject_id=proof.id,
+        tenant_id=proof.tenant_id,
+        application_id=None,
+        person_id=person,
+        # What is bound to a session, such as a code that was sent, is bound to the credential.
+        session=proof.id if person else None,
+        email=found.email or "",
+        name=found.name,
+        permissions=permitted(tuple(found.permissions)),
+        level=0,
+    )
+
+
+@lru_cache(64)
+def permitted(held: tuple[str, ...]) -> tuple[str, ...]:
+    """What people may do that a credential with these permissions may do for them."""
+    patterns = [
+        pattern
+        for vendors, stood_for in STANDS_FOR.items()
+        if any(grants(one, vendors) for one in held)
+        for pattern in stood_for
+    ]
+    return tuple(one for one in Permission if any(grants(pattern, one) for pattern in patterns))

@@ -1,0 +1,17 @@
+"""The token of a call."""
+
+from fastapi import Request
+
+from gatehouse.kit.errors import Unauthenticated
+
+SCHEMES = ("bearer", "dpop")
+
+
+def bearer(request: Request) -> str:
+    """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
+    value = request.headers.get("authorization", "")
+    scheme, _, rest = value.partition(" ")
+    token = rest.strip() if scheme.lower() in SCHEMES else value.strip()
+    if not token:
+        raise Unauthenticated("Sign in first")
+    return token
