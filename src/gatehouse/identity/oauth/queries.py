@@ -27,6 +27,10 @@ BROWSER_SESSION = Query(
     """,
 )
 
+# Entering a tenant is undone when it refuses.
+BEGIN_ENTERING = Command("savepoint entering")
+UNDO_ENTERING = Command("rollback to savepoint entering")
+
 ADD_CODE = Command(
     """
     insert into authorization_codes (code_hash, application_id, redirect_uri, code_challenge, nonce,
@@ -72,6 +76,8 @@ GRANT = Query(
     join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)
       and gatehouse_admits($5, m.tenant_id, s.user_id)
+    join session_tenants r on r.session_id = s.id and r.tenant_id = m.tenant_id
+      and r.ended_at is null and r.expires_at > $2
     where s.id = $3 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
     returning id
     """,

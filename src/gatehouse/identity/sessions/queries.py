@@ -212,24 +212,6 @@ ENTER = Query(
     """,
 )
 
-# Whether tenant $2 asks for more than session $1 began with. A remembered browser counts where the tenant
-# lets browsers be remembered.
-SECOND_FACTOR_MISSING = Query(
-    bool,
-    """
-    select not s.amr @> '{mfa}' and case when s.amr @> '{remembered}'
-        then not coalesce(p.allow_remember_my_device, v.mfa_remember_device)
-        else case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
-          when 'Force' then true
-          when 'ForceExceptSAML' then not s.amr && '{sso,saml}'
-          else false
-        end
-      end as missing
-    from sessions s cross join vendor v left join mfa_policies p on p.tenant_id = $2
-    where s.id = $1
-    """,
-)
-
 # Takes the tenant $1 away from the sessions of `over`; those that have no other end. $2 is the time, $3
 # why. A session is locked before its rights, as a refresh does it, so that neither waits for the other.
 # Needs the system scope: the rights in other tenants decide.

@@ -1,7 +1,7 @@
 from datetime import datetime
-from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.identity.sessions.queries import (
     BEYOND_LIMIT,
     CLAIMS,
@@ -10,19 +10,6 @@ from gatehouse.identity.sessions.queries import (
 )
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
-
-
-# Whether whoever has this address comes in through their company only. The vendor may except people.
-def sso_required(address: LiteralString) -> LiteralString:
-    return f"""
-      exists (
-        select from sso_domains s
-        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
-        where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
-          and c.enabled and c.enforced
-      ) and not exists (select from vendor where {address} = any (sso_excluded_emails))
-    """
-
 
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
 
