@@ -11,7 +11,7 @@ from gatehouse.kit.crypto import new_id
 from tests.identity.browser import REFRESH, Browser, copy_of, later, new_browser
 from tests.identity.test_oauth import AUTHORIZE, asking, code_for, exchange
 from tests.identity.test_sessions_refresh import claims_of, join
-from tests.identity.test_sessions_tenants import REVOKE, SWITCH, TOKEN
+from tests.identity.test_sessions_tenants import LIMITS, REVOKE, SWITCH, TOKEN
 from tests.world import Db, World
 
 
@@ -138,3 +138,25 @@ async def test_a_code_gives_nothing_where_the_session_was_revoked_meanwhile(
     refused = await exchange(world, code)
     assert (refused.status_code, refused.json()["error"]) == (400, "invalid_grant")
     assert (await copy_of(world, browser, browser.token).post(REFRESH)).status_code == 201
+
+
+@pytest.mark.parametrize("since", ["before", "meanwhile"])
+async def test_an_application_let_in_late_lasts_no_longer_than_its_sign_in(
+    world: World, pat: tuple[Browser, UUID], since: str
+):
+    browser, _ = pat
+    admin = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    limit = {"sessionTimeoutConfiguration": {"isActive": True, "timeout": 3600}}
+    if since == "before":
+        assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    later(minutes=50)
+    assert (await browser.http.post(REFRESH)).status_code == 201
+    tokens = (await exchange(world, await code_for(world, browser))).json()
+    if since == "meanwhile":
+        assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    for minutes, expected in ((9, 200), (2, 400)):
+        later(minutes=minutes)
+        body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+        answer = await world.new_client().post("/oauth/token", json=body)
+        assert answer.status_code == expected
+        tokens = answer.json()

@@ -57,8 +57,8 @@ USE_CODE = Query(
 )
 
 # A session ($1) of application $5 below session $3, in tenant $4, while that one may act there. It lasts
-# as long as the tenant's policy and the application ($6, seconds) say. $9 is the key to which its tokens are
-# bound, $10 all that they tell and open.
+# as long as the tenant's policy, counted from the sign-in, and the application ($6, seconds) say. $9 is the
+# key to which its tokens are bound, $10 all that they tell and open.
 GRANT = Query(
     UUID,
     """
@@ -68,9 +68,10 @@ GRANT = Query(
     select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
         $2::timestamptz + (
           select make_interval(secs => idle_seconds) from policy where idle_active),
-        $2::timestamptz + coalesce((
-          select make_interval(secs => absolute_seconds) from policy where absolute_active),
-          make_interval(secs => $6::int))
+        coalesce(
+          s.auth_time + (
+            select make_interval(secs => absolute_seconds) from policy where absolute_active),
+          $2::timestamptz + make_interval(secs => $6::int))
       ), $7, $8, s.auth_time, s.amr, $9, $10
     from sessions s
     join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2

@@ -34,15 +34,17 @@ CLAIMS: LiteralString = f"""
   {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
-# How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now. Nobody
-# acts for another longer than an hour.
+# How long the policy of tenant `x` lets session `s` act that is used now. It counts from the sign-in: the
+# session of an application begins later, and lasts no longer for it. Nobody acts for another longer than an
+# hour.
 _LIMIT: LiteralString = """
   least(
     $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
       where p.tenant_id = x.tenant_id and p.idle_active),
-    s.created_at + coalesce((select make_interval(secs => p.absolute_seconds)
-      from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
-      interval '30 days'),
+    coalesce(
+      s.auth_time + (select make_interval(secs => p.absolute_seconds)
+        from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
+      s.created_at + interval '30 days'),
     s.created_at + case when s.impersonator_id is not null then interval '1 hour' end
   )
 """
