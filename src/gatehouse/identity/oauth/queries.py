@@ -64,7 +64,7 @@ GRANT = Query(
     """
     with policy as (select * from session_policies where tenant_id = $4)
     insert into sessions (id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at,
-      expires_at, ip, user_agent, auth_time, amr, dpop_key, scopes)
+      expires_at, ip, user_agent, auth_time, amr, remembered_at, dpop_key, scopes)
     select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
         $2::timestamptz + (
           select make_interval(secs => idle_seconds) from policy where idle_active),
@@ -72,7 +72,7 @@ GRANT = Query(
           s.auth_time + (
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
           $2::timestamptz + make_interval(secs => $6::int))
-      ), $7, $8, s.auth_time, s.amr, $9, $10
+      ), $7, $8, s.auth_time, s.amr, s.remembered_at, $9, $10
     from sessions s
     join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
       and (m.sessions_from is null or s.created_at > m.sessions_from)

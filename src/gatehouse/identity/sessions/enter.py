@@ -59,7 +59,8 @@ async def enter(
         )
     elif not entered.was_inside:
         raise SessionEnded(TOO_OLD)
-    lacking = await LACKING.first(db, session_id, tenant_id, now)
+    is_new = entered.expires_at is not None
+    lacking = await LACKING.first(db, session_id, tenant_id, now, is_new)
     if lacking is not None:
         raise _refusal(lacking)
     if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
