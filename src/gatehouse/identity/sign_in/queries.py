@@ -88,7 +88,7 @@ HOME = Query(
 # A new session ($5) of person $4 in tenant $1, as long as the tenant's policy allows, at the time $2, in a
 # browser that was remembered at $13. The oldest beyond its limit end ($3 says why). The place ($10, of the
 # address hash $9) is known from now on, and its failures are forgotten; those from elsewhere only when the
-# sign-in came from elsewhere, and no lock of theirs is in force. The visit is noted once an hour: the lists of
+# sign-in came from elsewhere, and no lock of theirs is in force. The visit is noted once an hour: lists of
 # all the person's tenants follow it.
 START = Query(
     Started,
