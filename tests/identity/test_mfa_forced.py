@@ -1,6 +1,7 @@
 """A tenant that has everybody bring a second factor."""
 
 import asyncio
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
@@ -8,6 +9,7 @@ import httpx
 import pyotp
 import pytest
 
+from gatehouse.kit import clock
 from tests.identity.browser import REFRESH
 from tests.identity.second_factors import AT_LOGIN, OWN, a_number, code_of, next_step
 from tests.identity.signup_steps import ME, stranger
@@ -257,7 +259,8 @@ async def test_a_remembered_browser_enters_where_browsers_are_remembered(steps, 
     who = await steps.with_app()
     await steps.policy(who.tenant_id, "Force", remember=True)
     lenient, strict = await world.tenant("Lenient"), await world.tenant("Strict")
-    for tenant_id, remember in ((lenient, True), (strict, False)):
+    brief = await world.tenant("Brief")
+    for tenant_id, remember in ((lenient, True), (strict, False), (brief, True)):
         await join(world, who.id, tenant_id)
         await steps.policy(tenant_id, "Force", remember=remember)
     browser = stranger(steps.asgi)
@@ -266,12 +269,16 @@ async def test_a_remembered_browser_enters_where_browsers_are_remembered(steps, 
         "mfaToken": data["mfaToken"], "value": code_of(who.secrets[0]), "rememberDevice": True
     }  # fmt: skip
     await browser.post(f"{AT_LOGIN}/verify", json=body)
+    clock.advance(timedelta(hours=2))
     signed_in(browser, await steps.login(who, browser))
+    await world.configure(
+        "update mfa_policies set mfa_device_expiration = 3600 where tenant_id = $1", brief
+    )
     answers = [
         (await browser.post(TOKEN, json={"tenantId": str(one)})).status_code
-        for one in (lenient, strict)
+        for one in (lenient, strict, brief)
     ]
-    assert answers == [200, 403]
+    assert answers == [200, 403, 403]
 
 
 async def test_the_vendors_rule_holds_for_a_tenant_that_says_nothing(steps, world):

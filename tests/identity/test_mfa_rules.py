@@ -1,5 +1,6 @@
 """What is asked before somebody is in: every case of the rules."""
 
+from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
@@ -32,7 +33,7 @@ def situation(
         roles=[],
         permissions=[],
         mfa_enrolled=enrolled,
-        is_remembered=remembered,
+        remembered_at=datetime.now(UTC) if remembered else None,
         enforce_mfa=enforce,  # type: ignore[arg-type]
         is_restricted=False,
     )

@@ -23,7 +23,7 @@ from tests.identity.passwordless_steps import (
     texts,
     wrong,
 )
-from tests.identity.signup_steps import new_address, stranger
+from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
 
 
 @pytest.fixture
@@ -310,3 +310,28 @@ async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
         ]
     assert set(answers[:-1]) == {200}, answers
     assert answers[-1] == 429
+
+
+@pytest.mark.parametrize("tells", ["the number", "the address"])
+async def test_what_was_sent_to_somebody_is_told_by_no_other_limit(
+    asgi, world, run_jobs, owner, tells
+):
+    """A stranger has texts sent to whoever has the address, and then tries how many are left."""
+    address, _, number = owner
+    for _ in range(5):
+        async with stranger(asgi) as browser:
+            assert (await browser.post(SMS, json={"email": address})).status_code == 201
+            await run_jobs()
+    assert len(texts(world, number)) == 5
+    await world.configure("update vendor set sign_up_by_phone_number = true")
+    try:
+        for times in range(5):
+            told = {"the number": (new_address(), number), "the address": (address, new_number())}
+            async with stranger(asgi) as browser:
+                email, given = told[tells]
+                answer = await browser.post(
+                    f"{SIGN_UP}/phoneNumber", json=form(email, phoneNumber=given)
+                )
+                assert answer.status_code == 201, times
+    finally:
+        await world.configure("update vendor set sign_up_by_phone_number = false")

@@ -339,6 +339,25 @@ async def test_a_second_stranger_cannot_plant_a_password_or_names(asgi, world, r
     assert [tuple(row) for row in names] == [("Kim Roe", "Roe Works")]
 
 
+@pytest.mark.parametrize(("opens", "kept"), [
+    ("who signed up", {"plan": "pro"}), ("the owner", {}), ("the owner, who signed up as well", {}),
+])  # fmt: skip
+async def test_what_a_stranger_says_of_somebody_goes_with_them(
+    asgi, world, run_jobs, db, opens, kept
+):
+    address = new_address()
+    async with stranger(asgi) as first, stranger(asgi) as owner:
+        await first.post(SIGN_UP, json=form(address, metadata='{"plan": "pro"}'))
+        await run_jobs()
+        if "as well" in opens:
+            await owner.post(SIGN_UP, json=form(address, metadata='{"plan": "free"}'))
+        browser = first if opens == "who signed up" else owner
+        link = {**credentials(world, address), "password": GOOD}
+        assert (await browser.post(ACTIVATE, json=link)).status_code == 200
+    look = "select metadata, metadata_claimed from users where email = $1"
+    assert tuple(await db.connection.fetchrow(look, address)) == (kept, False)
+
+
 async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
     asgi, world, run_jobs, db
 ):

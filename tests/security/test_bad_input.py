@@ -154,6 +154,13 @@ async def test_a_picture_that_explodes_or_is_none_is_refused(world, client, cont
     assert (await client.get(f"/identity/resources/users/pictures/v1/{who.id}")).status_code == 404
 
 
+async def test_no_picture_has_a_version_that_cannot_be_asked_for(client):
+    answer = await client.get(
+        f"/identity/resources/users/pictures/v1/{'0' * 8}-0000-0000-0000-{'0' * 12}?v=%00"
+    )
+    assert answer.status_code == 400
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -1,5 +1,5 @@
-"""What nobody may do in another's name: what is the person's alone, what opens a way in that lasts, and what
-the account pays for or gives away."""
+"""What nobody may do in another's name: what is the person's alone, what opens a way in that lasts or decides
+who gets in and how, and what the account pays for, gives away, or tells to others."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -11,7 +11,12 @@ FORBIDDEN = frozenset(
     {
         Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT,
         Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS,
+        Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT,
         Permission.ACCOUNT_SETTINGS_DELETE_ACCOUNT,
+        Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS,
+        Permission.DELETE_GROUPS,
+        Permission.DELETE_GROUPS_USERS,
+        Permission.DELETE_IP_RESTRICTIONS,
         Permission.DELETE_PROVISIONING_CONFIGURATION,
         Permission.DELETE_ROLE,
         Permission.DELETE_SAML_CONFIGURATION,
@@ -23,16 +28,29 @@ FORBIDDEN = frozenset(
         Permission.IMPERSONATE_USERS,
         Permission.LICENSING_READ_KEYS,
         Permission.LICENSING_WRITE_BILLING,
+        Permission.WRITE_APPS_USERS,
         Permission.WRITE_BILLING,
+        Permission.WRITE_COUNTRY_RESTRICTIONS,
+        Permission.WRITE_EMAIL_CONFIG,
+        Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS,
+        Permission.WRITE_ENABLE_DISABLE,
         Permission.WRITE_GROUPS_ROLES,
+        Permission.WRITE_GROUPS_USERS,
+        Permission.WRITE_IP_RESTRICTIONS,
+        Permission.WRITE_PASSWORD_EXPIRATION_CONFIGURATION,
         Permission.WRITE_PROVISIONING_CONFIGURATION,
         Permission.WRITE_ROLES,
         Permission.WRITE_SAML_CONFIGURATION,
         Permission.WRITE_SECURITY_POLICY,
+        Permission.WRITE_SLACK_APP_REGISTRATION,
+        Permission.WRITE_SLACK_SUBSCRIPTIONS,
+        Permission.WRITE_SMS_CONFIG,
         Permission.WRITE_TENANT_API_TOKENS,
         Permission.WRITE_TENANT_INVITES,
         Permission.WRITE_UPDATE_ROLE,
+        Permission.WRITE_UPDATE_SLACK_SUBSCRIPTION,
         Permission.WRITE_USER_API_TOKENS,
+        Permission.WRITE_USER_SUB_TENANTS,
         Permission.WRITE_USERS,
         Permission.WRITE_USERS_ROLES,
         Permission.WRITE_WEBHOOK,

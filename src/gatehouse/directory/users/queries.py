@@ -17,7 +17,9 @@ ADD_OR_FIND_USER = Query(
     User, "select * from gatehouse_add_person($1, $2, $3, '{}', $4, or_find => true)"
 )
 
-VERIFY_USER = Command("update users set verified = true, updated_at = $2 where id = $1")
+VERIFY_USER = Command(
+    "update users set verified = true, metadata_claimed = false, updated_at = $2 where id = $1"
+)
 
 RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")
 

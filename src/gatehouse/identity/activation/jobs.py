@@ -141,7 +141,7 @@ async def _text(context: JobContext, waiting: Waiting, code: str) -> None:
     if number is None:
         return
     try:
-        await text_messages.allow(context.resources, number, waiting.email)
+        await text_messages.allow(context.resources, number, waiting.email, looked_up=True)
     except (RateLimited, NumberNotServed) as refusal:
         log.warning("activation.text_not_sent", user_id=str(waiting.user_id), why=refusal.code)
         return

@@ -158,7 +158,8 @@ async def _take_over(
             person.email,
             person.phone_number,
         )
-        await become_owner(db, user_id, keeps_number=is_theirs)
+        said = chosen is not None and chosen.said(person.email, person.metadata)
+        await become_owner(db, user_id, keeps_number=is_theirs, keeps_metadata=said)
         if accepted:
             await store(db, user_id, accepted)
         if chosen and chosen.email == person.email:

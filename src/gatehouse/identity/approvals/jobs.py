@@ -53,7 +53,7 @@ async def send_links(context: JobContext, approval_id: str) -> None:
 
 async def _may_text(context: JobContext, number: str, email: str) -> bool:
     try:
-        await text_messages.allow(context.resources, number, email)
+        await text_messages.allow(context.resources, number, email, looked_up=True)
     except (NumberNotServed, RateLimited):
         return False
     return True

@@ -2,7 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.login.models import Account
-from gatehouse.identity.sign_in.queries import sso_required
+from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Command, Query
 
 # $1 address or, where $6, user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by

@@ -1,7 +1,6 @@
 """Somebody is sent here by an application: back with a code, or first to sign in."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -13,7 +12,7 @@ from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.errors import Refused
 from gatehouse.identity.oauth.models import BrowserSession, Wanted
 from gatehouse.identity.sessions.enter import enter
-from gatehouse.identity.sessions.errors import NotOfApplication
+from gatehouse.identity.sessions.errors import BeganOtherwise, NotOfApplication
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
@@ -29,6 +28,8 @@ CODE_LASTS = timedelta(seconds=60)
 SKEW = timedelta(seconds=1)
 # Whose account it is to be is asked where people sign in.
 ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
+# Where the tenant that was asked for does not let them in, whatever they do now.
+ANOTHER_TENANT = (TenantNotFound, SessionEnded, AdmissionRefused, NotOfApplication)
 EXPIRED_CODES = Purge(
     "authorization_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
 )
@@ -76,7 +77,8 @@ async def give_code(
     db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
 ) -> str:
     """A code for the tenant that was asked for, where the session may go there, else for its own; `Refused`
-    where that lets nobody in from here. Needs the system scope."""
+    where that lets nobody in from here. `BeganOtherwise` where only a new sign-in gets in there. Needs the
+    system scope."""
     tenant_id = await _tenant_of(db, resources, wanted, session, client)
     if tenant_id == session.tenant_id:
         if not session.admitted:
@@ -100,12 +102,19 @@ async def _tenant_of(
     asked = wanted.tenant_id or session.asked_tenant_id
     if asked in (None, session.tenant_id):
         return session.tenant_id
-    with suppress(TenantNotFound, SessionEnded, AdmissionRefused, NotOfApplication):
+    await queries.BEGIN_ENTERING.run(db)
+    try:
         await enter(
             db, resources, session.session_id, session.user_id, asked, wanted.client, client
         )
-        return asked
-    return session.tenant_id
+    except ANOTHER_TENANT:
+        # The session must not keep what it began to get there.
+        await queries.UNDO_ENTERING.run(db)
+        return session.tenant_id
+    except BeganOtherwise:
+        await queries.UNDO_ENTERING.run(db)
+        raise
+    return asked
 
 
 def told_of_code(issuer: str, wanted: Wanted, code: str) -> dict[str, str | None]:

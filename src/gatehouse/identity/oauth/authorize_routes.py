@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import QueryParams
 
-from gatehouse.access.client import CurrentClient
+from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, pushed, respond
@@ -14,7 +14,7 @@ from gatehouse.identity.oauth.body import FORM, is_form
 from gatehouse.identity.oauth.consents.service import consent_lacks
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.hint import with_hint
-from gatehouse.identity.oauth.models import Wanted
+from gatehouse.identity.oauth.models import BrowserSession, Wanted
 from gatehouse.identity.oauth.request import (
     CONSENTED_AFTER,
     SIGNED_IN_AFTER,
@@ -23,8 +23,10 @@ from gatehouse.identity.oauth.request import (
 )
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.identity.sessions.cookies import refresh_cookies
+from gatehouse.identity.sessions.errors import BeganOtherwise
 from gatehouse.kit import clock
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.vendor.current import configuration_of
 
 router = APIRouter(tags=["OpenID Connect"])
@@ -59,12 +61,26 @@ async def authorize_application(
             return _to_page(request, query, wanted, step or "login")
         if await consent_lacks(db, wanted, session.user_id):
             return _to_page(request, query, wanted, "consent")
+        code = await _code(db, resources, wanted, session, caller)
+        if code is None:
+            return _to_page(request, query, wanted, "login")
         await pushed.use_up(db, request.query_params)
-        code = await authorize.give_code(db, resources, wanted, session, caller)
         told = authorize.told_of_code(issuer, wanted, code)
     except Refused as refused:
         told = authorize.told_of_error(issuer, query.get("state"), refused)
     return respond.answer(query.get("response_mode"), address, told)
+
+
+async def _code(
+    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, caller: Client
+) -> str | None:
+    """None: the tenant that was asked for wants a sign-in of its own first."""
+    try:
+        return await authorize.give_code(db, resources, wanted, session, caller)
+    except BeganOtherwise as refused:
+        if "none" in wanted.prompts:
+            raise Refused("login_required", refused.message) from None
+    return None
 
 
 @router.post(

@@ -26,6 +26,9 @@ FORGET_STRANGER = Command(
 DROP_NUMBER = Command(
     "update users set phone_number = null where id = $1 and phone_number is not null"
 )
+DROP_METADATA = Command(
+    "update users set metadata = '{}', metadata_claimed = false where id = $1 and metadata_claimed"
+)
 
 # Nobody invited the person there: they opened it when they signed up.
 ACTIVATE_OWN = Query(

@@ -1,5 +1,6 @@
 """Anybody can sign up with anybody's address. Who proves it gets the account, and nothing that the one
-before them left in it opens it any more: no password, phone number, second factor, token or session."""
+before them left in it opens it any more: no password, phone number, second factor, token or session. What
+they said of the person is forgotten."""
 
 from uuid import UUID
 
@@ -9,12 +10,16 @@ from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.kit.db import Db
 
 
-async def become_owner(db: Db, user_id: UUID, *, keeps_number: bool = False) -> None:
-    """The address is proved now. `keeps_number`: whoever gave the phone number has proved it. Needs the
+async def become_owner(
+    db: Db, user_id: UUID, *, keeps_number: bool = False, keeps_metadata: bool = False
+) -> None:
+    """The address is proved now. `keeps_number`, `keeps_metadata`: whoever gave them has proved it. Needs the
     system scope."""
     await queries.FORGET_STRANGER.run(db, user_id)
     if not keeps_number:
         await queries.DROP_NUMBER.run(db, user_id)
+    if not keeps_metadata:
+        await queries.DROP_METADATA.run(db, user_id)
     await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
 

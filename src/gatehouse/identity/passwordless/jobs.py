@@ -63,7 +63,9 @@ async def text_code(
     if person is None or person.phone_number is None:
         return
     try:
-        await text_messages.allow(context.resources, person.phone_number, person.email)
+        await text_messages.allow(
+            context.resources, person.phone_number, person.email, looked_up=True
+        )
     except (RateLimited, NumberNotServed) as refusal:
         log.warning("passwordless.text_not_sent", user_id=str(person.id), why=refusal.code)
         return

@@ -60,7 +60,9 @@ async def text_reset(
     if person is None:
         return
     try:
-        await text_messages.allow(context.resources, person.phone_number, person.email)
+        await text_messages.allow(
+            context.resources, person.phone_number, person.email, looked_up=True
+        )
     except (RateLimited, NumberNotServed) as refusal:
         log.warning("passwords.text_not_sent", user_id=str(person.id), why=refusal.code)
         return

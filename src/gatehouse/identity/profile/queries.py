@@ -169,6 +169,7 @@ UPDATE = Command(
       name = case when $3::bool then $4 else name end,
       phone_number = case when $5::bool then $6 else phone_number end,
       metadata = case when $7::bool then $8::jsonb else metadata end,
+      metadata_claimed = metadata_claimed or ($7::bool and not verified),
       profile_picture_url = case when $9::bool then $10 else profile_picture_url end
     where id = $1
     """,

@@ -31,6 +31,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.schemas import Text
 
 hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
 router = APIRouter(tags=["Profile"])
@@ -143,7 +144,7 @@ async def upload_my_picture(
 async def get_picture(
     database: Annotated[Database, resource(Database)],
     user_id: UUID,
-    version: Annotated[str, Query(alias="v", max_length=64)] = "",
+    version: Annotated[Text, Query(alias="v", max_length=64)] = "",
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
     """A profile picture, for everybody who knows its address: pages show it without a token. 404 for the

@@ -11,7 +11,14 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.errors import NotOfApplication, SecondFactorNeeded
+from gatehouse.identity.sessions.entry_queries import LACKING
+from gatehouse.identity.sessions.errors import (
+    BeganOtherwise,
+    NotOfApplication,
+    PasswordTooOld,
+    SecondFactorNeeded,
+    SsoNeeded,
+)
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
@@ -24,6 +31,8 @@ from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."
 ONE_FACTOR = "This account asks for a second factor. Show it, or sign in again."
+REPLACE_IT = "This account asks for a newer password. Change yours, or sign in again."
+NO_COMPANY = "Your company requires single sign-on. Sign in through it."
 
 
 async def enter(
@@ -37,8 +46,8 @@ async def enter(
 ) -> SessionFacts:
     """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
     belong to, `NotOfApplication` where they may not use the one that asks; `AdmissionRefused` by the tenant's
-    restrictions; `SessionEnded` when only a new session gets in, `SecondFactorNeeded` when only one with two
-    factors does. Needs the system scope."""
+    restrictions; `SessionEnded` when only a new session gets in; `SecondFactorNeeded`, `SsoNeeded` or
+    `PasswordTooOld` when only one that began otherwise does. Needs the system scope."""
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -50,8 +59,10 @@ async def enter(
         )
     elif not entered.was_inside:
         raise SessionEnded(TOO_OLD)
-    if await queries.SECOND_FACTOR_MISSING.first(db, session_id, tenant_id):
-        raise SecondFactorNeeded(ONE_FACTOR)
+    is_new = entered.expires_at is not None
+    lacking = await LACKING.first(db, session_id, tenant_id, now, is_new)
+    if lacking is not None:
+        raise _refusal(lacking)
     if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
         raise NotOfApplication("You may not use this application in this account")
     facts = await queries.FACTS_OF_SESSION.first(
@@ -61,6 +72,15 @@ async def enter(
         raise SessionEnded(TOO_OLD)
     await admit(db, resources, tenant_id, email=facts.email, address=client.ip)
     return facts
+
+
+def _refusal(lacking: str) -> BeganOtherwise:
+    match lacking:
+        case "sso":
+            return SsoNeeded(NO_COMPANY)
+        case "password":
+            return PasswordTooOld(REPLACE_IT)
+    return SecondFactorNeeded(ONE_FACTOR)
 
 
 async def switch_tenant(

@@ -46,10 +46,24 @@ class NotAMember(Forbidden):
     code = "session.not_a_member"
 
 
-class SecondFactorNeeded(Forbidden):
-    """The tenant asks for a second factor, and the session began without one."""
+class BeganOtherwise(Forbidden):
+    """The tenant lets in only sessions that began with something which this one lacks."""
 
+    code = "session.began_otherwise"
+
+
+class SecondFactorNeeded(BeganOtherwise):
     code = "session.second_factor_needed"
+
+
+class PasswordTooOld(BeganOtherwise):
+    code = "session.password_too_old"
+
+
+class SsoNeeded(BeganOtherwise):
+    """As at sign-in."""
+
+    code = "sso.required"
 
 
 class UnknownSession(NotFound):

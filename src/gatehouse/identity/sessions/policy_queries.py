@@ -27,7 +27,7 @@ SAVE_POLICY = Command(
 APPLY_POLICY = Command(
     """
     with ranked as (
-      select r.session_id, s.created_at, s.impersonator_id, row_number() over (
+      select r.session_id, s.created_at, s.auth_time, s.impersonator_id, row_number() over (
           partition by r.user_id order by r.entered_at desc, r.session_id desc
         ) as place
       from session_tenants r join sessions s on s.id = r.session_id and s.ended_at is null
@@ -41,8 +41,8 @@ APPLY_POLICY = Command(
       update session_tenants r set
         expires_at = least(
           case when p.idle_active then r.last_used_at + make_interval(secs => p.idle_seconds) end,
-          ranked.created_at + case when p.absolute_active
-            then make_interval(secs => p.absolute_seconds) else interval '30 days' end,
+          case when p.absolute_active then ranked.auth_time + make_interval(secs => p.absolute_seconds)
+            else ranked.created_at + interval '30 days' end,
           ranked.created_at + case when ranked.impersonator_id is not null
             then interval '1 hour' end),
         ended_at = case when p.concurrent_active and ranked.place > p.concurrent_max then $2 end,

@@ -34,15 +34,17 @@ CLAIMS: LiteralString = f"""
   {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
-# How long the policy of tenant `x` lets a session act that began at `s.created_at` and is used now. Nobody
-# acts for another longer than an hour.
+# How long the policy of tenant `x` lets session `s` act that is used now. It counts from the sign-in: the
+# session of an application begins later, and lasts no longer for it. Nobody acts for another longer than an
+# hour.
 _LIMIT: LiteralString = """
   least(
     $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
       where p.tenant_id = x.tenant_id and p.idle_active),
-    s.created_at + coalesce((select make_interval(secs => p.absolute_seconds)
-      from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
-      interval '30 days'),
+    coalesce(
+      s.auth_time + (select make_interval(secs => p.absolute_seconds)
+        from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
+      s.created_at + interval '30 days'),
     s.created_at + case when s.impersonator_id is not null then interval '1 hour' end
   )
 """
@@ -209,24 +211,6 @@ ENTER = Query(
           and r.ended_at is null and r.expires_at > $2
       ) as was_inside
     from entering
-    """,
-)
-
-# Whether tenant $2 asks for more than session $1 began with. A remembered browser counts where the tenant
-# lets browsers be remembered.
-SECOND_FACTOR_MISSING = Query(
-    bool,
-    """
-    select not s.amr @> '{mfa}' and case when s.amr @> '{remembered}'
-        then not coalesce(p.allow_remember_my_device, v.mfa_remember_device)
-        else case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
-          when 'Force' then true
-          when 'ForceExceptSAML' then not s.amr && '{sso,saml}'
-          else false
-        end
-      end as missing
-    from sessions s cross join vendor v left join mfa_policies p on p.tenant_id = $2
-    where s.id = $1
     """,
 )
 

@@ -18,10 +18,10 @@ from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.enter import enter
 from gatehouse.identity.sessions.errors import (
     AccessLost,
+    BeganOtherwise,
     NotAdmitted,
     NotOfApplication,
     RefreshTokenReused,
-    SecondFactorNeeded,
     SessionNotFound,
     ShutOut,
 )
@@ -162,9 +162,7 @@ async def _enter(
     client: Client,
 ) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(
-        TenantNotFound, SessionEnded, SecondFactorNeeded, AdmissionRefused, NotOfApplication
-    ):
+    with suppress(TenantNotFound, SessionEnded, BeganOtherwise, AdmissionRefused, NotOfApplication):
         async with resources[Database].transaction(Scope.system()) as db:
             return await enter(
                 db, resources, facts.session_id, facts.user_id, tenant_id, application, client

@@ -67,20 +67,24 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant(TokenFacts):
-    """Who wants in, and the tenant that they would enter. `is_remembered`: the browser is not asked for
-    the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says who may
-    enter, and from where. `password_until` is when the password is too old there, and `notice_minutes` how
-    long before people are told. `sso_required`: people with this address come in through their company
-    only. `admitted`: they may use the application that asks."""
+    """Who wants in, and the tenant that they would enter. `remembered_at`: since when the browser is not
+    asked for the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says
+    who may enter, and from where. `password_until` is when the password is too old there, and
+    `notice_minutes` how long before people are told. `sso_required`: people with this address come in through
+    their company only. `admitted`: they may use the application that asks."""
 
     mfa_enrolled: bool
-    is_remembered: bool
+    remembered_at: datetime | None
     enforce_mfa: EnforceMfa
     is_restricted: bool
     password_until: datetime | None = None
     notice_minutes: int = 0
     sso_required: bool = False
     admitted: bool = True
+
+    @property
+    def is_remembered(self) -> bool:
+        return self.remembered_at is not None
 
 
 @dataclass(frozen=True, slots=True)

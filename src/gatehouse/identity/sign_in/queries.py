@@ -1,7 +1,7 @@
 from datetime import datetime
-from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.identity.sessions.queries import (
     BEYOND_LIMIT,
     CLAIMS,
@@ -10,19 +10,6 @@ from gatehouse.identity.sessions.queries import (
 )
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
-
-
-# Whether whoever has this address comes in through their company only. The vendor may except people.
-def sso_required(address: LiteralString) -> LiteralString:
-    return f"""
-      exists (
-        select from sso_domains s
-        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
-        where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
-          and c.enabled and c.enforced
-      ) and not exists (select from vendor where {address} = any (sso_excluded_emails))
-    """
-
 
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
 
@@ -38,14 +25,15 @@ ENTRANT = Query(
     select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
         end as enforce_mfa,
-      coalesce(p.allow_remember_my_device, v.mfa_remember_device) and exists (
-        select from remembered_devices d
+      (
+        select d.created_at from remembered_devices d
         where d.token_hash = $5 and d.user_id = u.id and d.expires_at > $2
+          and coalesce(p.allow_remember_my_device, v.mfa_remember_device)
           and d.created_at + make_interval(
             secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) > $2
           and not exists (
             select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
-      ) as is_remembered, exists (
+      ) as remembered_at, exists (
         select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
       ) as is_restricted,
       (
@@ -97,11 +85,11 @@ HOME = Query(
     """,
 )
 
-# A new session ($5) of person $4 in tenant $1, as long as the tenant's policy allows, at the time $2. The
-# oldest beyond its limit end ($3 says why). The place ($10, of the address hash $9) is known from now on,
-# and its failures are forgotten; those from elsewhere only when the sign-in came from elsewhere, and no
-# lock of theirs is in force. The visit is noted once an hour: the lists of all the person's tenants
-# follow it.
+# A new session ($5) of person $4 in tenant $1, as long as the tenant's policy allows, at the time $2, in a
+# browser that was remembered at $13. The oldest beyond its limit end ($3 says why). The place ($10, of the
+# address hash $9) is known from now on, and its failures are forgotten; those from elsewhere only when the
+# sign-in came from elsewhere, and no lock of theirs is in force. The visit is noted once an hour: lists of
+# all the person's tenants follow it.
 START = Query(
     Started,
     f"""
@@ -111,14 +99,14 @@ START = Query(
     ended as ({END_WITHOUT_RIGHTS}),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
-        user_agent, auth_time, amr)
+        user_agent, auth_time, amr, remembered_at)
       values ($5, $4, $1, $2, $2, least(
           $2::timestamptz + (
             select make_interval(secs => idle_seconds) from policy where idle_active),
           $2::timestamptz + coalesce((
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
             make_interval(secs => $8::int))
-        ), $6, $7, $2, $12)
+        ), $6, $7, $2, $12, $13)
       returning expires_at
     ),
     before as (

@@ -8,7 +8,7 @@ from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.events import UserAuthenticated
-from gatehouse.identity.sign_in.models import Entrant
+from gatehouse.identity.sign_in.models import REMEMBERED, Entrant
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
@@ -38,6 +38,7 @@ async def start(
         place_of(client.ip),
         now - KNOWN_FOR,
         list(amr),
+        entrant.remembered_at if REMEMBERED in amr else None,
     )
     event = UserAuthenticated(
         entrant.tenant_id, entrant.user_id, session_id, list(amr), started.is_new_place

@@ -21,5 +21,8 @@ HOLDER_BY_EMAIL = Query(Holder, f"{_HOLDER} where u.id = gatehouse_person_of($1)
 
 HOLDER = Query(Holder, f"{_HOLDER} where u.id = $1")
 
+# Nobody has proved the address in whose name it was given.
+CLAIM_METADATA = Command("update users set metadata_claimed = true where id = $1")
+
 BEGIN_REHEARSAL = Command("savepoint rehearsal")
 UNDO_REHEARSAL = Command("rollback to savepoint rehearsal")

@@ -26,7 +26,7 @@ from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.signup import by_link, codes, kept, queries
-from gatehouse.identity.signup.chosen import Chosen
+from gatehouse.identity.signup.chosen import Chosen, digest_of
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import Made, Rules, SignUp
@@ -124,14 +124,20 @@ def _must_be_offered(resources: Resources, data: SignUp) -> None:
 
 async def _chosen(resources: Resources, data: SignUp, rules: Rules) -> Chosen | None:
     """What waits for the mailed link in the browser."""
-    if not (data.password or data.username or data.proves_number):
+    if not (data.password or data.username or data.proves_number or data.metadata):
         return None
     hashed = None
     if data.password:
         about = [data.email, data.name, data.company_name, rules.product]
         await check_password(resources, data.password, about=about)
         hashed = await hash_password(data.password)
-    return Chosen(data.email, hashed, data.phone_number, data.username)
+    return Chosen(
+        data.email,
+        hashed,
+        data.phone_number,
+        data.username,
+        metadata=digest_of(data.metadata) if data.metadata else None,
+    )
 
 
 def _nobodys_address() -> str:
@@ -156,6 +162,8 @@ async def _make(
         phone_number=data.phone_number,
         metadata=data.metadata,
     )
+    if data.metadata:
+        await queries.CLAIM_METADATA.run(db, user.id)
     if link:
         await by_link.join(db, link, user, client, data)
         return Made(user.id, link.tenant_id)

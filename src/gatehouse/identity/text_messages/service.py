@@ -26,14 +26,17 @@ PER_MAILBOX = Limit("sms.mailbox", 10, 60)
 PER_PREFIX = Limit("sms.prefix", 600, 60)
 
 
-async def allow(resources: Resources, number: str, email: str) -> None:
+async def allow(resources: Resources, number: str, email: str, *, looked_up: bool = False) -> None:
     """Count one message to the normalized number, for the account with this address, whatever tenants it
-    belongs to. `NumberNotServed`, `RateLimited`. Not with a connection held."""
+    belongs to. `looked_up`: whoever asked did not say the number, or is not to know whether somebody has it;
+    counted apart, so that what others are refused later does not tell them. `NumberNotServed`,
+    `RateLimited`. Not with a connection held."""
     refuse_unserved(resources, number)
     limiter = resources[RateLimiter]
-    await limiter.hit(PER_NUMBER, number)
-    await limiter.hit(PER_NUMBER_A_DAY, number)
-    await limiter.hit(PER_MAILBOX, mailbox_of(email))
+    apart = "looked up " if looked_up else ""
+    await limiter.hit(PER_NUMBER, apart + number)
+    await limiter.hit(PER_NUMBER_A_DAY, apart + number)
+    await limiter.hit(PER_MAILBOX, apart + mailbox_of(email))
     await limiter.hit(PER_PREFIX, country_prefix(number))
 
 

@@ -6,6 +6,7 @@ from fastapi import Depends
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import Call, CurrentCall, require
+from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.crypto import Box
@@ -35,6 +36,8 @@ async def changing(
     resources: AllResources,
     client: CurrentClient,
 ) -> Desk:
+    """`Impersonated`: it changes what the account pays."""
+    refuse_impersonated(caller.impersonator_id)
     return await _desk(license_id, call, caller, resources, client)
 
 

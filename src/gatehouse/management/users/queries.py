@@ -94,6 +94,7 @@ UPDATE = Command(
       phone_number = case when $5::bool then $6 else phone_number end,
       profile_picture_url = case when $7::bool then $8 else profile_picture_url end,
       metadata = case when $9::bool then $10::jsonb else metadata end,
+      metadata_claimed = metadata_claimed and not $9::bool,
       vendor_metadata = case when $11::bool then $12::jsonb else vendor_metadata end,
       mfa_bypass = case when $13::bool then $14 else mfa_bypass end,
       external_id = case when $15::bool then $16 else external_id end

@@ -7497,14 +7497,14 @@ export interface paths {
         get?: never;
         /**
          * Set Temporary User
-         * @description The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off;
-         *     409 `members.last_admin`, `members.yourself`.
+         * @description The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off,
+         *     `access.impersonated`; 409 `members.last_admin`, `members.yourself`.
          */
         put: operations["set_temporary_user"];
         post?: never;
         /**
          * Set Permanent User
-         * @description The membership lasts. 409 `members.yourself`.
+         * @description The membership lasts. 403 `access.impersonated`; 409 `members.yourself`.
          */
         delete: operations["set_permanent_user"];
         options?: never;

@@ -8,6 +8,7 @@ from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
+from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.manage import jobs as _jobs  # noqa: F401  registers them
@@ -126,8 +127,9 @@ async def get_temporary_users_configuration(
 async def set_temporary_user(
     db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: Expiration
 ) -> ExpirationDate:
-    """The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off;
-    409 `members.last_admin`, `members.yourself`."""
+    """The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off,
+    `access.impersonated`; 409 `members.last_admin`, `members.yourself`."""
+    refuse_impersonated(caller.impersonator_id)
     expires_at = await service.make_temporary(
         db, caller, client, user_id, data.expiration_in_seconds
     )
@@ -140,7 +142,8 @@ async def set_temporary_user(
 async def set_permanent_user(
     db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """The membership lasts. 409 `members.yourself`."""
+    """The membership lasts. 403 `access.impersonated`; 409 `members.yourself`."""
+    refuse_impersonated(caller.impersonator_id)
     await service.make_permanent(db, caller, client, user_id)
     return Response()
 

@@ -1,0 +1,49 @@
+"""What a tenant asks of a session that enters it, beyond what the session began with."""
+
+from typing import LiteralString
+
+from gatehouse.kit.db import Query
+
+
+# Whether whoever has this address comes in through their company only. The vendor may except people.
+def sso_required(address: LiteralString) -> LiteralString:
+    return f"""
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      ) and not exists (select from vendor where {address} = any (sso_excluded_emails))
+    """
+
+
+# What tenant $2 asks for that session $1 lacks at the time $3, as the rules of a sign-in have it: a company,
+# a second factor, a password that is not too old. A remembered browser counts where the tenant lets browsers
+# be remembered. How long ago that was, and how old the password is, is asked of a session that is new there
+# ($4): inside, sessions have a limit of their own. Null: nothing.
+LACKING = Query(
+    str,
+    f"""
+    select case
+        when not s.amr && '{{sso,saml}}' and {sso_required("u.email")} then 'sso'
+        when not s.amr @> '{{mfa}}' and case when s.amr @> '{{remembered}}'
+          then not coalesce(p.allow_remember_my_device, v.mfa_remember_device)
+            or $4::bool and coalesce(s.remembered_at, s.created_at) + make_interval(
+              secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) <= $3
+          else not u.mfa_bypass and case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
+            when 'Force' then true
+            when 'ForceExceptSAML' then not s.amr && '{{sso,saml}}'
+            else false
+          end
+        end then 'second_factor'
+        when $4::bool and s.amr @> '{{pwd}}' and exists (
+          select from password_rotation_policies r join passwords w on w.user_id = s.user_id
+          where r.tenant_id = $2 and r.is_active
+            and w.changed_at + make_interval(mins => r.rotation_period) <= $3
+        ) then 'password'
+      end as lacking
+    from sessions s join users u on u.id = s.user_id
+    cross join vendor v left join mfa_policies p on p.tenant_id = $2
+    where s.id = $1
+    """,
+)
