@@ -1,8 +1,9 @@
 import { loadPart } from '@gatehouse/ui'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A component that comes when it is first shown. */
-export const part = <Name extends string, Props>(
-  load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,
-  name: Name,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await loadPart(load))[name] }))
+type Part<Module, Name extends keyof Module> =
+  Module[Name] extends ComponentType<infer Props> ? LazyExoticComponent<ComponentType<Props>> : never
+
+/** A component of a module that comes when the component is first shown. */
+export const part = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
+  lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType })) as Part<Module, Name>
