@@ -58,7 +58,7 @@ export function createSession(options: SessionOptions = {}): Session {
       ...options.headers,
     },
   })
-  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map((url) => new URL(url).origin))
+  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map(originOf))
   const prefix = options.urlStrategy === 'hash' ? '/#' : ''
   const redirectUri = new URL(prefix + (options.hostedRedirectPath ?? '/oauth/callback'), page).href
   /** Most pages sign people in themselves. */
@@ -316,6 +316,12 @@ export function createSession(options: SessionOptions = {}): Session {
       tabs.close()
     },
   }
+}
+
+function originOf(url: string): string {
+  if (!/^[\w+.-]+:\/\//.test(url))
+    throw new Error(`"${url}" is no address. Write it whole, like https://id.example.com.`)
+  return new URL(url).origin
 }
 
 const nothing = () => undefined
