@@ -17,6 +17,8 @@ export class ApiError extends Error {
 const TOO_LARGE = 'Error request is too large'
 const DIFFICULTIES = "We're facing some difficulties, Please try again"
 
+const LICENSING_CALL = /^\w+:\/\/[^/]+\/api\/v1\//
+
 /** Reads a refused response in any of the shapes the server speaks. The body is consumed. */
 export async function readRefusal(response: Response, url = response.url): Promise<ApiError> {
   const traceId = response.headers.get('frontegg-trace-id') ?? response.headers.get('x-request-id') ?? undefined
@@ -25,7 +27,7 @@ export async function readRefusal(response: Response, url = response.url): Promi
 
   const text = await response.text().catch(() => '')
   // The licensing portal's refusals are plain text; their code is in a header.
-  if (isLicensingCall(url)) return refuse([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
+  if (LICENSING_CALL.test(url)) return refuse([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
   if (response.status === 413) return refuse([TOO_LARGE])
 
   const body = parse(text)
@@ -40,10 +42,6 @@ export function networkError(cause: unknown): ApiError {
   const error = new ApiError(0, 'network', [DIFFICULTIES])
   error.cause = cause
   return error
-}
-
-function isLicensingCall(url: string): boolean {
-  return URL.canParse(url) && new URL(url).pathname.startsWith('/api/v1/')
 }
 
 function codeAndContext(body: unknown): [string, Record<string, unknown>] {

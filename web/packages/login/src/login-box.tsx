@@ -4,20 +4,20 @@ import {
   addTexts,
   brandOf,
   ErrorBoundary,
-  loadPart,
   pageBrand,
   UiProvider,
   type UiProviderProps,
   useBrand,
   wordingsOf,
 } from '@gatehouse/ui'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { LoginProvider, usePlace } from './context'
 import type { TellEvent } from './events'
 import { Frame } from './frame/frame'
 import { Outline } from './frame/waiting'
 import type { Navigation } from './navigation'
 import { PAGES } from './pages'
+import { part } from './part'
 import { type LoginRoutes, loginRoutes, pageAt } from './routes'
 import { loadSettings } from './settings'
 import { useLoaded } from './use-loaded'
@@ -53,9 +53,7 @@ export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps
   )
 }
 
-const LoginPreview = lazy(() =>
-  loadPart(() => import('./preview/login-preview')).then((module) => ({ default: module.LoginPreview })),
-)
+const LoginPreview = part(() => import('./preview/login-preview'), 'LoginPreview')
 
 const ROUTES = loginRoutes()
 const UNHEARD: TellEvent = () => undefined

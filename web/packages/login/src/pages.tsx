@@ -1,23 +1,20 @@
 import { useSessionState } from '@gatehouse/react'
-import { loadPart } from '@gatehouse/ui'
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLogin } from './context'
 import { Failed } from './frame/failed'
 import { Outline } from './frame/waiting'
 import { LoginPage } from './login/login-page'
 import { Success } from './login/success'
+import { part } from './part'
 import type { PageName } from './routes'
 
-/** Everything but the login page itself comes when it is opened. */
-const page = <Name extends string>(load: () => Promise<{ readonly [Key in Name]: ComponentType }>, name: Name) =>
-  lazy(async () => ({ default: (await loadPart(load))[name] }))
-
-const SignUpPage = page(() => import('./sign-up/sign-up-page'), 'SignUpPage')
-const MagicLinkPage = page(() => import('./passwordless/magic-link-page'), 'MagicLinkPage')
-const SocialPage = page(() => import('./social/social-page'), 'SocialPage')
-const OidcPage = page(() => import('./sso/sso-page'), 'OidcPage')
-const SamlPage = page(() => import('./sso/sso-page'), 'SamlPage')
-const AfterSignIn = page(() => import('./passkeys/after-sign-in'), 'AfterSignIn')
+// Everything but the login page itself comes when it is opened.
+const SignUpPage = part(() => import('./sign-up/sign-up-page'), 'SignUpPage')
+const MagicLinkPage = part(() => import('./passwordless/magic-link-page'), 'MagicLinkPage')
+const SocialPage = part(() => import('./social/social-page'), 'SocialPage')
+const OidcPage = part(() => import('./sso/sso-page'), 'OidcPage')
+const SamlPage = part(() => import('./sso/sso-page'), 'SamlPage')
+const AfterSignIn = part(() => import('./passkeys/after-sign-in'), 'AfterSignIn')
 
 export const PAGES: Record<PageName, ComponentType> = {
   loginUrl: () => <SignedOut page={LoginPage} />,
@@ -25,21 +22,21 @@ export const PAGES: Record<PageName, ComponentType> = {
   oidcRedirectUrl: () => <FromProvider page={OidcPage} />,
   samlCallbackUrl: () => <FromProvider page={SamlPage} />,
   socialLoginCallbackUrl: () => <SignedOut page={SocialPage} />,
-  consentUrl: page(() => import('./consent/consent-page'), 'ConsentPage'),
-  stepUpUrl: page(() => import('./step-up/step-up-page'), 'StepUpPage'),
-  logoutUrl: page(() => import('./logout/logout-page'), 'LogoutPage'),
+  consentUrl: part(() => import('./consent/consent-page'), 'ConsentPage'),
+  stepUpUrl: part(() => import('./step-up/step-up-page'), 'StepUpPage'),
+  logoutUrl: part(() => import('./logout/logout-page'), 'LogoutPage'),
   signUpUrl: SignUpGate,
-  activateUrl: page(() => import('./activate/activate-page'), 'ActivatePage'),
-  impersonateUrl: page(() => import('./impersonate/impersonate-page'), 'ImpersonatePage'),
-  acceptInvitationUrl: page(() => import('./accept-invitation/accept-invitation-page'), 'AcceptInvitationPage'),
-  forgotPasswordUrl: page(() => import('./forgot-password/forgot-password-page'), 'ForgotPasswordPage'),
-  resetPasswordUrl: page(() => import('./reset-password/reset-password-page'), 'ResetPasswordPage'),
-  resetPhoneNumberUrl: page(() => import('./reset-phone/reset-phone-page'), 'ResetPhonePage'),
-  unlockUrl: page(() => import('./unlock/unlock-page'), 'UnlockPage'),
-  activateCodeUrl: page(() => import('./activate-code/activate-code-page'), 'ActivateCodePage'),
-  invitationCodeUrl: page(() => import('./invitation-code/invitation-code-page'), 'InvitationCodePage'),
-  openAppUrl: page(() => import('./open-app/open-app-page'), 'OpenAppPage'),
-  approvalFlowUrl: page(() => import('./approval/approval-page'), 'ApprovalPage'),
+  activateUrl: part(() => import('./activate/activate-page'), 'ActivatePage'),
+  impersonateUrl: part(() => import('./impersonate/impersonate-page'), 'ImpersonatePage'),
+  acceptInvitationUrl: part(() => import('./accept-invitation/accept-invitation-page'), 'AcceptInvitationPage'),
+  forgotPasswordUrl: part(() => import('./forgot-password/forgot-password-page'), 'ForgotPasswordPage'),
+  resetPasswordUrl: part(() => import('./reset-password/reset-password-page'), 'ResetPasswordPage'),
+  resetPhoneNumberUrl: part(() => import('./reset-phone/reset-phone-page'), 'ResetPhonePage'),
+  unlockUrl: part(() => import('./unlock/unlock-page'), 'UnlockPage'),
+  activateCodeUrl: part(() => import('./activate-code/activate-code-page'), 'ActivateCodePage'),
+  invitationCodeUrl: part(() => import('./invitation-code/invitation-code-page'), 'InvitationCodePage'),
+  openAppUrl: part(() => import('./open-app/open-app-page'), 'OpenAppPage'),
+  approvalFlowUrl: part(() => import('./approval/approval-page'), 'ApprovalPage'),
 }
 
 /** Whoever is signed in already has nothing to do here. */

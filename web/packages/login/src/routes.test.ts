@@ -8,6 +8,12 @@ test('pages are found at their paths, with or without a slash at the end', () =>
   expect(pageAt('/account', loginRoutes())).toBeUndefined()
 })
 
+test('they may stand at the root, or end with a slash', () => {
+  expect(pageAt('/', loginRoutes({ loginUrl: '/' }))).toBe('loginUrl')
+  const routes = loginRoutes({ loginUrl: '/sign-in/' })
+  expect([pageAt('/sign-in/', routes), pageAt('/sign-in', routes)]).toEqual(['loginUrl', 'loginUrl'])
+})
+
 test('paths can be replaced, or all be put below another', () => {
   expect(pageAt('/sign-in', loginRoutes({ loginUrl: '/sign-in' }))).toBe('loginUrl')
   expect(loginRoutes({}, '/oauth')).toMatchObject({ loginUrl: '/oauth/account/login', authenticatedUrl: '/' })
@@ -38,4 +44,15 @@ test.each([
   expect(pageAt(path, loginRoutes())).toBe(name)
   const moved = loginRoutes({ [name]: '/elsewhere' })
   expect([pageAt('/elsewhere', moved), pageAt(path, moved)]).toEqual([name, undefined])
+})
+
+test('what belongs to the visit goes along in a browser that does not count parameters, too', () => {
+  const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size') ?? {}
+  Reflect.deleteProperty(URLSearchParams.prototype, 'size')
+  try {
+    expect(carried(new URLSearchParams('invitationToken=i&other=x'))).toBe('?invitationToken=i')
+    expect(carried(new URLSearchParams('other=x'))).toBe('')
+  } finally {
+    Object.defineProperty(URLSearchParams.prototype, 'size', size)
+  }
 })

@@ -64,15 +64,15 @@ export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): Log
 
 /** The page at a path, or undefined. A slash at the end makes no difference. */
 export function pageAt(path: string, routes: LoginRoutes): PageName | undefined {
-  const wanted = path.replace(/\/+$/, '')
+  const bare = (one: string) => one.replace(/\/+$/, '')
   const names = Object.keys(DEFAULTS) as PageName[]
-  return names.find((name) => routes[name] === wanted)
+  return names.find((name) => bare(routes[name]) === bare(path))
 }
 
 /** Parameters that belong to the whole visit, not to one page of it. */
 const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint', 'maxAge']
 
 export function carried(search: URLSearchParams): string {
-  const kept = new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))
-  return kept.size > 0 ? `?${kept}` : ''
+  const kept = `${new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))}`
+  return kept && `?${kept}`
 }

@@ -26,6 +26,6 @@ export const KnownStateContext = createContext<SessionState | undefined>(undefin
 export function useSessionState(): SessionState {
   const session = useSession()
   const known = use(KnownStateContext)
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot)
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getServerSnapshot)
   return known ?? state
 }

@@ -1,10 +1,10 @@
 import { createSession, MULTI_FACTOR, type SessionOptions } from '@gatehouse/sdk'
 import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, recorded, signedIn } from '@gatehouse/sdk/testing'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { GatehouseProvider, SignedIn, SteppedUpGuard, useIsSteppedUp, useStepUp } from './index'
 
 const server = cannedServer(...boot())
@@ -101,4 +101,30 @@ test('with hosted pages the class, the age and the alias of the tenant go along'
     max_age: '60',
     organization: 'acme',
   })
+})
+
+const HOUR = 3600
+
+test.each([
+  ['ahead', -HOUR],
+  ['behind', HOUR],
+])('a device whose clock is an hour %s asks for no more and no less', async (_, off) => {
+  const serverNow = Math.floor(Date.now() / 1000) + off
+  const shown = (ago: number) => withToken({ ...TWICE, iat: serverNow, auth_time: serverNow - ago })
+  server.use(shown(60), ...signedIn())
+  const first = show(secret({ maxAge: 300 }))
+  expect(await screen.findByText('Secret')).toBeVisible()
+  expect(first.visited).toEqual([])
+  cleanup()
+  server.use(shown(600))
+  const then = show(secret({ maxAge: 300 }))
+  await waitFor(() => expect(then.visited).toEqual(['/account/step-up?maxAge=300']))
+})
+
+test('it goes there after 200 milliseconds', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  server.use(withToken({ amr: ['pwd'] }), ...signedIn())
+  const { visited } = show(secret())
+  await waitFor(() => expect(visited).toEqual(['/account/step-up']))
+  expect(timers.mock.calls.map(([, delay]) => delay)).toContain(200)
 })

@@ -11,8 +11,9 @@ const REDIRECT_MS = 200
 
 /** Whether the person has shown two factors, and lately enough. False for nobody. */
 export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
+  const { now } = useSession()
   const { accessToken } = useSessionState()
-  return accessToken !== null && isSteppedUp(decodeToken(accessToken), maxAge)
+  return accessToken !== null && isSteppedUp(decodeToken(accessToken), maxAge, now())
 }
 
 /** Sends the person to show a second factor, and back to where they are now. */

@@ -6,6 +6,7 @@ export interface Environment extends SharedParts {
   readonly fetch: typeof fetch
   readonly storage: TextStorage
   readonly tabStorage: TextStorage
+  /** Empty where no page is: a server draws what will become one. */
   readonly href: () => string
   /** False where the person forbids it: then a session ends with the page. */
   readonly keepsCookies: () => boolean
@@ -20,18 +21,19 @@ export function browserEnvironment(): Environment {
     fetch: (input, init) => globalThis.fetch(input, init),
     storage: forgiving(() => localStorage),
     tabStorage: forgiving(() => sessionStorage),
-    href: () => location.href,
+    href: () => globalThis.location?.href ?? '',
     keepsCookies: () => navigator.cookieEnabled,
     navigate: (url, { replace = false } = {}) => (replace ? location.replace(url) : location.assign(url)),
     onAwake(callback) {
       const check = () => document.visibilityState === 'visible' && callback()
       const stop = new AbortController()
-      document.addEventListener('visibilitychange', check, stop)
-      window.addEventListener('pageshow', check, stop)
-      window.addEventListener('online', check, stop)
+      globalThis.document?.addEventListener('visibilitychange', check, stop)
+      globalThis.window?.addEventListener('pageshow', check, stop)
+      globalThis.window?.addEventListener('online', check, stop)
       return () => stop.abort()
     },
     locks: globalThis.navigator?.locks,
-    openChannel: 'BroadcastChannel' in globalThis ? (name) => new BroadcastChannel(name) : undefined,
+    // One that is open keeps a server's process from ending.
+    openChannel: globalThis.document && globalThis.BroadcastChannel ? (name) => new BroadcastChannel(name) : undefined,
   }
 }

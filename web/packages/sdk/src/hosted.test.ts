@@ -157,6 +157,41 @@ test('whoever signed in after a logout elsewhere is not mixed up with whoever wa
   expect(here.getSnapshot().status).toBe('authenticated')
 })
 
+test('what may be had silently is had so; signing out tells OAuth, and only then leads to the login', async () => {
+  const asked: string[] = []
+  const told = (path: string, answer: () => Response) => {
+    asked.push(path)
+    return answer()
+  }
+  server.use(
+    http.post('*/oauth/authorize/silent', () => told('silent', () => HttpResponse.json(recorded.oauthTokens()))),
+    http.get('*/oauth/logout', () => told('logout', () => new HttpResponse(null))),
+    http.post('*/oauth/token', () => told('token', silent)),
+  )
+  const here = await tab(fakeBrowser())
+  expect(here.getSnapshot()).toMatchObject({ status: 'authenticated', user: { id: 'u1' } })
+  expect(asked).toEqual(['silent'])
+  await here.logout()
+  expect(asked).toEqual(['silent', 'logout'])
+  expect(here.getSnapshot()).toMatchObject({ status: 'anonymous', user: null, accessToken: null, tenants: [] })
+})
+
+test('of two applications on one page each takes back its own login', async () => {
+  const browser = fakeBrowser()
+  const of = async (clientId: string, href: string) => {
+    const environment = browser.tab(href)
+    const made = createSession({ baseUrl: 'http://gatehouse.test', clientId, mode: 'hosted', environment })
+    open.push(made)
+    await made.start()
+    return made
+  }
+  const { state, nonce } = await leave(await of('c2', 'http://gatehouse.test/'))
+  exchange(() => nonce)
+  const page = `${CALLBACK}?code=xyz&state=${state}`
+  expect((await of('c1', page)).getSnapshot().status).toBe('anonymous')
+  expect((await of('c2', page)).getSnapshot().status).toBe('authenticated')
+})
+
 test('a direct action may be written in any script', async () => {
   const starter = await tab(fakeBrowser())
   const url = new URL(

@@ -51,7 +51,7 @@ const STATE_LENGTH = 22
 
 export function hostedLogin(options: HostedOptions): HostedLogin {
   const { baseUrl, clientId, redirectUri, loginAlias, storage, call, href } = options
-  const pending = pendingLogins(storage)
+  const pending = pendingLogins(storage, clientId)
   return {
     async authorizeUrl(wishes = {}) {
       const [state, nonce, verifier] = [randomString(STATE_LENGTH), randomString(STATE_LENGTH), createVerifier()]

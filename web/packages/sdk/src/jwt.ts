@@ -12,6 +12,7 @@ export interface Claims {
   /** Seconds since 1970, as all times in a token. */
   readonly auth_time?: number
   readonly exp?: number
+  readonly iat?: number
   readonly [claim: string]: unknown
 }
 

@@ -15,10 +15,12 @@ const LIFETIME_MS = 60 * 60 * 1000
 /** More than anybody has tabs that wait for a login. */
 const MOST = 20
 
-const PREFIX = `${KEYS.verifier}.`
-
-/** Logins under way, each under its `state`, so that tabs that start one at the same time do not disturb each other. */
-export function pendingLogins(storage: TextStorage) {
+/**
+ * Logins under way, each under its `state`, so that tabs that start one at the same time do not disturb each other; and
+ * apart for each application, since several may have their sessions on one page.
+ */
+export function pendingLogins(storage: TextStorage, clientId: string) {
+  const prefix = `${KEYS.verifier}.${clientId}.`
   const read = (key: string): Kept | undefined => {
     try {
       const kept = JSON.parse(storage.getItem(key) ?? '') as Kept
@@ -31,7 +33,7 @@ export function pendingLogins(storage: TextStorage) {
 
   /** Keeps the newest, and nothing that is over or unreadable. */
   function clean(): void {
-    const all = storage.keys().filter((key) => key.startsWith(PREFIX))
+    const all = storage.keys().filter((key) => key.startsWith(prefix))
     const newestFirst = all.map((key) => ({ key, at: read(key)?.at ?? 0 })).sort((one, other) => other.at - one.at)
     newestFirst.forEach(({ key, at }, index) => {
       if (at === 0 || index >= MOST) storage.removeItem(key)
@@ -40,14 +42,14 @@ export function pendingLogins(storage: TextStorage) {
 
   return {
     keep(state: string, login: PendingLogin): void {
-      storage.setItem(PREFIX + state, JSON.stringify({ ...login, at: Date.now() } satisfies Kept))
+      storage.setItem(prefix + state, JSON.stringify({ ...login, at: Date.now() } satisfies Kept))
       clean()
     },
 
     /** Each login comes back once. */
     take(state: string): PendingLogin | undefined {
-      const kept = read(PREFIX + state)
-      storage.removeItem(PREFIX + state)
+      const kept = read(prefix + state)
+      storage.removeItem(prefix + state)
       return kept
     },
   }

@@ -33,10 +33,19 @@ export function leaveRedirect(target: string, storage: TextStorage): boolean {
 /** The full address of a target that may be followed from this page, or undefined. */
 export function checkRedirect(target: string, rules: RedirectRules, page: URL): string | undefined {
   const { sameSiteOnly = true, allowedOrigins = [] } = rules
-  const url = URL.canParse(target, page) ? new URL(target, page) : undefined
+  const url = read(target, page)
   // `javascript:` and `data:` would run in this page, whatever the rules.
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   if (!sameSiteOnly || url.origin === page.origin || allowedOrigins.includes(url.origin)) return url.href
   console.warn(`Not redirecting to ${url.origin}: it is neither this site nor one of the allowed origins.`)
   return undefined
+}
+
+/** `URL.canParse` is younger than many a browser that people sign in with. */
+function read(target: string, page: URL): URL | undefined {
+  try {
+    return new URL(target, page)
+  } catch {
+    return undefined
+  }
 }

@@ -47,7 +47,9 @@ export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subs
   readonly urlStrategy: 'path' | 'hash'
   readonly loginAlias: string | undefined
   readonly environment: Environment
-  /** Finds out who is signed in. Safe to call again: it happens once. */
+  /** What it knew before it was started, as a page that a server drew has it. */
+  getServerSnapshot(): SessionState
+  /** Finds out who is signed in. Safe to call again: it happens once, and where no page is, not at all. */
   start(): Promise<void>
   /** Calls the server without a token. */
   readonly call: Call
@@ -69,6 +71,8 @@ export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subs
    * has to know: then the answer is true. `stay` leaves the page in no case.
    */
   logout(options?: { readonly stay?: boolean }): Promise<boolean>
+  /** Milliseconds since 1970 by the server's clock, as far as its tokens tell: those of devices are wrong by hours. */
+  now(): number
   /** Hosted mode: whether the browser is at the page that logins come back to. */
   isCallback(): boolean
   /** Hosted mode: the address that starts a login. */

@@ -596,6 +596,30 @@ test('calls say which library makes them, in which version', async () => {
   expect(VERSION).toBe(manifest.version)
 })
 
+test('calls say which tenant the page names, by its id and by its alias', async () => {
+  const said: (string | null)[][] = []
+  const note = ({ request }: { request: Request }) => {
+    said.push(['frontegg-scoped-tenant', 'frontegg-login-alias'].map((name) => request.headers.get(name)))
+    return refusal(401, 'x', 'Session not found')
+  }
+  server.use(...boot(), http.post(REFRESH, note))
+  await session(fakeBrowser(), {
+    environment: fakeBrowser().tab('http://gatehouse.test/docs?tenantId=t7&organization=acme'),
+  }).start()
+  await session().start()
+  expect(said).toEqual([
+    ['t7', 'acme'],
+    [null, null],
+  ])
+})
+
+test.each([{ baseUrl: 'id.acme.test' }, { baseUrl: '/api' }, { apiOrigins: ['api.acme.test'] }])(
+  '%j is said to be no address',
+  (options) => {
+    expect(() => session(fakeBrowser(), options)).toThrow(/is no address. Write it whole, like https:/)
+  },
+)
+
 /** Signed in through the provider of a company. */
 function throughProvider(ended: URL[], answer: object) {
   server.use(...boot(), ...signedIn())

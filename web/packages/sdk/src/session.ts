@@ -41,9 +41,9 @@ const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 export function createSession(options: SessionOptions = {}): Session {
   const environment: Environment = { ...browserEnvironment(), ...options.environment }
   const { href, storage, tabStorage } = environment
-  const baseUrl = options.baseUrl ?? new URL(href()).origin
+  const page = new URL(href() || (options.baseUrl ?? 'http://localhost'))
+  const baseUrl = options.baseUrl ?? page.origin
   const clientId = options.appId ?? options.clientId ?? 'INVALID-CLIENT-ID'
-  const page = new URL(href())
   const { query } = arrivedAt(page.href)
   const scopedTenant = query.get('tenantId')
   const loginAlias = options.loginAlias ?? query.get('organization') ?? undefined
@@ -60,7 +60,7 @@ export function createSession(options: SessionOptions = {}): Session {
       ...options.headers,
     },
   })
-  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map((url) => new URL(url).origin))
+  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map(originOf))
   const prefix = options.urlStrategy === 'hash' ? '/#' : ''
   const redirectUri = new URL(prefix + (options.hostedRedirectPath ?? '/oauth/callback'), page).href
   /** Most pages sign people in themselves. */
@@ -71,7 +71,8 @@ export function createSession(options: SessionOptions = {}): Session {
   const mode = options.mode === 'hosted' ? hostedMode(call, hosted) : embeddedMode(call)
   const tabTenant = () => (options.tenantPerTab ? tabStorage.getItem(KEYS.tabTenant) : null)
 
-  const store = createStore<SessionState>({ status: 'loading', flags: {}, metadata: {}, ...NOBODY })
+  const unknown: SessionState = { status: 'loading', flags: {}, metadata: {}, ...NOBODY }
+  const store = createStore<SessionState>(unknown)
   const name = `gatehouse:${baseUrl}:${clientId}`
   const leaving = `${name}.leaving`
   const tabs = connectTabs({
@@ -289,9 +290,10 @@ export function createSession(options: SessionOptions = {}): Session {
     loginAlias,
     environment,
     getSnapshot: store.getSnapshot,
+    getServerSnapshot: () => unknown,
     subscribe: store.subscribe,
     start() {
-      started ??= boot()
+      started ??= href() ? boot() : Promise.resolve()
       return started
     },
     call,
@@ -306,6 +308,10 @@ export function createSession(options: SessionOptions = {}): Session {
     switchTenant,
     reloadUser,
     logout,
+    now() {
+      const { iat } = current ? decodeToken(current.answer.accessToken) : {}
+      return Date.now() + (current && iat ? iat * 1000 - current.since : 0)
+    },
     isCallback: () => options.mode === 'hosted' && arrivedAt(href()).address === redirectUri,
     authorizeUrl: async (wishes) => (await hosted()).authorizeUrl(wishes),
     stop() {
@@ -315,6 +321,12 @@ export function createSession(options: SessionOptions = {}): Session {
       tabs.close()
     },
   }
+}
+
+function originOf(url: string): string {
+  if (!/^[\w+.-]+:\/\//.test(url))
+    throw new Error(`"${url}" is no address. Write it whole, like https://id.example.com.`)
+  return new URL(url).origin
 }
 
 const nothing = () => undefined

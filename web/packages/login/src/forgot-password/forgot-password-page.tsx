@@ -52,5 +52,6 @@ export function ForgotPasswordPage() {
 }
 
 function describe(error: unknown): string {
-  return error instanceof ApiError ? errorText(error) : text('forgot.failed')
+  // Whoever answered without a code is not our server.
+  return error instanceof ApiError && error.code ? errorText(error) : text('forgot.failed')
 }

@@ -6,6 +6,7 @@ import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
 import { Waiting } from '../frame/waiting'
+import { afterAnswer } from '../login/after-answer'
 import { useT } from '../texts'
 
 const OVER = 'impersonation.over'
@@ -22,7 +23,9 @@ export function ImpersonatePage() {
     checks: {},
     async submit() {
       try {
-        await session.accept(await impersonate(session.call, userId ?? '', actorToken ?? ''))
+        const answer = await impersonate(session.call, userId ?? '', actorToken ?? '')
+        await session.accept(answer)
+        afterAnswer(answer)
         setStep('success')
       } catch (error) {
         if (!(error instanceof ApiError && error.code === OVER)) throw error

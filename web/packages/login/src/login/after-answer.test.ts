@@ -29,3 +29,10 @@ test.each<[object, string]>([
   expect(next).toBe(step)
   expect(stepAt(STEPS, 'preLogin', next, found)).toBe(step)
 })
+
+test.each([{}, { mfaRequired: true }, { mfaRequired: false, isBreachedPassword: false }, { accessToken: '' }])(
+  '%j signs nobody in',
+  (answer) => {
+    expect(() => afterAnswer(answer)).toThrow('Failed to authenticate')
+  },
+)

@@ -1,7 +1,11 @@
+import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
 import type { Found } from '../flow/flow'
 import { type Factor, factorsOf, isDevice } from '../two-factor/factors'
 import type { Facts } from './facts'
+
+/** As the server says it (wire reference §3). */
+const FAILED = 'ER-01049'
 
 type Next = readonly [step: string, found: Found<Facts>]
 
@@ -13,6 +17,8 @@ export function afterAnswer(answer: LoginAnswer): Next {
     const next = rule(answer)
     if (next) return next
   }
+  // Something between here and the server has answered in its place: nobody is in, and would be sent to and fro.
+  if (!answer.accessToken) throw new ApiError(502, FAILED, ['Failed to authenticate'])
   return ['success', { welcome: answer }]
 }
 

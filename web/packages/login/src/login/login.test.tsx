@@ -176,6 +176,19 @@ test('without the public configuration the email comes first and sign-up is not 
   expect(screen.queryByText('Create an account')).not.toBeInTheDocument()
 })
 
+test('without a word of whose product it is one signs in all the same; that is only logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  server.use(http.get('*/vendors/public', () => refusal(500, 'x', 'No')))
+  answerLogin(welcome)
+  const { browser } = openLogin('/account/login')
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(screen.queryByRole('alert', { name: /./ })).not.toBeInTheDocument()
+  await signIn()
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(warn.mock.calls.flat()).toContainEqual(expect.stringContaining('/vendors/public'))
+})
+
 test('the email typed so far goes along to the other pages, and is still there on the way back', async () => {
   const { navigation } = openLogin('/account/login')
   await userEvent.type(await email(), 'ada@acme.test')

@@ -1,18 +1,16 @@
-import { loadPart } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLogin } from '../context'
 import frame from '../frame/frame.module.css'
 import { PageLink } from '../frame/page-link'
 import { Step } from '../frame/step'
 import type { Invitation } from '../invitation'
+import { part } from '../part'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 import { Notices } from './notices'
 
-const OtherWays = lazy(() =>
-  loadPart(() => import('../passkeys/other-ways')).then((module) => ({ default: module.OtherWays })),
-)
+const OtherWays = part(() => import('../passkeys/other-ways'), 'OtherWays')
 
 interface SignInStepProps {
   readonly invitation: Invitation

@@ -3,7 +3,10 @@ const NEVER = ['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 
 
 /** An address that opens an app on the device, such as `com.example.app://login`. */
 export function appTarget(wish: string | null): string | undefined {
-  if (!wish || !URL.canParse(wish)) return undefined
-  const { protocol, href } = new URL(wish)
-  return NEVER.includes(protocol) ? undefined : href
+  try {
+    const { protocol, href } = new URL(wish ?? '')
+    return NEVER.includes(protocol) ? undefined : href
+  } catch {
+    return undefined
+  }
 }

@@ -1,11 +1,10 @@
-import { ErrorBoundary, loadPart } from '@gatehouse/ui'
-import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from '@gatehouse/ui'
+import { Suspense } from 'react'
 import { useLogin } from '../context'
+import { part } from '../part'
 import type { SocialButtonsProps } from './social-buttons'
 
-const SocialButtons = lazy(() =>
-  loadPart(() => import('./social-buttons')).then((module) => ({ default: module.SocialButtons })),
-)
+const SocialButtons = part(() => import('./social-buttons'), 'SocialButtons')
 
 /** The providers' buttons, where there are any; without them the form is whole. */
 export function Social(props: SocialButtonsProps) {

@@ -27,7 +27,8 @@ export function StepUpPage() {
   const state = useSessionState()
   const wish = Number(login.search.get('maxAge') ?? Number.NaN)
   const maxAge = Number.isFinite(wish) ? wish : undefined
-  const isUp = state.status === 'authenticated' && isSteppedUp(decodeToken(state.accessToken), maxAge)
+  const isUp =
+    state.status === 'authenticated' && isSteppedUp(decodeToken(state.accessToken), maxAge, login.session.now())
   const isNobody = state.status === 'anonymous' && !state.failure
   const here = useMemo(() => ({ ...login, isIn: () => isUp }), [login, isUp])
   const { storage } = login.session.environment

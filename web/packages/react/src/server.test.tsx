@@ -1,0 +1,72 @@
+import { createSession } from '@gatehouse/sdk'
+import { boot, cannedServer, fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
+import { act, screen } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ContentGuard, GatehouseProvider, SignedIn, SignedOut, SteppedUpGuard, useAuth } from './index'
+
+cannedServer(...boot(), ...signedIn())
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** As in a server that draws pages: nothing of a browser is there, apart from what Node has as well. */
+function withoutBrowser<Result>(draw: () => Result): Result {
+  for (const name of ['window', 'document', 'location', 'localStorage', 'sessionStorage'])
+    vi.stubGlobal(name, undefined)
+  try {
+    return draw()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+const Status = () => <p>{useAuth().status}</p>
+const CONTENT = (
+  <>
+    <Status />
+    <SignedIn>In</SignedIn>
+    <SignedOut>Out</SignedOut>
+    <ContentGuard permissions={['docs.read']}>Docs</ContentGuard>
+    <SteppedUpGuard>Secret</SteppedUpGuard>
+  </>
+)
+
+test.each([{}, { baseUrl: 'http://gatehouse.test' }, { baseUrl: 'http://gatehouse.test', mode: 'hosted' as const }])(
+  'a server draws what is so for everybody, with %j',
+  (options) => {
+    const opened = vi.fn()
+    vi.stubGlobal('BroadcastChannel', opened)
+    const asked = vi.spyOn(globalThis, 'fetch')
+    const drawn = withoutBrowser(() => renderToString(<GatehouseProvider {...options}>{CONTENT}</GatehouseProvider>))
+    expect(drawn).toBe('<p>loading</p>')
+    expect(asked).not.toHaveBeenCalled()
+    expect(opened).not.toHaveBeenCalled()
+  },
+)
+
+test('there nobody is asked who it is', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const session = withoutBrowser(() => createSession({ baseUrl: 'http://gatehouse.test' }))
+  await withoutBrowser(() => session.start())
+  expect(session.getSnapshot().status).toBe('loading')
+  expect(asked).not.toHaveBeenCalled()
+  session.stop()
+})
+
+test('the page takes over what the server drew, although by then it knows more', async () => {
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: fakeBrowser().tab() })
+  await session.start()
+  const complained = vi.fn()
+  const page = <GatehouseProvider session={session}>{CONTENT}</GatehouseProvider>
+  const place = document.createElement('div')
+  document.body.append(place)
+  place.innerHTML = '<p>loading</p>'
+  const root = await act(async () => hydrateRoot(place, page, { onRecoverableError: complained }))
+  expect(await screen.findByText('authenticated')).toBeVisible()
+  expect(place).toHaveTextContent('In')
+  expect(complained).not.toHaveBeenCalled()
+  act(() => root.unmount())
+  place.remove()
+  session.stop()
+})
