@@ -36,7 +36,7 @@ export function componentDefaults(density: Density): Components {
 }
 
 const common: Components = {
-  Button: { classNames: { root: classes.button, label: classes.buttonLabel, loader: classes.loader } },
+  Button: { classNames: { root: classes.button, loader: classes.loader } },
   ActionIcon: {
     defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
     classNames: { root: classes.icon },
