@@ -16,7 +16,6 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
     <MantineAvatar
       className={classes.avatar}
       src={src ?? null}
-      name={name}
       alt={named ? name : ''}
       aria-hidden={!named}
       size={size}
@@ -24,6 +23,16 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
       vars={() => ({
         root: { '--avatar-bg': 'var(--gh-border)', '--avatar-color': 'var(--gh-text)' },
       })}
-    />
+    >
+      {initialsOf(name)}
+    </MantineAvatar>
   )
+}
+
+/** By whole characters: Mantine's own cut those of two units, such as an emoji, in half. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [first = ''] = words
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...first].slice(0, 2)
+  return letters.join('').toUpperCase()
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { DialogButtons } from './dialog-buttons'
 import { InlineAlert } from './inline-alert'
 import { useT } from './texts'
 import { useDialog } from './use-dialog'
@@ -70,7 +71,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           />
         )}
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button
             variant="default"
             onClick={onLeave}
@@ -82,7 +83,7 @@ function ConfirmForm(props: ConfirmFormProps) {
           <Button type="submit" color={danger ? 'red' : 'accent'} loading={pending} disabled={!isAllowed}>
             {verb}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

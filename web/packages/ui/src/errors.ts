@@ -1,4 +1,4 @@
-import { addTranslations, i18n } from './i18n'
+import { addTexts, addTranslations, i18n } from './i18n'
 import { t } from './texts'
 
 /** A refusal of the server, as far as it is read here: `ApiError` and its like carry a text meant for people. */
@@ -10,19 +10,23 @@ interface Refusal extends Error {
 
 const NAMESPACE = 'refusals'
 
-// The server speaks English. Other languages have their own words for its codes.
+// The server speaks English, and says nothing where it is not reached. Other languages have their own words for its codes.
+addTexts(NAMESPACE, 'en', { network: 'The server cannot be reached. Check your connection, then try again.' })
 addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
 
 /** What to tell a person about an error of any kind, in their language where its code is known there. */
 export function errorText(error: unknown): string {
   if (!isRefusal(error) || error.message === '') return t('error.unknown')
   const code = codeOf(error)
-  return i18n.exists(code, { ns: NAMESPACE }) ? i18n.t(code, { ...error.context, ns: NAMESPACE }) : error.message
+  return code && i18n.exists(code, { ns: NAMESPACE })
+    ? i18n.t(code, { ...error.context, ns: NAMESPACE })
+    : error.message
 }
 
 /** Answers that no code of ours came with are from something between the browser and the server. */
 function codeOf({ code, status }: Refusal): string {
-  if (code) return code
+  // A screen's own words come without an answer, and without a code.
+  if (code || status === 0) return code ?? ''
   return status === 413 ? 'request.too_large' : 'unreadable'
 }
 

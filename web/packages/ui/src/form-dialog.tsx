@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog'
+import { DialogButtons } from './dialog-buttons'
 import { InlineAlert } from './inline-alert'
 import { useUnsaved } from './shell/unsaved'
 import { useT } from './texts'
@@ -62,14 +63,14 @@ export function FormDialog(props: FormDialogProps) {
             {description && <div>{description}</div>}
             {children}
             {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
-            <Group justify="flex-end" gap="xs">
+            <DialogButtons>
               <Button variant="default" onClick={leave} disabled={pending}>
                 {t('cancel')}
               </Button>
               <Button type="submit" loading={pending} disabled={submitDisabled}>
                 {submitLabel}
               </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         </form>
       </Modal>

@@ -1,9 +1,10 @@
 import { useApi } from '@gatehouse/react'
-import { Avatar, type Column, EmptyState, formatList, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, EmptyState, formatList, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Button, Card, Group, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { usePermissions } from '../shared/permissions'
+import { Person } from '../shared/person'
 import { SectionTable } from '../shared/section-table'
 import type { PersonBelow } from '../wire'
 import type { Account } from './accounts.actions'
@@ -56,7 +57,7 @@ export function People({ account, isOwn }: { account: Account; isOwn: boolean })
         table={peopleTable}
         query={(state) => peopleQuery(api, account.tenantId, state)}
         columns={columns}
-        rowLabel={({ name }) => name}
+        rowLabel={({ name, email }) => name || email}
         searchLabel={t('people.search')}
         rowActions={actionsFor}
         empty={{ drawing: 'people', title: t('people.empty'), children: t('people.emptyHelp') }}
@@ -76,13 +77,7 @@ function useColumns(isOwn: boolean): Column<PersonBelow>[] {
         header: t('people.user'),
         sortable: 'name',
         cell: ({ name, email, profilePictureUrl }) => (
-          <span className={classes.person}>
-            <Avatar name={name} src={profilePictureUrl} size={32} />
-            <span className={classes.words}>
-              <span className={classes.personName}>{name}</span>
-              <span className={classes.email}>{email}</span>
-            </span>
-          </span>
+          <Person name={name || email} email={name ? email : undefined} picture={profilePictureUrl} />
         ),
       },
       {

@@ -1,9 +1,9 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { Avatar, type Column, PageHeader, RelativeTime } from '@gatehouse/ui'
+import { type Column, PageHeader, RelativeTime } from '@gatehouse/ui'
 import { useMemo } from 'react'
+import { Person } from '../shared/person'
 import { SectionTable } from '../shared/section-table'
 import { AccountsCell } from './accounts-cell'
-import classes from './all-users.module.css'
 import { allUsersQuery, allUsersTable, type PersonAnywhere } from './all-users.queries'
 import { useT } from './all-users.texts'
 
@@ -40,13 +40,11 @@ function useColumns(): Column<PersonAnywhere>[] {
         header: t('columns.user'),
         sortable: 'name',
         cell: (person) => (
-          <span className={classes.person}>
-            <Avatar name={nameOf(person)} src={person.profilePictureUrl} size={32} />
-            <span className={classes.words}>
-              <span className={classes.name}>{nameOf(person)}</span>
-              {person.name && <span className={classes.email}>{person.email}</span>}
-            </span>
-          </span>
+          <Person
+            name={nameOf(person)}
+            email={person.name ? person.email : undefined}
+            picture={person.profilePictureUrl}
+          />
         ),
       },
       { id: 'accounts', header: t('columns.accounts'), cell: (person) => <AccountsCell person={person} /> },

@@ -18,7 +18,7 @@ export const texts = {
   figures: {
     label: 'Zusammenfassung',
     totalToday: 'Einträge heute',
-    severeThisWeek: 'Schwerwiegend diese Woche',
+    severeThisWeek: 'Schwere diese Woche',
     atLeast: '{{count}}+',
   },
   window: 'Das sind die neuesten 10.000 Einträge, zurück bis {{when}}.',

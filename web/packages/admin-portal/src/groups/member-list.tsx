@@ -4,6 +4,7 @@ import { IconMail, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction } from '../shared/action'
 import { usePermissions } from '../shared/permissions'
+import { Address } from '../shared/person'
 import type { Group, GroupMember } from '../wire'
 import { AddMembersDialog } from './add-members-dialog'
 import { removeMember } from './groups.actions'
@@ -73,7 +74,9 @@ function Member({ member: { name, email, profilePictureUrl, activatedForTenant }
       <span className={classes.member}>
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
-          <span className={classes.description}>{email}</span>
+          <span className={classes.description}>
+            <Address>{email}</Address>
+          </span>
         </span>
         {!activatedForTenant && (
           <StatusBadge tone="info" icon={IconMail}>

@@ -114,7 +114,7 @@ async function choose(field: string, option: string) {
 
 test('it is mailed regularly, and then no more', async () => {
   open(...ALL)
-  expect(await (await card('Account activity')).findByText('Not mailed by itself')).toBeVisible()
+  expect(await (await card('Account activity')).findByText('Not scheduled')).toBeVisible()
   await press('Schedule Account activity')
   await choose('How often', 'On the first of each month')
   await press('Save schedule')
@@ -126,7 +126,7 @@ test('it is mailed regularly, and then no more', async () => {
   await press('Schedule Account activity')
   await choose('How often', 'Never')
   await press('Save schedule')
-  expect(await screen.findByText('Account activity is not mailed by itself any more')).toBeVisible()
+  expect(await screen.findByText('Account activity is no longer mailed on a schedule')).toBeVisible()
   expect(asked[1]).toEqual(['r-activity', { interval: 'monthly', tz: timeZone, active: false, dataFilters: '' }])
 })
 

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Berichte',
-  purpose: 'Was in {{name}} geschah und wie sicher es ist: zum Ansehen, zum Senden oder regelmäßig per E-Mail.',
+  purpose:
+    'Was in {{name}} geschah und wie sicher es ist. Berichte ansehen, senden oder regelmäßig per E-Mail erhalten.',
   kinds: {
     activity: {
       name: 'Aktivität im Konto',
@@ -10,7 +11,7 @@ export const texts = {
   },
   noAccess: 'Ihre Rolle öffnet diesen Bericht nicht. Er braucht das Recht, die Sicherheitsrichtlinie zu sehen.',
   sent: {
-    never: 'Wird nicht von selbst gesendet',
+    never: 'Nicht geplant',
     daily: 'Wird jeden Tag um 07:00 Uhr gesendet, {{zone}}',
     weekly: 'Wird jeden Montag um 07:00 Uhr gesendet, {{zone}}',
     monthly: 'Wird am Ersten jedes Monats um 07:00 Uhr gesendet, {{zone}}',
@@ -54,6 +55,6 @@ export const texts = {
     nothingFound: 'Diese Zeitzone gibt es nicht',
     submit: 'Plan speichern',
     on: '{{name}} wird ab jetzt gesendet',
-    off: '{{name}} wird nicht mehr von selbst gesendet',
+    off: '{{name}} wird nicht mehr nach Plan gesendet',
   },
 } as const

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'portal.reports',
   {
     title: 'Reports',
-    purpose: 'What happened in {{name}} and how safe it is: to look at, to send, or by mail regularly.',
+    purpose: 'What happened in {{name}} and how safe it is. View a report, send it, or have it mailed on a schedule.',
     kinds: {
       activity: {
         name: 'Account activity',
@@ -14,7 +14,7 @@ export const { t, useT } = defineTexts(
     },
     noAccess: 'Your role does not open this report. It takes the right to view the security policy.',
     sent: {
-      never: 'Not mailed by itself',
+      never: 'Not scheduled',
       daily: 'Mailed every day at 07:00, {{zone}}',
       weekly: 'Mailed every Monday at 07:00, {{zone}}',
       monthly: 'Mailed on the first of each month at 07:00, {{zone}}',
@@ -58,7 +58,7 @@ export const { t, useT } = defineTexts(
       nothingFound: 'No such time zone',
       submit: 'Save schedule',
       on: '{{name}} is mailed from now on',
-      off: '{{name}} is not mailed by itself any more',
+      off: '{{name}} is no longer mailed on a schedule',
     },
   },
   { de: () => import('./reports.texts.de') },

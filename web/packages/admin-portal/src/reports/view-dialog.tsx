@@ -1,6 +1,6 @@
 import { useApi } from '@gatehouse/react'
-import { ErrorState, useDialog } from '@gatehouse/ui'
-import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { DialogButtons, ErrorState, useDialog } from '@gatehouse/ui'
+import { Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function ViewDialog({ report, onClose }: { report: Report; onClose: () =>
             aria-busy={query.isPlaceholderData}
           />
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {t('view.close')}
           </Button>
@@ -49,7 +49,7 @@ export function ViewDialog({ report, onClose }: { report: Report; onClose: () =>
           >
             {t('view.download')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   )

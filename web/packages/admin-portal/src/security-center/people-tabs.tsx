@@ -2,6 +2,7 @@ import { useApi } from '@gatehouse/react'
 import { type Column, RelativeTime } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { Person } from '../shared/person'
 import { Link } from '../shared/router'
 import { SectionTable } from '../shared/section-table'
 import type { PersonBelow } from '../wire'
@@ -46,12 +47,15 @@ function useColumns(): Column<PersonBelow>[] {
         header: t('people.person'),
         sortable: 'name',
         cell: (person) => (
-          <span className={classes.person}>
+          <Person
+            name={nameOf(person)}
+            email={person.name ? person.email : undefined}
+            picture={person.profilePictureUrl}
+          >
             <Link to={`/users/${person.id}`} className={classes.link}>
               {nameOf(person)}
             </Link>
-            {person.name && <span className={classes.email}>{person.email}</span>}
-          </span>
+          </Person>
         ),
       },
       {

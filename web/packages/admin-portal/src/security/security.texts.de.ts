@@ -137,7 +137,7 @@ export const texts = {
     title: 'Nach Land beschränken',
     noFile: 'Länder sind noch nicht eingerichtet',
     noFileHelp:
-      'Um nach Land einzuschränken, hinterlegt der Betreiber dieses Dienstes die Datei, die das Land einer Adresse nennt.',
+      'Dafür braucht es eine Datei, die das Land jeder Adresse nennt. Bitten Sie den Betreiber dieses Dienstes darum.',
     active: 'Beschränken, aus welchen Ländern man sich anmeldet',
     activeHelp:
       'Das gilt ab der nächsten Anmeldung. Wer anderswo angemeldet ist, verliert den Zugriff nach wenigen Minuten.',

@@ -138,8 +138,7 @@ export const { t, useT } = defineTexts(
     countries: {
       title: 'Restrict by country',
       noFile: 'Countries are not set up yet',
-      noFileHelp:
-        'To restrict by country, whoever runs this service adds the file that says in which country an address is.',
+      noFileHelp: 'It takes a file that tells the country of each address. Ask whoever runs this service to add it.',
       active: 'Restrict from which countries people sign in',
       activeHelp: 'It counts from the next sign-in on. Whoever is signed in elsewhere loses access within minutes.',
       on: 'Countries are restricted',

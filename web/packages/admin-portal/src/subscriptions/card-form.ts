@@ -24,7 +24,7 @@ export async function openCardForm(api: ApiClient, place: HTMLElement): Promise<
   const field = elements.create('payment')
   await new Promise<void>((resolve, reject) => {
     field.on('ready', resolve)
-    field.on('loaderror', () => reject(new ApiError(0, 'network', [t('card.missing')])))
+    field.on('loaderror', () => reject(new ApiError(0, '', [t('card.missing')])))
     field.mount(place)
   })
   return {

@@ -2,6 +2,7 @@ import { Avatar, CopyButton, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
+import { Address } from '../shared/person'
 import { RoleList } from '../shared/role-list'
 import type { TeamUser } from '../wire'
 import { ApplicationsCard } from './applications/applications-card'
@@ -27,7 +28,11 @@ export function UserDetails({ user, onRemoved }: { user: TeamUser; onRemoved: ()
       </div>
       <Facts
         facts={[
-          [t('drawer.email'), user.email, <CopyButton key="copy" value={user.email} label={t('drawer.copyEmail')} />],
+          [
+            t('drawer.email'),
+            <Address key="email">{user.email}</Address>,
+            <CopyButton key="copy" value={user.email} label={t('drawer.copyEmail')} />,
+          ],
           [t('drawer.phone'), user.phoneNumber],
           [t('columns.roles'), <RoleList key="roles" roles={user.roles} none={t('noRoles')} all />],
           [t('columns.groups'), <RoleList key="groups" roles={user.groups} none={t('noGroups')} all />],

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DialogButtons } from '../dialog-buttons'
 import { InlineAlert } from '../inline-alert'
 import { useDialog } from '../use-dialog'
 import { useSubmit } from '../use-submit'
@@ -71,12 +72,12 @@ function Question({ title, text, leave, failure, children }: QuestionProps) {
       <Stack gap="md">
         <div>{text}</div>
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
-        <Group justify="flex-end" gap="xs">
+        <DialogButtons>
           <Button variant="default" onClick={giveUpUnsaved}>
             {leave}
           </Button>
           {children}
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   )

@@ -1,0 +1,22 @@
+import { UiProvider } from '@gatehouse/ui'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Address, Person } from './person'
+
+const show = (what: React.ReactNode) => render(<UiProvider>{what}</UiProvider>)
+
+test('an address breaks before its sign first, and is read as one word', () => {
+  show(<Address>ada.lovelace@example.com</Address>)
+  const address = screen.getByText('ada.lovelace@example.com')
+  expect(address.innerHTML).toContain('ada.lovelace<wbr>@example.com')
+})
+
+test.each(['nobody', '@example.com'])('what is no address is told as it is: %s', (text) => {
+  show(<Address>{text}</Address>)
+  expect(screen.getByText(text).querySelector('wbr')).toBeNull()
+})
+
+test('somebody without a name is called by their address, once', () => {
+  show(<Person name="ada@example.com" />)
+  expect(screen.getAllByText('ada@example.com')).toHaveLength(1)
+})

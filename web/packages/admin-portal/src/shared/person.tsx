@@ -1,0 +1,43 @@
+import { Avatar } from '@gatehouse/ui'
+import type { ReactNode } from 'react'
+import classes from './person.module.css'
+
+interface PersonProps {
+  readonly name: string
+  /** Below the name. Left out where it stands in the place of the name. */
+  readonly email?: string | undefined
+  readonly picture?: string | null | undefined
+  readonly size?: number
+  /** What stands for the name: a link, or the name with a badge. */
+  readonly children?: ReactNode
+}
+
+/** Somebody in a list. In a table a long name is cut, on a phone and in a drawer it takes the lines that it needs. */
+export function Person({ name, email, picture, size = 32, children = name }: PersonProps) {
+  return (
+    <span className={classes.person}>
+      <Avatar name={name} src={picture ?? null} size={size} />
+      <span className={classes.words}>
+        <span className={classes.name}>{children}</span>
+        {email && (
+          <span className={classes.email}>
+            <Address>{email}</Address>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** An email address: where one line is too short it breaks before its sign first. */
+export function Address({ children }: { readonly children: string }) {
+  const at = children.lastIndexOf('@')
+  if (at < 1) return children
+  return (
+    <>
+      {children.slice(0, at)}
+      <wbr />
+      {children.slice(at)}
+    </>
+  )
+}

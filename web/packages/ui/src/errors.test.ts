@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest'
+import { errorText } from './errors'
+import { i18n, loadTexts } from './i18n'
+
+const refusal = (status: number, code: string, message: string) => Object.assign(new Error(message), { status, code })
+const DIFFICULTIES = "We're facing some difficulties, Please try again"
+
+async function read(language: string) {
+  await loadTexts(language)
+  await i18n.changeLanguage(language)
+}
+
+afterEach(() => i18n.changeLanguage('en'))
+
+test('a server that is not reached is told apart from one in trouble', () => {
+  expect(errorText(refusal(0, 'network', DIFFICULTIES))).toBe(
+    'The server cannot be reached. Check your connection, then try again.',
+  )
+  expect(errorText(refusal(502, '', DIFFICULTIES))).toBe(DIFFICULTIES)
+})
+
+test('in German, too', async () => {
+  await read('de')
+  expect(errorText(refusal(0, 'network', DIFFICULTIES))).toMatch(/^Der Server ist zurzeit nicht erreichbar/)
+  expect(errorText(refusal(502, '', DIFFICULTIES))).toMatch(/^Bei uns ist ein Fehler aufgetreten/)
+})
+
+test.each(['en', 'de'])('what a screen says itself is not replaced (%s)', async (language) => {
+  await read(language)
+  expect(errorText(refusal(0, '', 'Die Karte kommt gleich'))).toBe('Die Karte kommt gleich')
+})
