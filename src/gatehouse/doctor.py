@@ -25,6 +25,8 @@ from gatehouse.started_database import started_database
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15
+# Two servers have not begun in the same microsecond.
+WHICH_DATABASE = "select concat(current_database(), extract(epoch from pg_postmaster_start_time()))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
     try:
         return [
             await _version(connection, settings),
+            *await _pooler(connection, settings),
             await _schema(settings.migration_database_url or url),
             await _keys(connection, settings),
             await _secret_key(connection, settings),
@@ -150,6 +153,26 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
         ]
     finally:
         await connection.close()
+
+
+async def _pooler(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
+    """That it lends connections to the same server and database."""
+    url = settings.database_pooler_url
+    if not url:
+        return []
+    remedy = "Check GATEHOUSE_DATABASE_POOLER_URL and the pooler's list of databases."
+    try:
+        lent = await asyncpg.connect(url, timeout=10, statement_cache_size=0)
+        try:
+            async with lent.transaction():
+                behind = await lent.fetchval(WHICH_DATABASE)
+        finally:
+            await lent.close()
+    except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
+        return [Finding("Pooler", f"not reachable: {error or 'it does not answer'}", remedy)]
+    if behind != await connection.fetchval(WHICH_DATABASE):
+        return [Finding("Pooler", "leads to another database", remedy)]
+    return [Finding("Pooler", "leads to the database")]
 
 
 async def _version(connection: asyncpg.Connection, settings: Settings) -> Finding:

@@ -43,7 +43,9 @@ LEAVING_SECONDS = 1.0  # longer than a request is on its way
 async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     """Run until SIGINT or SIGTERM; then finish what runs and close everything."""
     await migrate_or_explain(settings, url)
-    async with open_resources(settings, url, settings.database_connections) as resources:
+    async with open_resources(
+        settings, url, settings.database_connections, pooler_url=settings.database_pooler_url
+    ) as resources:
         if settings.env == "demo":
             await add_people(resources[Database])
             await add_staff(resources)

@@ -23,6 +23,7 @@ from gatehouse.identity.user_sources.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
+from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
@@ -55,18 +56,10 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def open_resources(
-    settings: Settings, database_url: str, connections: int
+    settings: Settings, database_url: str, connections: int, *, pooler_url: str | None = None
 ) -> AsyncIterator[Resources]:
-    """Connected and loaded; closed at the end."""
-    try:
-        database = await Database.connect(
-            database_url, connections=connections, patience=settings.database_patience_seconds
-        )
-    except asyncpg.InsufficientPrivilegeError as error:
-        raise ConfigurationError(
-            f"The database cannot be used: {error}. As the owner of the schema, run: "
-            "grant gatehouse_app to the login of GATEHOUSE_DATABASE_URL."
-        ) from None
+    """Connected and loaded; closed at the end. Requests go through the pooler where there is one."""
+    database = await _connected(settings, database_url, connections, pooler_url)
     side_processes = SideProcesses()
     try:
         resources = Resources()
@@ -114,6 +107,29 @@ async def open_resources(
     finally:
         await side_processes.close()
         await database.close()
+
+
+async def _connected(
+    settings: Settings, database_url: str, connections: int, pooler_url: str | None
+) -> Database:
+    connect = Database.connect_behind_pooler if pooler_url else Database.connect
+    patience = settings.database_patience_seconds
+    try:
+        return await connect(pooler_url or database_url, connections=connections, patience=patience)
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise ConfigurationError(
+            f"The database cannot be used: {error}. As the owner of the schema, run: "
+            "grant gatehouse_app to the login of GATEHOUSE_DATABASE_URL."
+        ) from None
+    except (OSError, asyncpg.PostgresError) as error:
+        if pooler_url:
+            why = str(error) or "it does not answer"
+            raise ConfigurationError(
+                f"The pooler cannot be used: {why}. Check GATEHOUSE_DATABASE_POOLER_URL."
+            ) from None
+        if is_refusal_of_pooler(error):
+            raise ConfigurationError(NEEDS_THE_DATABASE) from None
+        raise
 
 
 @asynccontextmanager

@@ -61,6 +61,17 @@ def _database_url(text: str | None) -> str | None:
 DatabaseUrl = Annotated[str | None, AfterValidator(_database_url)]
 
 
+def _pooler_url(text: str | None) -> str | None:
+    if text and "," in text.rpartition("@")[2]:
+        raise ValueError(
+            "must name one host; which database takes writes is for the pooler to know"
+        )
+    return text
+
+
+PoolerUrl = Annotated[DatabaseUrl, AfterValidator(_pooler_url)]
+
+
 class ProcessSettings(Section):
     """What every process stands on."""
 
@@ -70,6 +81,11 @@ class ProcessSettings(Section):
     migration_database_url: DatabaseUrl = Field(
         None,
         description="Owner of the schema, when `database_url` is a login without those rights.",
+    )
+    database_pooler_url: PoolerUrl = Field(
+        None,
+        description="PgBouncer or the like in transaction mode, in front of the same database. Requests "
+        "go through it; workers, migrations, commands and notifications use `database_url`.",
     )
     database_connections: int = Field(
         10,
@@ -159,6 +175,14 @@ class Settings(
             f"GATEHOUSE_CARDS__SECRET_KEY and __PUBLISHABLE_KEY must be {mode} keys (sk_{mode}_…, "
             f"pk_{mode}_…) where GATEHOUSE_ENV is {self.env}"
         )
+
+    @model_validator(mode="after")
+    def pooler_has_a_database(self) -> Self:
+        if self.database_pooler_url and not self.database_url:
+            raise ValueError(
+                "database_pooler_url needs database_url: the database that it leads to"
+            )
+        return self
 
     @model_validator(mode="after")
     def production_is_complete(self) -> Self:

@@ -18,6 +18,7 @@ from gatehouse.providers.cards.settings import StripeCards
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.settings import Settings
 from tests.databases import own_database
+from tests.pooler import pooler_of
 from tests.providers.smtp_server import SmtpServer
 
 SECRET = "a-key-for-tests-that-is-long-enough"
@@ -153,6 +154,19 @@ def test_an_unreachable_database_is_found(healthy, url):
     found = findings(healthy, database_url=url)["Database"]
     assert found.state.startswith("not reachable")
     assert found.mend == "Check GATEHOUSE_DATABASE_URL."
+
+
+async def test_where_a_pooler_leads_is_found(healthy, migrated, database_url):
+    async def found(url: str) -> Finding:
+        report = await asyncio.to_thread(findings, healthy, database_pooler_url=url)
+        return report["Pooler"]
+
+    async with pooler_of(migrated) as (_, url):
+        assert not (await found(url)).mend
+    async with pooler_of(database_url) as (_, url):
+        assert (await found(url)).state == "leads to another database"
+    away = await found("postgresql://postgres@127.0.0.1:1/nothing")
+    assert "GATEHOUSE_DATABASE_POOLER_URL" in away.mend
 
 
 def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):

@@ -27,7 +27,7 @@ async def explain(connection: Any, asked: Asked, *, generic: bool) -> Reading:
     transaction = connection.transaction()
     await transaction.start()
     try:
-        await connection.execute(f"{asked.scope.statement.removeprefix('begin;')}")
+        await connection.execute(f"{asked.scope.statement}")
         await connection.execute(f"set local plan_cache_mode = {mode}")
         kinds = [one.name for one in (await connection.prepare(asked.sql)).get_parameters()]
         values = [f"{_literal(one)}" for one in asked.arguments]

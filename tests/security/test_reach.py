@@ -129,7 +129,7 @@ class Look:
     async def seen(self, scope: Scope, whose: Somebody) -> set[str]:
         """The tables of which the row of this person shows in that scope."""
         async with self.app.transaction():
-            await self.app.execute(scope.statement.removeprefix("begin;"))
+            await self.app.execute(scope.statement)
             return {
                 table.name
                 for table in self.tables
@@ -220,7 +220,7 @@ async def test_no_view_shows_more_than_its_tables(look: Look):
 
     async def shown(scope: Scope, view: str) -> set[Somebody]:
         async with look.app.transaction():
-            await look.app.execute(scope.statement.removeprefix("begin;"))
+            await look.app.execute(scope.statement)
             text = await look.app.fetchval(f"select string_agg(v::text, ' ') from {view} v") or ""
         return {one for one in (look.colleague, look.stranger) if str(one.id) in text}
 

@@ -6,7 +6,6 @@ while something slow happens.
 """
 
 import asyncio
-import math
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -14,9 +13,8 @@ from typing import Any, Self
 from uuid import UUID
 
 import asyncpg
-import orjson
 
-from gatehouse.kit.db import held, hosts
+from gatehouse.kit.db import held, pools
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
@@ -28,16 +26,6 @@ SHARE_OF_WAITING = 0.4
 COMMAND_PATIENCE = 120
 ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
-START_LIMIT = 10.0
-
-SERVER_SETTINGS = {
-    "application_name": "gatehouse",
-    "idle_in_transaction_session_timeout": "60s",
-    # A client that gave up is noticed while its statement runs.
-    "client_connection_check_interval": "1s",
-    "jit": "off",
-    "timezone": "UTC",
-}
 
 # Narrows the scope down to the tenants that a person has joined.
 JOINED = """
@@ -73,12 +61,12 @@ class Scope:
 
     @property
     def statement(self) -> str:
-        """Opens the transaction and states the scope in one message. Only UUIDs go in."""
+        """States the scope, in the message that opens the transaction. Only UUIDs go in."""
         everything = self.everything or self.own
         tenants = "system" if everything else f"{{{','.join(map(str, self.tenants))}}}"
         user = str(self.user or "")
-        begin = f"begin; set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
-        return f"{begin}; {JOINED.format(user)}" if self.own else begin
+        said = f"set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
+        return f"{said}; {JOINED.format(user)}" if self.own else said
 
 
 SYSTEM = Scope.system()
@@ -123,7 +111,8 @@ class Db:
             connection = await self._database.take()
             first, self._first = self._first, ""
             try:
-                await connection.execute(f"{self.scope.statement}; {self._also}; {first}")
+                begin = self._database.begin
+                await connection.execute(f"{begin}; {self.scope.statement}; {self._also}; {first}")
             except BaseException as error:
                 await self._database.give_back(connection, "rollback", error)
                 raise
@@ -144,10 +133,12 @@ class Db:
 
 
 class Database:
-    """Two pools: transactions in one, single statements in the other."""
+    """Two pools: transactions in one, single statements in the other. Behind a pooler there is one, and
+    a single statement is a transaction too. `begin` opens each."""
 
-    def __init__(self, pool: Any, single: Any, patience: float) -> None:
+    def __init__(self, pool: Any, single: Any, patience: float, begin: str = "begin") -> None:
         self.pool = pool
+        self.begin = begin
         self._single = single
         self._wait = patience * SHARE_OF_WAITING
         self._limit = patience - self._wait
@@ -165,12 +156,7 @@ class Database:
         address stays silent. `patience` is how many seconds a request waits for a database that hangs.
         """
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = dict(SERVER_SETTINGS)
-        # Somewhat less than our own limit, so that the server's word comes first while it can speak.
-        server_settings["statement_timeout"] = f"{limit * 950:.0f}ms"
-        server_settings["lock_timeout"] = f"{limit * 850:.0f}ms"
-        if role:
-            server_settings["role"] = role
+        server_settings = pools.settings(limit, role)
         # These read by keys, so one plan is as good for all; making one takes ten times as long as
         # using it.
         of_the_system = {
@@ -178,16 +164,29 @@ class Database:
             "gatehouse.scope": "system",
             "plan_cache_mode": "force_generic_plan",
         }
-        async with asyncio.timeout(START_LIMIT):
-            pool = await _open_pool(url, connections, server_settings, limit, minimum=1)
-        single = await _open_pool(url, max(1, connections // 2), of_the_system, limit, minimum=0)
+        async with asyncio.timeout(pools.START_LIMIT):
+            pool = await pools.open_pool(url, connections, server_settings, limit, minimum=1)
+        half = max(1, connections // 2)
+        single = await pools.open_pool(url, half, of_the_system, limit, minimum=0)
         return cls(pool, single, patience)
+
+    @classmethod
+    async def connect_behind_pooler(
+        cls, url: str, *, connections: int, patience: float = 5, role: str = APPLICATION_ROLE
+    ) -> Self:
+        """Through one that lends a connection for each transaction, such as PgBouncer. Each transaction
+        says what holds in it, and each statement is parsed and planned anew."""
+        limit = patience * (1 - SHARE_OF_WAITING)
+        server_settings = pools.settings(limit, role)
+        async with asyncio.timeout(pools.START_LIMIT):
+            pool = await pools.open_behind_pooler(url, connections, server_settings, limit)
+        return cls(pool, None, patience, pools.begin_with(server_settings))
 
     async def close(self) -> None:
         """Connections that do not end in time are cut off."""
-        for pool in (self.pool, self._single):
+        for pool in filter(None, (self.pool, self._single)):
             try:
-                async with asyncio.timeout(START_LIMIT):
+                async with asyncio.timeout(pools.START_LIMIT):
                     await pool.close()
             except TimeoutError:
                 pool.terminate()
@@ -226,6 +225,10 @@ class Database:
     async def one_statement(self) -> AsyncIterator[Db]:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
+        if self._single is None:
+            async with self._as_transaction() as db:
+                yield db
+            return
         connection = await self._single.acquire(timeout=self._wait)
         held.took()
         try:
@@ -237,6 +240,20 @@ class Database:
         finally:
             held.gave_back()
             await self._single.release(connection, timeout=ENDING_LIMIT)
+
+    @asynccontextmanager
+    async def _as_transaction(self) -> AsyncIterator[Db]:
+        """As a statement alone: what it did stays, whatever its caller makes of the answer."""
+        db = Db(scope=SYSTEM, database=self)
+        await db.open()
+        try:
+            yield db
+        except BaseException as error:
+            is_undone = isinstance(error, asyncpg.PostgresError) or _is_lost(error)
+            await db.end("rollback" if is_undone else "commit", error)
+            raise
+        else:
+            await db.end("commit")
 
     @asynccontextmanager
     async def transaction(
@@ -276,41 +293,6 @@ def _is_lost(error: BaseException | None) -> bool:
         | asyncpg.InterfaceError
         | asyncpg.InternalClientError
         | asyncpg.ReadOnlySQLTransactionError,
-    )
-
-
-async def _open_pool(
-    url: str, connections: int, server_settings: dict[str, str], limit: float, *, minimum: int
-) -> Any:
-    return await asyncpg.create_pool(
-        url,
-        min_size=minimum,
-        max_size=connections,
-        connect=hosts.connect,
-        init=_prepare_connection,
-        # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
-        reset=_nothing_to_reset,
-        statement_cache_size=1000,
-        max_cached_statement_lifetime=0,
-        max_inactive_connection_lifetime=0,
-        max_queries=math.inf,  # a connection does not wear out
-        command_timeout=limit,
-        timeout=START_LIMIT,
-        server_settings=server_settings,
-    )
-
-
-async def _nothing_to_reset(_: Any) -> None:
-    return None
-
-
-async def _prepare_connection(connection: Any) -> None:
-    await connection.set_type_codec(
-        "jsonb",
-        schema="pg_catalog",
-        encoder=lambda value: b"\x01" + orjson.dumps(value, default=str),
-        decoder=lambda data: orjson.loads(data[1:]),
-        format="binary",
     )
 
 

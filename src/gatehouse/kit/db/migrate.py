@@ -97,10 +97,15 @@ async def migrate(url: str) -> list[str]:
         return await _apply_pending(connection)
 
 
+# Row-level security binds owners too, unless they are superusers. A pooler, behind which the lock of a
+# session would be anybody's, refuses who says that at the start.
+EVERYTHING = {"gatehouse.scope": "system"}
+
+
 @asynccontextmanager
 async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
-        connection = await hosts.connect(url, timeout=ANSWER_SECONDS)
+        connection = await hosts.connect(url, timeout=ANSWER_SECONDS, server_settings=EVERYTHING)
         try:
             yield connection
         except BaseException:
@@ -141,8 +146,6 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
     try:
         if not await connection.fetchval(HAS_LEDGER):
             await connection.execute(LEDGER)
-        # Row-level security binds owners too, unless they are superusers.
-        await connection.execute("set gatehouse.scope = 'system'")
         schema = await _compare(connection)
         schema.refuse_what_this_version_cannot_use()
         for name in schema.pending:

@@ -26,3 +26,14 @@ test('a refusal is an answer, and is not asked for again', async () => {
   await expect(withRetry(read, PROFILE_DELAYS)).rejects.toMatchObject({ status: 403 })
   expect(read).toHaveBeenCalledOnce()
 })
+
+test('what was silent for half a minute is not asked for again', async () => {
+  const silent = vi.fn(
+    () => new Promise((_, end) => setTimeout(() => end(new ApiError(0, 'network', ['No answer'])), 30_000)),
+  )
+  const told = vi.fn()
+  void withRetry(silent, PROFILE_DELAYS).catch(told)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(told).toHaveBeenCalledOnce()
+  expect(silent).toHaveBeenCalledOnce()
+})

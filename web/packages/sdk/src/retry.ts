@@ -5,18 +5,25 @@ export const REFRESH_DELAYS = [1000, 2000]
 export const START_DELAYS = [500, 500]
 export const PROFILE_DELAYS = [2000, 2000]
 
-/** No connection, a broken server, or a server that is just going away: the same call may work in a moment. */
+/** What was silent for this long is not asked for again: somebody looks at an empty page meanwhile. */
+const PATIENCE_MS = 20_000
+
+/** No connection, a broken or busy server, or one that is just going away: the same call may work in a while. */
 export function isPassing(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 0 || error.status === 410 || error.status >= 500)
+  return error instanceof ApiError && (error.status >= 500 || [0, 410, 429].includes(error.status))
 }
 
-/** Repeats what failed for a passing reason. A refusal (401, 403, any other 4xx) is an answer and is thrown at once. */
+/**
+ * Repeats what failed for a passing reason. A refusal (401, 403, any other 4xx) is an answer and is thrown at once; so
+ * is 429, which asks not to be called again soon.
+ */
 export async function withRetry<T>(attempt: () => Promise<T>, delays: readonly number[]): Promise<T> {
+  const start = Date.now()
   for (const delay of delays) {
     try {
       return await attempt()
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isPassing(error) || error.status === 429 || Date.now() - start > PATIENCE_MS) throw error
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }

@@ -217,6 +217,27 @@ test('a connection that never answers is given up', async () => {
   expect(stuck.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 0 } })
 })
 
+test('a server that says "too many" is no word against anybody, and is not asked again at once', async () => {
+  let asked = 0
+  const tooMany = http.post(REFRESH, () => {
+    asked += 1
+    return refusal(429, 'rate_limit.exceeded', 'Too many requests')
+  })
+  server.use(...boot(), ...signedIn())
+  const browser = fakeBrowser()
+  const [kept, neighbor] = [session(browser), session(browser)]
+  await Promise.all([kept.start(), neighbor.start()])
+  server.use(tooMany)
+  await kept.refresh()
+  expect(asked).toBe(1)
+  expect(kept.getSnapshot().status).toBe('authenticated')
+  expect(neighbor.getSnapshot().status).toBe('authenticated')
+
+  const arrived = session()
+  await arrived.start()
+  expect(arrived.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 429 } })
+})
+
 test('callers that ask at once share one renewal', async () => {
   server.use(...boot(), ...signedIn())
   const seen = countRefreshes()

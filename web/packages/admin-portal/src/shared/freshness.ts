@@ -28,5 +28,6 @@ export function useShown<Data>(query: UseQueryResult<Data>): Shown<Data> {
   return { data, error: null, old: reason && { reason, since } }
 }
 
-/** No answer, or a server in trouble: the next try may go well. */
-const isPassing = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+/** No answer, or a server that is in trouble or was asked too much: the next try may go well. */
+const isPassing = (error: Error) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -183,17 +183,20 @@ test('a selection outlives pages and removals', async () => {
   expect(screen.getByText('2 selected')).toHaveTextContent('2 on other pages')
 })
 
-test('rows that could not be brought up to date stay, and say of when they are', async () => {
-  renderTokens()
-  await screen.findByRole('row', { name: /Token 1$/ })
-  failure = new ApiError(503, 'down', ['Down for a moment'])
-  await readAgain()
-  expect(await screen.findByText(/^Newer rows could not be loaded\. These are from /)).toBeVisible()
-  expect(screen.getByRole('row', { name: /Token 1$/ })).toBeVisible()
-  failure = undefined
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.queryByText(/^Newer rows/)).not.toBeInTheDocument())
-})
+test.each([503, 429])(
+  'rows that could not be brought up to date (%d) stay, and say of when they are',
+  async (status) => {
+    renderTokens()
+    await screen.findByRole('row', { name: /Token 1$/ })
+    failure = new ApiError(status, 'down', ['Down for a moment'])
+    await readAgain()
+    expect(await screen.findByText(/^Newer rows could not be loaded\. These are from /)).toBeVisible()
+    expect(screen.getByRole('row', { name: /Token 1$/ })).toBeVisible()
+    failure = undefined
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/^Newer rows/)).not.toBeInTheDocument())
+  },
+)
 
 test('a refusal takes the rows away: they are not for this person any more', async () => {
   renderTokens()

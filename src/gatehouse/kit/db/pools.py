@@ -1,0 +1,113 @@
+"""The connections of a process: to PostgreSQL, or to a pooler that lends one for each transaction."""
+
+import math
+from typing import Any
+
+import asyncpg
+import orjson
+
+from gatehouse.kit.db import hosts
+
+START_LIMIT = 10.0
+
+SERVER_SETTINGS = {
+    "application_name": "gatehouse",
+    "idle_in_transaction_session_timeout": "60s",
+    # A client that gave up is noticed while its statement runs.
+    "client_connection_check_interval": "1s",
+    "jit": "off",
+    "timezone": "UTC",
+}
+NEEDS_THE_DATABASE = (
+    "GATEHOUSE_DATABASE_URL leads to a pooler in transaction mode. Give the pooler's address as "
+    "GATEHOUSE_DATABASE_POOLER_URL, and that of the database itself as GATEHOUSE_DATABASE_URL."
+)
+# What a pooler hands on to whichever connection it lends. It refuses a client that says more.
+HANDED_ON = ("application_name", "timezone")
+
+
+def settings(limit: float, role: str | None) -> dict[str, str]:
+    """What holds on each connection. `limit` is how many seconds we wait for a statement."""
+    settings = dict(SERVER_SETTINGS)
+    # Somewhat less than our own limit, so that the server's word comes first while it can speak.
+    settings["statement_timeout"] = f"{limit * 950:.0f}ms"
+    settings["lock_timeout"] = f"{limit * 850:.0f}ms"
+    if role:
+        settings["role"] = role
+    return settings
+
+
+def begin_with(settings: dict[str, str]) -> str:
+    """Opens a transaction where they hold: what a session says is lost on the way to the next one."""
+    local = [
+        f"set local {name} = '{value}'" for name, value in settings.items() if name not in HANDED_ON
+    ]
+    return "; ".join(["begin", *local])
+
+
+async def open_pool(
+    url: str, connections: int, server_settings: dict[str, str], limit: float, *, minimum: int
+) -> Any:
+    """Of connections to PostgreSQL itself."""
+    return await asyncpg.create_pool(
+        url,
+        **_common(connections, limit, minimum),
+        connect=hosts.connect,
+        init=_prepare_connection,
+        statement_cache_size=1000,
+        max_cached_statement_lifetime=0,
+        server_settings=server_settings,
+    )
+
+
+async def open_behind_pooler(
+    url: str, connections: int, server_settings: dict[str, str], limit: float
+) -> Any:
+    """Of connections to the pooler. No statement is prepared: the next transaction may be another
+    server process's, which does not know it."""
+    return await asyncpg.create_pool(
+        url,
+        **_common(connections, limit, 1),
+        init=_prepare_lent_connection,
+        statement_cache_size=0,
+        server_settings={name: server_settings[name] for name in HANDED_ON},
+    )
+
+
+def _common(connections: int, limit: float, minimum: int) -> dict[str, Any]:
+    return {
+        "min_size": minimum,
+        "max_size": connections,
+        # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
+        "reset": _nothing_to_reset,
+        "max_inactive_connection_lifetime": 0,
+        "max_queries": math.inf,  # a connection does not wear out
+        "command_timeout": limit,
+        "timeout": START_LIMIT,
+    }
+
+
+async def _nothing_to_reset(_: Any) -> None:
+    return None
+
+
+async def _prepare_connection(connection: Any) -> None:
+    await connection.set_type_codec(
+        "jsonb",
+        schema="pg_catalog",
+        encoder=lambda value: b"\x01" + orjson.dumps(value, default=str),
+        decoder=lambda data: orjson.loads(data[1:]),
+        format="binary",
+    )
+
+
+async def _prepare_lent_connection(connection: Any) -> None:
+    async with connection.transaction():
+        await _prepare_connection(connection)
+
+
+def is_refusal_of_pooler(error: BaseException) -> bool:
+    """Whether the address of the database leads to a pooler that lends connections for a transaction:
+    it refuses settings of a session, and forgets what was prepared."""
+    forgets = asyncpg.InvalidSQLStatementNameError | asyncpg.DuplicatePreparedStatementError
+    return isinstance(error, forgets) or "unsupported startup parameter" in str(error)
