@@ -8804,7 +8804,8 @@ export interface paths {
         /**
          * Switch My Tenant
          * @description The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-         *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them.
+         *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
+         *     says with it which one a person's next session begins in.
          */
         put: operations["switch_my_tenant"];
         post?: never;
@@ -8917,7 +8918,7 @@ export interface paths {
         };
         /**
          * List My Tenants
-         * @description The tenants that the caller may enter, by name.
+         * @description The tenants that the caller may enter, by name; for a backend those of whom it names.
          */
         get: operations["list_my_tenants"];
         put?: never;
@@ -25722,7 +25723,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
