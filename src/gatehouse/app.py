@@ -130,6 +130,7 @@ from gatehouse.management.client_registration import routes as client_registrati
 from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.connections import routes as vendor_connections
 from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.default_policies import routes as default_policies
 from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
@@ -218,6 +219,7 @@ PLATFORM_AREAS = (
     login.hot,
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
+    default_policies.shared,
     vendor_catalogue.shared,
     vendor_audits.shared,
     vendor_audits.router,

@@ -10,7 +10,7 @@ from gatehouse.kit.db import Database
 from tests.access.test_permissions import ANY_MEMBER, PUBLIC
 from tests.access.test_permissions import operations as operations
 from tests.identity.signup_steps import new_address
-from tests.vendor.caller import new_backend
+from tests.vendor.caller import new_backend, restored_backend
 from tests.vendor.staff import dismiss_all, hire
 from tests.world import Person, World
 
@@ -137,6 +137,33 @@ async def test_policies(backend, admin):
         "/tenants/resources/account-settings/v1", json={"website": "https://a.test"}
     )
     assert settings.is_success, settings.text
+
+
+@pytest.mark.parametrize(
+    ("policy", "wanted"),
+    [
+        ("mfa-policy", {"enforceMFAType": "Force", "mfaDeviceExpiration": 7200}),
+        ("lockout-policy", {"enabled": True, "maxAttempts": 7}),
+        ("password-history-policy", {"enabled": True, "historySize": 9}),
+    ],
+)
+async def test_a_policy_of_no_account_is_that_of_all(world, admin, policy, wanted):
+    place = f"{IDENTITY}/configurations/v1/{policy}"
+    async with restored_backend(world) as backend:
+        saved = await backend.http.post(place, json=wanted)
+        assert saved.status_code == 201, saved.text
+        read = (await backend.http.get(place)).json()
+        assert {name: read[name] for name in wanted} == wanted
+        assert "id" not in read
+        own = (await backend.http.get(place, headers=naming(admin))).json()
+        assert own == read
+        kept = {**wanted, list(wanted)[1]: 3600 if "mfa" in policy else 4}
+        answer = await backend.http.post(place, json=kept, headers=naming(admin))
+        assert answer.status_code == 201, answer.text
+        assert (await backend.http.get(place)).json() == read
+    refused = (await new_backend(world, ["vendor.read.users"])).http
+    assert (await refused.get(place)).status_code == 403
+    assert (await refused.post(place, json=wanted)).status_code == 403
 
 
 async def test_a_token_of_the_account_has_no_maker(backend, world, admin, client):

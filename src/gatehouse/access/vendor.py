@@ -33,6 +33,7 @@ from gatehouse.kit.errors import DomainError
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND
 HEADER = "x-access-token"
+ACCOUNT = "frontegg-tenant-id"
 
 
 class VendorPermission(StrEnum):
@@ -308,6 +309,17 @@ class SharedRoute(VendorRoute):
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
         if match is Match.FULL and not _brings_vendor_token(scope):
+            return Match.NONE, {}
+        return match, child
+
+
+class UnnamedRoute(SharedRoute):
+    """The same for what holds for every account; with the name of one the call is for that
+    (`access.backend`)."""
+
+    def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
+        match, child = super().matches(scope)
+        if match is Match.FULL and any(name == ACCOUNT.encode() for name, _ in scope["headers"]):
             return Match.NONE, {}
         return match, child
 
