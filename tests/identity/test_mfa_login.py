@@ -141,21 +141,35 @@ async def test_a_key_signs_in(steps, device_type):
     is_in(await who.browser.post(f"{path}/verify", json=body), "hwk")
 
 
-@pytest.mark.parametrize("bend", ["origin", "count", "stranger", "signature", "malformed"])
+@pytest.mark.parametrize("bend", [
+    "origin", "site", "challenge", "count", "stranger", "somebody else's", "another of theirs",
+    "signature", "malformed",
+])  # fmt: skip
 async def test_a_wrong_answer_of_a_key_is_refused_and_counted(steps, bend):
     who, key = await steps.somebody(), SoftwareKey()
     key.count = 5
     await steps.add_key(who, key)
+    used = key
+    if bend == "another of theirs":
+        used = SoftwareKey()
+        await steps.add_key(who, used)
     data = await steps.login(who)
     path = f"{AT_LOGIN}/webauthn/{data['mfaDevices']['webauthn'][0]['id']}"
     asked = (await who.browser.post(path, json={"mfaToken": data["mfaToken"]})).json()
-    used = key
     if bend == "origin":
         key.origin = "https://evil.test"
     if bend == "count":
         key.count = 4
     if bend == "stranger":
         used = SoftwareKey()
+    if bend == "somebody else's":
+        used = SoftwareKey()
+        await steps.add_key(await steps.somebody(), used)
+    if bend == "site":
+        asked["options"]["rpId"] = "evil.test"
+    if bend == "challenge":
+        again = await who.browser.post(path, json={"mfaToken": data["mfaToken"]})
+        asked["options"] = again.json()["options"]
     options = used.get(asked["options"])
     if bend == "signature":
         options["response"]["signature"] = options["response"]["signature"][:-4] + "AAAA"
