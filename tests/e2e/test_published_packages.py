@@ -65,6 +65,7 @@ def installs_and_builds(folder: Path) -> Path:
     says_what_it_is_and_has_all_it_names(tarballs)
     is_what_the_examples_install(tarballs)
     builds_an_example(tarballs, folder / "react-product")
+    is_drawn_by_a_server(folder / "react-product")
     return folder / "react-product"
 
 
@@ -217,6 +218,29 @@ def builds_an_example(tarballs: list[Path], project: Path) -> None:
     run(project, "npx", "--no-install", "vite", "build")
     sheets = list((project / "dist" / "assets").glob("*.css"))
     assert any("--gh-" in one.read_text() for one in sheets)
+
+
+ON_A_SERVER = """
+import { createElement as h } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createClient } from '@gatehouse/api'
+import { createSession } from '@gatehouse/sdk'
+import { GatehouseProvider, SignedOut, useAuth } from '@gatehouse/react'
+const Status = () => h('p', null, useAuth().status)
+const page = h(GatehouseProvider, null, h(Status), h(SignedOut, null, 'Out'))
+process.stdout.write(renderToString(page) + typeof createClient + typeof createSession)
+"""
+
+
+def is_drawn_by_a_server(project: Path) -> None:
+    """By Node, which has no window; and its process ends, so that nothing was left open there."""
+    script = project / "server.mjs"
+    script.write_text(ON_A_SERVER)
+    drawn = run(project, "node", script.name)
+    assert drawn == "<p>loading</p>functionfunction"
+    for name in ("ui", "react", "login", "admin-portal"):
+        index = project / "node_modules" / "@gatehouse" / name / "index.js"
+        assert index.read_text().startswith("'use client'\n"), name
 
 
 def is_what_the_examples_install(tarballs: list[Path]) -> None:

@@ -9,7 +9,7 @@ const QUIET = { configFile: false, logLevel: 'warn', publicDir: false }
 const external = (id) => !/^[./\0]/.test(id) && !/^[A-Za-z]:/.test(id)
 
 /** The scripts as ES modules; their styles are one sheet, which the first module brings along. */
-export async function bundle({ name, entries, sheets = [] }) {
+export async function bundle({ name, entries, sheets = [], isClient = false }) {
   const source = sourceOf(name)
   const out = distOf(name)
   await build({
@@ -33,9 +33,11 @@ export async function bundle({ name, entries, sheets = [] }) {
     await mkdir(new URL('.', new URL(sheet, out)), { recursive: true })
     await copyFile(new URL(sheet, source), new URL(sheet, out))
   }
-  if (await exists(new URL('styles.css', out))) {
-    for (const key of Object.keys(entries)) await bringStyles(new URL(`${key}.js`, out))
-  }
+  const beginning = [
+    ...(isClient ? ["'use client'"] : []),
+    ...((await hasStyles(out)) ? ["import './styles.css'"] : []),
+  ]
+  for (const key of Object.keys(entries)) await beginWith(beginning, new URL(`${key}.js`, out))
 }
 
 /** React and all else included, and the sheet fetched by the script itself: a page needs one line. */
@@ -77,14 +79,14 @@ export * from './${STANDALONE.name}.js'
   )
 }
 
-async function bringStyles(file) {
-  await writeFile(file, `import './styles.css'\n${await readFile(file, 'utf8')}`)
+async function beginWith(lines, file) {
+  await writeFile(file, [...lines, await readFile(file, 'utf8')].join('\n'))
 }
 
 const path = (url) => fileURLToPath(url)
 
-const exists = (file) =>
-  readFile(file).then(
+export const hasStyles = (out) =>
+  readFile(new URL('styles.css', out)).then(
     () => true,
     () => false,
   )

@@ -1,4 +1,5 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { hasStyles } from './bundle.mjs'
 import { distOf, folderOf, STANDALONE, WEB } from './packages.mjs'
 
 /** What is published says of itself: made from the manifest of the source, with ranges in the place of pins. */
@@ -16,7 +17,8 @@ export async function describe({ name, entries, sheets = [] }) {
       ...Object.fromEntries(sheets.map((sheet) => [`./${sheet.split('/').at(-1)}`, `./${sheet}`])),
       ...(name === STANDALONE.of && { './standalone': './standalone/index.js' }),
     },
-    sideEffects: ['**/*.css', './index.js', './element.js', './standalone/*.js'],
+    // Those without styles of their own can be left out part by part.
+    sideEffects: (await hasStyles(out)) && ['**/*.css', './index.js', './element.js', './standalone/*.js'],
     engines: { node: '>=20.19' },
     dependencies: ranges(dependencies),
     peerDependencies: ranges(peerDependencies),

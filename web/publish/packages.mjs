@@ -1,11 +1,14 @@
-/** In the order of who needs whom. `entries`: what others may import, and the file that it is made of. */
+/**
+ * In the order of who needs whom. `entries`: what others may import, and the file that it is made of. `isClient`: it is
+ * of components, which servers that draw pages have to leave to the browser.
+ */
 export const PACKAGES = [
   { name: 'api', entries: { index: 'index.ts' } },
   { name: 'sdk', entries: { index: 'index.ts' } },
-  { name: 'ui', entries: { index: 'index.ts' }, sheets: ['styles/portal.css'] },
-  { name: 'react', entries: { index: 'index.ts' } },
-  { name: 'login', entries: { index: 'index.ts' } },
-  { name: 'admin-portal', entries: { index: 'index.ts', element: 'element/index.ts' } },
+  { name: 'ui', entries: { index: 'index.ts' }, isClient: true, sheets: ['styles/portal.css'] },
+  { name: 'react', entries: { index: 'index.ts' }, isClient: true },
+  { name: 'login', entries: { index: 'index.ts' }, isClient: true },
+  { name: 'admin-portal', entries: { index: 'index.ts', element: 'element/index.ts' }, isClient: true },
 ]
 
 /** One file for pages without a bundler, with everything in it. */

@@ -206,7 +206,7 @@ test('switching the tenant says so until it is active', async () => {
 test('the page an OAuth login comes back to is left again', async () => {
   const browser = fakeBrowser()
   const started = { verifier: 'v', nonce: 'n', at: Date.now() }
-  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY.s1', JSON.stringify(started))
+  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY.c1.s1', JSON.stringify(started))
   browser.storage.setItem('FRONTEGG_AFTER_AUTH_REDIRECT_URL', '/docs')
   server.use(
     ...signedIn(),
@@ -214,7 +214,7 @@ test('the page an OAuth login comes back to is left again', async () => {
   )
   const environment = browser.tab('http://gatehouse.test/oauth/callback?code=1&state=s1')
   render(
-    <GatehouseProvider baseUrl="http://gatehouse.test" mode="hosted" environment={environment}>
+    <GatehouseProvider baseUrl="http://gatehouse.test" clientId="c1" mode="hosted" environment={environment}>
       <Switcher />
     </GatehouseProvider>,
   )
@@ -225,7 +225,7 @@ test('the page an OAuth login comes back to is left again', async () => {
 async function comeBack(href: string, options: Partial<GatehouseProviderProps> = {}) {
   const browser = fakeBrowser()
   const started = { verifier: 'v', nonce: 'n', at: Date.now() }
-  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY.s1', JSON.stringify(started))
+  browser.storage.setItem('HOSTED_LOGIN_VERIFIER_KEY.c1.s1', JSON.stringify(started))
   server.use(
     ...signedIn({ name: 'Grace' }),
     http.post('*/oauth/token', () => HttpResponse.json(recorded.oauthTokens({ nonce: 'n' }))),
@@ -234,7 +234,13 @@ async function comeBack(href: string, options: Partial<GatehouseProviderProps> =
   const environment = browser.tab(href)
   await act(async () =>
     render(
-      <GatehouseProvider baseUrl="http://gatehouse.test" mode="hosted" environment={environment} {...options}>
+      <GatehouseProvider
+        baseUrl="http://gatehouse.test"
+        clientId="c1"
+        mode="hosted"
+        environment={environment}
+        {...options}
+      >
         <Suspense fallback="Waiting">
           <Name />
         </Suspense>

@@ -51,6 +51,17 @@ test('with one authenticator its code is asked for; a pasted code is sent by its
   expect(bodies).toEqual([{ mfaToken: 'mfa', value: '123456', rememberDevice: true }])
 })
 
+test.each(['123-456', '123\u00a0456\n', '١٢٣٤٥٦', '۱۲۳۴۵۶', '１２３４５６'])(
+  '%j is read as it is meant',
+  async (pasted) => {
+    const bodies = answer(`${MFA}/verify`, () => welcome())
+    await passwordWith({ mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] } })
+    await userEvent.click(await screen.findByLabelText('Six-digit code'))
+    await userEvent.paste(pasted)
+    await waitFor(() => expect(bodies).toMatchObject([{ value: '123456' }]))
+  },
+)
+
 test('a wrong code is said at the code, and the next one goes with the same token', async () => {
   const bodies = answer(`${MFA}/verify`, () => refusal(401, 'ER-01011', 'Wrong code'))
   await passwordWith({ mfaDevices: { ...NONE, authenticators: [{ id: 'a' }] } })
