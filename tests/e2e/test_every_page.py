@@ -54,6 +54,19 @@ async def too_wide(page: Page, width: int) -> list[str]:
     return found
 
 
+async def cut_off(page: Page) -> list[str]:
+    """Words that somebody sees a part of, with nothing that would tell the rest."""
+    found: list[str] = await page.evaluate(
+        """() => [...document.querySelectorAll('body *')]
+          .filter((one) => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX))
+          .filter((one) => one.clientWidth > 4 && one.scrollWidth > one.clientWidth + 1)
+          .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          .filter((one) => one.textContent.trim() && !one.closest('[title]'))
+          .map((one) => `${one.textContent.trim()}: ${one.clientWidth} of ${one.scrollWidth}`)"""
+    )
+    return found
+
+
 @pytest.mark.parametrize("stop", STOPS, ids=[stop.name for stop in STOPS])
 async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf, stop: Stop):
     """Visited once, and looked at in light, in dark, on a phone, and enlarged."""
@@ -68,3 +81,4 @@ async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf,
     # As wide as a desktop's window at 400 %.
     await window.look((320, 640), "light")
     assert await too_wide(window.page, 320) == []
+    assert await cut_off(window.page) == []

@@ -101,6 +101,7 @@ export function SlackDialog({ subscription, onClose }: SlackDialogProps) {
               ...known.map(({ id, name }) => ({ value: id, label: `#${name}` })),
               ...[...new Set(gone)].map((id) => ({ value: id, label: id })),
             ]}
+            limit={100}
             maxValues={MOST_CHANNELS}
             searchable
             clearable={false}

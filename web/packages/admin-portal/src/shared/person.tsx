@@ -12,15 +12,17 @@ interface PersonProps {
   readonly children?: ReactNode
 }
 
-/** Somebody in a list. In a table a long name is cut, on a phone and in a drawer it takes the lines that it needs. */
+/** Somebody in a list. In a table a long name is cut, and told in full by its title; elsewhere it takes its lines. */
 export function Person({ name, email, picture, size = 32, children = name }: PersonProps) {
   return (
     <span className={classes.person}>
       <Avatar name={name} src={picture ?? null} size={size} />
       <span className={classes.words}>
-        <span className={classes.name}>{children}</span>
+        <span className={classes.name} title={name}>
+          {children}
+        </span>
         {email && (
-          <span className={classes.email}>
+          <span className={classes.email} title={email}>
             <Address>{email}</Address>
           </span>
         )}

@@ -25,6 +25,8 @@ export function RolesField({ label, help, error, placeholder, ...input }: RolesF
       placeholder={input.value.length === 0 ? placeholder : undefined}
       data={roles.map(({ id, name }) => ({ value: id, label: name }))}
       searchable={roles.length > 6}
+      // Five hundred drawn at each letter would be felt; the others are found by their name.
+      limit={100}
       hidePickedOptions={false}
       clearable={false}
       disabled={isPending}
