@@ -1,13 +1,12 @@
 import { IconHome } from '@tabler/icons-react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderUi } from '../testing'
 import { Navigation } from './navigation'
 
 test('the entry of the page that is shown is brought into sight, and leaving is quiet', () => {
-  // jsdom has none. That of browsers answers with a promise, which is no way to tidy up.
-  const scroll = vi.fn(() => Promise.resolve())
-  Object.assign(Element.prototype, { scrollIntoView: scroll })
-  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  // That of browsers answers with a promise, which is no way to tidy up.
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  scroll.mockImplementation((() => Promise.resolve()) as () => void)
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const entries = [{ to: '/one', icon: IconHome, label: 'One' }]
   const { unmount } = renderUi(

@@ -34,7 +34,7 @@ export function Navigation({ label, groups, link, onNavigate }: NavigationProps)
   const nav = useRef<HTMLElement>(null)
   // Of many, the one that is shown may be below the edge of a low window.
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <nav ref={nav} aria-label={label} className={classes.navigation}>
