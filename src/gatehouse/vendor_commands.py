@@ -139,7 +139,8 @@ def write_reference(_: Settings, arguments: argparse.Namespace) -> None:
 
 def _read(name: str) -> str:
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text()
+        # Editors on Windows begin a file with a mark of its encoding.
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{name} cannot be read: {error}") from None
 

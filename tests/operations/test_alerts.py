@@ -6,12 +6,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from gatehouse import cli
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.runtime import rate_limiter
+from gatehouse.settings import ENV_PREFIX, Settings
 from tests.databases import own_database
 from tests.operations.breaking import BREAKING
 from tests.operations.installation import Installation, installed
@@ -84,6 +88,47 @@ def test_an_alert_has_its_page(rule: dict[str, Any]):
     for part in ("**What it means.**", "**What people notice.**", "**Look.**", "**Do.**"):
         assert part in found[1], part
     assert rule["labels"]["severity"] in ("page", "ticket")
+
+
+async def test_what_the_runbook_asks_the_database_is_answered(site: Installation):
+    """As the login of the processes, started as the runbook says: without the scope nothing is shown."""
+    said = dict(re.findall(r"PGOPTIONS='-c (\S+)=(\S+)' psql", RUNBOOK))
+    asked = [one for one in re.findall(r"`(select [^`]*)`", RUNBOOK) if "(pid)" not in one]
+    assert len(asked) == 4
+    person = await site.world.person("Admin")
+    async with site.resources[Database].transaction(Scope.system()) as db:
+        connection = await db.open()
+        await connection.execute(
+            "insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, failing_since,"
+            " due_at, created_at, updated_at) values (gen_random_uuid(), $1, 'Hook', 'https://a.test',"
+            " '{}', true, now(), now() - interval '1 day', now(), now())",
+            person.tenant_id,
+        )
+    connection = await asyncpg.connect(site.url, server_settings={"role": "gatehouse_app", **said})
+    found = {one: await connection.fetch(one) for one in asked}
+    await connection.close()
+    assert all(rows for one, rows in found.items() if " from webhooks " in one)
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`gatehouse ([^`]*)`", RUNBOOK))))
+def test_the_runbook_names_a_command_that_there_is(command: str):
+    with pytest.raises(SystemExit) as ended:
+        cli._parser().parse_args([*command.split(), "--help"])
+    assert ended.value.code == 0
+
+
+def test_the_runbook_names_settings_and_lines_of_the_log_that_there_are():
+    known = {f"{ENV_PREFIX}{name.upper()}" for name in Settings.model_fields}
+    assert set(re.findall(r"GATEHOUSE_[A-Z_]+[A-Z]", RUNBOOK)) - known == set()
+    code = "".join(path.read_text() for path in (ROOT / "src/gatehouse/kit").glob("*.py"))
+    for line in (
+        "busy",
+        "request failed",
+        "rate_limits.counted_alone",
+        "worker waits for the database",
+    ):
+        assert f"`{line}`" in RUNBOOK
+        assert f'("{line}"' in code
 
 
 def test_the_runbook_has_no_page_without_an_alert():

@@ -336,13 +336,14 @@ async def test_the_command_applies_a_document(vendor: Vendor, tmp_path: Path):
     assert list(tomllib.loads(fragment)) == ["brand", "portal"]
     assert "no such table" in run(vendor.url, tmp_path, "show", "nothing", status=1)
     document = tmp_path / "vendor.toml"
-    document.write_text(shown.replace('name = "Gatehouse"', 'name = "Umbrella"', 1))
+    changed = shown.replace('name = "Gatehouse"', 'name = "Umbrella"', 1)
+    document.write_text(changed, "utf-8-sig")  # as editors on Windows do
     dry = run(vendor.url, tmp_path, "apply", str(document), "--dry-run")
     difference = '~ brand.name: "Gatehouse" -> "Umbrella"\n'
     assert dry == difference + "Nothing was changed: this was a dry run.\n"
     assert await vendor.show() == shown
     assert run(vendor.url, tmp_path, "diff", str(document), status=1) == difference
-    said = run(vendor.url, tmp_path, "apply", "-", document=document.read_text())
+    said = run(vendor.url, tmp_path, "apply", "-", document=changed)
     assert said == difference + "In force.\n"
     assert run(vendor.url, tmp_path, "diff", str(document)) == ""
     wrong = run(vendor.url, tmp_path, "apply", "-", document="[brand]\nslogan = 1", status=1)

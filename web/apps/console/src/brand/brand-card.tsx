@@ -7,7 +7,7 @@ import {
   usePermissions,
   useSettingsForm,
 } from '@gatehouse/admin-portal/kit'
-import { InlineAlert, TextField } from '@gatehouse/ui'
+import { InlineAlert, i18n, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import { changeSettings } from '../shared/settings.queries'
 import { t, useT } from './brand.texts'
@@ -76,7 +76,7 @@ export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
         )}
       </Field>
       <InlineAlert tone={verdict === 'kept' ? 'success' : 'warning'} title={t('contrast.title')}>
-        {t(`contrast.${verdict}`, { ratio, shown })}
+        {t(`contrast.${verdict}`, { ratio: oneDigit(ratio), shown })}
       </InlineAlert>
       <Field of={settings} name="white_label">
         {(input) => <SwitchField label={t('fields.white_label')} {...input} />}
@@ -85,6 +85,10 @@ export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
     </SettingsCard>
   )
 }
+
+/** 6.8, and in German 6,8. */
+const oneDigit = (value: number) =>
+  new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
 
 /** What is emptied has its default again. */
 function setOrRemoved(changed: Partial<BrandValues>) {

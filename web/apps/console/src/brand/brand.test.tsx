@@ -2,7 +2,7 @@ import { boot, cannedServer } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import { judge } from './contrast'
 
@@ -33,6 +33,13 @@ test('the color is checked and shown before it is saved', async () => {
   expect(within(screen.getByRole('region', { name: 'Preview' })).getAllByText('Sign in to Acme')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([{ values: { accent_color: '#ffe14a' }, remove: [] }]))
+})
+
+test('the contrast is a number of the language', async () => {
+  withBrand({ name: 'Acme', white_label: true, accent_color: '#2b50c8' })
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE'])
+  renderConsole('/brand', { server })
+  expect(await screen.findByText(/6,8 zu 1/)).toBeVisible()
 })
 
 test('what is emptied has its default again', async () => {

@@ -4,7 +4,7 @@ export interface Judged {
   /** What becomes of the color on buttons. */
   readonly verdict: 'kept' | 'dark' | 'darkened'
   /** White text on the color itself, as WCAG counts. */
-  readonly ratio: string
+  readonly ratio: number
   /** The color of buttons on light pages. */
   readonly shown: string
 }
@@ -14,7 +14,7 @@ export function judge(accent: string): Judged {
   const looks = looksOf(accent, 'light')
   const verdict =
     looks['--gh-on-accent'] !== '#ffffff' ? 'dark' : isSame(looks['--gh-accent'], accent) ? 'kept' : 'darkened'
-  return { verdict, ratio: contrastOf('#ffffff', accent).toFixed(1), shown: looks['--gh-accent'] ?? accent }
+  return { verdict, ratio: contrastOf('#ffffff', accent), shown: looks['--gh-accent'] ?? accent }
 }
 
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase()

@@ -1,5 +1,5 @@
 import { looksOf } from '@gatehouse/ui'
-import { Group, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { useT } from './brand.texts'
 import classes from './preview.module.css'
@@ -15,7 +15,7 @@ export function Preview({ name, logo, accent }: PreviewProps) {
   const t = useT()
   return (
     <section aria-label={t('preview.title')}>
-      <Group grow align="stretch">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {(['light', 'dark'] as const).map((scheme) => (
           <figure key={scheme} className={classes.figure}>
             <div className={classes.box} style={looksOf(accent, scheme) as CSSProperties} inert>
@@ -30,7 +30,7 @@ export function Preview({ name, logo, accent }: PreviewProps) {
             </Text>
           </figure>
         ))}
-      </Group>
+      </SimpleGrid>
     </section>
   )
 }

@@ -40,7 +40,7 @@ export const texts = {
     users: 'Administratoren laden Personen ein und geben Rollen.',
     groups: 'Personen mit denselben Rollen.',
     roles: 'Administratoren legen eigene Rollen an.',
-    allAccounts: 'Konten unter diesem, für Wiederverkäufer und Konzerne.',
+    allAccounts: 'Konten unter diesem, für Reseller und Konzerne.',
     allUsers: 'Die Personen aller Konten darunter.',
     sso: 'Administratoren verbinden ihren Identitätsanbieter.',
     provisioning: 'Ein Verzeichnis legt Personen an und entfernt sie.',

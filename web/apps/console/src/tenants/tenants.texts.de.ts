@@ -3,7 +3,7 @@ export const texts = {
   purpose: 'Alle Firmen, die das Produkt benutzen, auch die unter anderen.',
   search: 'Mandanten suchen',
   columns: { name: 'Name', website: 'Website', createdAt: 'Angelegt' },
-  reseller: 'Wiederverkäufer',
+  reseller: 'Reseller',
   empty: {
     title: 'Noch keine Mandanten',
     help: 'Ein Mandant entsteht mit jeder Firma, die sich registriert, oder wird hier angelegt.',

@@ -1,4 +1,4 @@
-import { Avatar, RelativeTime } from '@gatehouse/ui'
+import { Avatar, i18n, RelativeTime } from '@gatehouse/ui'
 import { Anchor, Progress } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { nameOf } from '../billing/holder-name'
@@ -27,7 +27,7 @@ export function SeatsPanel({ license }: { readonly license: License }) {
   return (
     <Panel title={t('seats.title')} more={usedSeats > 0 && more}>
       <p className={classes.figure}>
-        <strong>{usedSeats.toLocaleString()}</strong>
+        <strong>{usedSeats.toLocaleString(i18n.language)}</strong>
         <span>{t('seats.of', { max: maxSeats })}</span>
         <span className={classes.left}>{words('license.seatsLeft', { count: seatsLeft(license) })}</span>
       </p>

@@ -1,5 +1,5 @@
 import { fieldProps } from '@gatehouse/ui'
-import { Group, NumberInput, Select } from '@mantine/core'
+import { Box, Group, NumberInput, Select } from '@mantine/core'
 import { type Ref, useState } from 'react'
 import { UNITS, type Unit, unitOf } from './duration'
 import { useT } from './security.texts'
@@ -28,29 +28,33 @@ export function DurationField({ label, help, error, value, onChange, readOnly, .
     if (!Number.isNaN(value)) onChange(Math.max(1, Math.round(count)) * UNITS[next])
   }
   return (
-    <Group gap="xs" align="flex-start" wrap="nowrap" maw={320}>
-      <NumberInput
-        {...fieldProps({ label, help, error })}
-        // In one line above both, so that the unit stands beside its number.
-        styles={{ label: { whiteSpace: 'nowrap' } }}
-        {...input}
-        readOnly={readOnly}
-        value={Number.isNaN(value) ? '' : Math.round(count * 10) / 10}
-        onChange={(next) => onChange(next === '' ? Number.NaN : Math.round(Number(next) * UNITS[unit]))}
-        allowNegative={false}
-        decimalScale={1}
-        flex={1}
-      />
-      <Select
-        mt={26}
-        w={120}
-        aria-label={t('unit.label', { field: label })}
-        value={unit}
-        onChange={(next) => change((next as Unit | null) ?? unit)}
-        data={(Object.keys(UNITS) as Unit[]).map((one) => ({ value: one, label: t(`unit.${one}`) }))}
-        allowDeselect={false}
-        readOnly={readOnly}
-      />
-    </Group>
+    <NumberInput
+      {...fieldProps({ label, help, error })}
+      {...input}
+      readOnly={readOnly}
+      value={Number.isNaN(value) ? '' : Math.round(count * 10) / 10}
+      onChange={(next) => onChange(next === '' ? Number.NaN : Math.round(Number(next) * UNITS[unit]))}
+      allowNegative={false}
+      decimalScale={1}
+      maw={320}
+      // Label and help are as wide as both, however long they are in a language.
+      inputContainer={(number) => (
+        <Group gap="xs" wrap="nowrap">
+          <Box flex={1} miw={0}>
+            {number}
+          </Box>
+          <Select
+            w={120}
+            flex="none"
+            aria-label={t('unit.label', { field: label })}
+            value={unit}
+            onChange={(next) => change((next as Unit | null) ?? unit)}
+            data={(Object.keys(UNITS) as Unit[]).map((one) => ({ value: one, label: t(`unit.${one}`) }))}
+            allowDeselect={false}
+            readOnly={readOnly}
+          />
+        </Group>
+      )}
+    />
   )
 }

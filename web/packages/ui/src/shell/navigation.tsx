@@ -1,5 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './navigation.module.css'
 
 /** A link of the portal's own router. It marks the page that is shown with `aria-current`. */
@@ -31,8 +31,13 @@ export interface NavigationProps {
 
 /** Where one can go, in groups. A group without entries is left out. */
 export function Navigation({ label, groups, link, onNavigate }: NavigationProps) {
+  const nav = useRef<HTMLElement>(null)
+  // Of many, the one that is shown may be below the edge of a low window.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <nav aria-label={label} className={classes.navigation}>
+    <nav ref={nav} aria-label={label} className={classes.navigation}>
       {groups
         .filter(({ entries }) => entries.length > 0)
         .map((group) => (
