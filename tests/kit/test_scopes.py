@@ -16,6 +16,7 @@ OPENS = re.compile(
 # By module or folder.
 SEES_EVERYTHING = {
     "access.answered": "a statement that narrows its own scope to the caller's tenant before it reads",
+    "access.backend": "names the credential, the account and the person",
     "access.bound_tokens": "proofs are no tenant's",
     "access.guard": "who calls: names the session or token, the person and the tenant",
     "access.signing_keys": "the keys are no tenant's",
