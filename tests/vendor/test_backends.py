@@ -1,6 +1,7 @@
 """What a vendor's backend does in an account, which it names with each call, and for one of its people."""
 
 import httpx
+import pyotp
 import pytest
 
 from gatehouse.access.backend import STANDS_FOR, permitted
@@ -9,9 +10,11 @@ from gatehouse.access.vendor import EVERYTHING, READING, StaffRole
 from gatehouse.kit.db import Database
 from tests.access.test_permissions import ANY_MEMBER, PUBLIC
 from tests.access.test_permissions import operations as operations
-from tests.identity.signup_steps import new_address
+from tests.identity.second_factors import OWN, a_number, code_of
+from tests.identity.signup_steps import CHANGE, GOOD, OTHER, new_address, sign_up_and_activate
 from tests.vendor.caller import new_backend, restored_backend
 from tests.vendor.staff import dismiss_all, hire
+from tests.vendor.test_users import signs_in
 from tests.world import Person, World
 
 IDENTITY = "/identity/resources"
@@ -287,3 +290,33 @@ async def test_the_vendors_own_people_do_not_act_so(world, admin):
     answer = await owner.browser.get(f"{USERS}/v3", headers=naming(admin))
     await dismiss_all(world.resources[Database])
     assert code(answer) == (403, "access.missing_permission")
+
+
+async def test_second_factors_of_somebody(backend, admin):
+    """Its secret is its proof: no code is asked for where a person would need one, and all sessions end."""
+    backend.headers.update(naming(admin, them=True))
+    begun = await backend.post(f"{OWN}/enroll")
+    secret = pyotp.parse_uri(begun.json()["setupUri"]).secret
+    wrong = await backend.post(f"{OWN}/enroll/verify", json={"token": "000000"})
+    assert code(wrong) == (400, "ER-01011")
+    answer = await backend.post(f"{OWN}/enroll/verify", json={"token": code_of(secret)})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["recoveryCode"]
+    assert (await admin.browser.get(f"{USERS}/v2/me")).status_code == 401
+    assert (await backend.get(f"{USERS}/v1/{admin.id}")).json()["mfaEnrolled"] is True
+    sent = await backend.post(f"{OWN}/sms/enroll", json={"phoneNumber": a_number()})
+    assert sent.status_code == 200, sent.text
+    gone = await backend.post(f"{OWN}/disable")
+    assert gone.status_code == 200, gone.text
+    assert (await backend.get(f"{USERS}/v1/{admin.id}")).json()["mfaEnrolled"] is False
+
+
+async def test_a_password_is_changed_with_the_one_before(backend, asgi, world, run_jobs):
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    backend.headers["frontegg-user-id"] = str(user_id)
+    wrong = await backend.post(CHANGE, json={"password": OTHER, "newPassword": GOOD})
+    assert wrong.status_code == 400, wrong.text
+    answer = await backend.post(CHANGE, json={"password": GOOD, "newPassword": OTHER})
+    assert answer.status_code == 201, answer.text
+    assert await signs_in(asgi, address, OTHER) == (200, "")
