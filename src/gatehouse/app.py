@@ -221,6 +221,7 @@ PLATFORM_AREAS = (
     vendor_policy.shared,
     default_policies.shared,
     vendor_catalogue.shared,
+    vendor_catalogue.of_everybody,
     vendor_audits.shared,
     vendor_audits.router,
     vendor_applications.shared,

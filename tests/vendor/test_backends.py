@@ -320,3 +320,22 @@ async def test_a_password_is_changed_with_the_one_before(backend, asgi, world, r
     answer = await backend.post(CHANGE, json={"password": GOOD, "newPassword": OTHER})
     assert answer.status_code == 201, answer.text
     assert await signs_in(asgi, address, OTHER) == (200, "")
+
+
+async def test_a_role_of_one_account(backend, world, admin):
+    other = await world.person("Admin")
+    place, name = f"{IDENTITY}/roles/v1", new_address()
+    data = [{"key": name, "name": name}]
+    made = await backend.post(place, json=data, headers=naming(admin))
+    assert made.status_code == 201, made.text
+    [role] = made.json()
+    assert role["tenantId"] == str(admin.tenant_id)
+    keys = [one["key"] for one in (await other.browser.get(place)).json()]
+    assert name not in keys
+    changed = await backend.patch(
+        f"{place}/{role['id']}", json={"name": "Auditors"}, headers=naming(admin)
+    )
+    assert changed.json()["name"] == "Auditors", changed.text
+    elsewhere = await backend.delete(f"{place}/{role['id']}", headers=naming(other))
+    assert code(elsewhere) == (404, "roles.not_found")
+    assert (await backend.delete(f"{place}/{role['id']}", headers=naming(admin))).status_code == 204

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Body, Header
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     SharedRoute,
+    UnnamedRoute,
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
@@ -43,6 +44,8 @@ PERMISSIONS = "/identity/resources/permissions/v1"
 CATEGORIES = f"{PERMISSIONS}/categories"
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+# With the name of an account the roles are that account's own, and its people's routes take the call.
+of_everybody = APIRouter(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
 
@@ -54,7 +57,9 @@ async def list_vendor_roles(
     return await catalogue.roles(db, tenant_id)
 
 
-@shared.post(ROLES, response_model=list[RoleOut], response_model_exclude_none=True, status_code=201)
+@of_everybody.post(
+    ROLES, response_model=list[RoleOut], response_model_exclude_none=True, status_code=201
+)
 async def create_vendor_roles(
     db: VendorTransaction,
     caller: CanWrite,
@@ -65,7 +70,9 @@ async def create_vendor_roles(
     return await roles.create_roles(db, caller, client, data)
 
 
-@shared.patch(f"{ROLES}/{{role_id}}", response_model=RoleOut, response_model_exclude_none=True)
+@of_everybody.patch(
+    f"{ROLES}/{{role_id}}", response_model=RoleOut, response_model_exclude_none=True
+)
 async def change_vendor_role(
     db: VendorTransaction,
     caller: CanWrite,
@@ -76,7 +83,7 @@ async def change_vendor_role(
     return await roles.change_role(db, caller, client, role_id, data)
 
 
-@shared.put(
+@of_everybody.put(
     f"{ROLES}/{{role_id}}/permissions", response_model=RoleOut, response_model_exclude_none=True
 )
 async def set_vendor_role_permissions(
@@ -89,7 +96,7 @@ async def set_vendor_role_permissions(
     return await roles.set_permissions(db, caller, client, role_id, data.permission_ids)
 
 
-@shared.delete(f"{ROLES}/{{role_id}}", status_code=204)
+@of_everybody.delete(f"{ROLES}/{{role_id}}", status_code=204)
 async def delete_vendor_role(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, role_id: UUID
 ) -> None:
