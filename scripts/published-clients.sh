@@ -1,12 +1,21 @@
 #!/usr/bin/env bash
-# published-clients.sh FOLDER: five generations of the hosted platform's React client, as npm has them, each in a
-# folder of its own, for `pytest tests/e2e/test_published_clients.py --published-clients FOLDER`.
+# published-clients.sh FOLDER: the hosted platform's own packages, as npm and PyPI have them, for
+# `pytest tests/e2e/test_published_clients.py tests/process/test_published_guards.py --published-clients FOLDER`: five
+# generations of its React client, each in a folder of its own, and the guards of its server packages.
 set -euo pipefail
+here=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+
+npm_install() { # npm_install <folder> <package…>
+  mkdir -p "$folder/$1"
+  echo '{"private": true}' > "$folder/$1/package.json"
+  npm install --prefix "$folder/$1" --no-audit --no-fund --ignore-scripts --legacy-peer-deps "${@:2}"
+}
+
 for version in 3.0.21 4.0.30 5.0.50 6.0.48 7.13.11; do
-  mkdir -p "$1/$version"
-  cd "$1/$version"
-  echo '{"private": true}' > package.json
-  npm install --no-audit --no-fund --ignore-scripts --legacy-peer-deps \
-    "@frontegg/react@$version" react@18.3.1 react-dom@18.3.1 react-router-dom@5.3.4
-  cd - > /dev/null
+  npm_install "$version" "@frontegg/react@$version" react@18.3.1 react-dom@18.3.1 react-router-dom@5.3.4
 done
+npm_install guards @frontegg/client@5.3.2 express@4
+"$here/.tools/bin/uv" venv --quiet "$folder/guards/python"
+"$here/.tools/bin/uv" pip install --quiet --python "$folder/guards/python/bin/python" frontegg==3.0.4 fastapi uvicorn

@@ -7,7 +7,6 @@ of the run (conftest.py), and what they call is replayed by `tests/compat/test_s
 import base64
 import contextlib
 import os
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ import httpx
 import pytest
 
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
-from tests.process.server import Server, environment, free_port
+from tests.process.server import START_SECONDS, Server, environment, free_port
 
 HERE = Path(__file__).parent / "published"
 IDENTITY = "/identity/resources"
@@ -49,7 +48,7 @@ class Product:
 def gatehouse(server: Server, *words: str, given: str = "") -> str:
     done = subprocess.run(
         [server.command, *words], input=given, env=environment(**server.settings),
-        capture_output=True, text=True, check=True, timeout=PATIENCE_SECONDS,
+        capture_output=True, text=True, check=True, timeout=START_SECONDS,
     )  # fmt: skip
     return done.stdout
 
@@ -84,8 +83,8 @@ def product(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> I
         "FRONTEGG_API_KEY": secret["secret"],
         "NODE_PATH": str(folder / "node_modules"),
     }
-    node = [shutil.which("node") or "node", HERE / "guard.cjs", str(port)]
-    python = [folder / "python/bin/uvicorn", "guard:app", "--port", str(port)]
+    node: list[str | Path] = ["node", HERE / "guard.cjs", str(port)]
+    python: list[str | Path] = [folder / "python/bin/uvicorn", "guard:app", "--port", str(port)]
     with (tmp_path / "product.log").open("wb") as log:
         process = subprocess.Popen(
             node if request.param == "client" else python,
