@@ -10,12 +10,10 @@ export interface EmptyStateProps {
   children?: ReactNode
   /** The button that makes the first one. */
   action?: ReactNode
-  /** In place of a whole list: the button above, which does the same, is hidden meanwhile. */
-  first?: boolean
   drawing?: DrawingName
 }
 
-export function EmptyState({ title, children, action, first = false, drawing = 'list' }: EmptyStateProps) {
+export function EmptyState({ title, children, action, drawing = 'list' }: EmptyStateProps) {
   return (
     <Stack className={classes.state} align="center" gap={4}>
       <span className={classes.drawing}>
@@ -25,11 +23,7 @@ export function EmptyState({ title, children, action, first = false, drawing = '
         {title}
       </Text>
       {children && <div className={classes.text}>{children}</div>}
-      {action && (
-        <div className={classes.action} data-first={first || undefined}>
-          {action}
-        </div>
-      )}
+      {action && <div className={classes.action}>{action}</div>}
     </Stack>
   )
 }

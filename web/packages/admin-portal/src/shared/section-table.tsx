@@ -56,7 +56,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
       filters={table.filters}
       selection={selection}
       {...(detailsPath && { onOpen: open })}
-      empty={<EmptyState {...empty} first />}
+      empty={<EmptyState {...empty} />}
     />
   )
 }
