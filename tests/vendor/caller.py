@@ -40,11 +40,13 @@ async def restored_backend(world: World) -> AsyncIterator[Backend]:
     """Afterwards the configuration is again as it was."""
     database = world.resources[Database]
     before = await show_document(database)
-    yield await new_backend(world)
-    now = await show_document(database)
-    if now != before:
-        await apply_document(database, _undone(before, now))
-    await world.resources[VendorConfiguration].load()
+    try:
+        yield await new_backend(world)
+    finally:
+        now = await show_document(database)
+        if now != before:
+            await apply_document(database, _undone(before, now))
+        await world.resources[VendorConfiguration].load()
 
 
 def _undone(before: str, now: str) -> str:

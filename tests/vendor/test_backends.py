@@ -8,6 +8,7 @@ from gatehouse.access.backend import STANDS_FOR, permitted
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import EVERYTHING, READING, StaffRole
 from gatehouse.kit.db import Database
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.access.test_permissions import ANY_MEMBER, PUBLIC
 from tests.access.test_permissions import operations as operations
 from tests.identity.second_factors import OWN, a_number, code_of
@@ -158,6 +159,7 @@ async def test_a_policy_of_no_account_is_that_of_all(world, admin, policy, wante
         read = (await backend.http.get(place)).json()
         assert {name: read[name] for name in wanted} == wanted
         assert "id" not in read
+        await world.resources[VendorConfiguration].load()  # which news of it starts soon
         own = (await backend.http.get(place, headers=naming(admin))).json()
         assert own == read
         kept = {**wanted, list(wanted)[1]: 3600 if "mfa" in policy else 4}
