@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import asyncpg
@@ -27,7 +27,9 @@ def orphan(folder: Path) -> Iterator[None]:
     def write() -> None:
         while not done.wait(0.001):
             folder.mkdir(parents=True, exist_ok=True)
-            (folder / "PG_VERSION").touch()
+            # The folder may be put out of the way between the two calls.
+            with suppress(FileNotFoundError):
+                (folder / "PG_VERSION").touch()
 
     thread = threading.Thread(target=write)
     thread.start()
