@@ -46,7 +46,7 @@ CONDITIONS: Mapping[str, LiteralString] = {
     "severity": "r.severity = $?::text",
     "tenants": "r.tenant_id = any ($?::uuid[])",
     "users": "r.actor_user_id = any ($?::uuid[])",
-    "emails": "lower(r.actor_email) = any ($?::text[])",
+    "emails": 'lower(r.actor_email collate "C") = any ($?::text[])',
 }
 
 

@@ -20,7 +20,7 @@ SEVERITIES: LiteralString = "'{Info,Medium,High,Error,Critical}'::text[]"
 
 SORTS: Mapping[str, LiteralString] = {
     "createdAt": "r.created_at",
-    "email": "lower(r.actor_email)",
+    "email": 'lower(r.actor_email collate "C")',
     "action": "r.action",
     "description": "lower(r.description)",
     "ip": "r.ip",
