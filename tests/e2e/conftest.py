@@ -13,7 +13,7 @@ from tests.e2e.api import sign_in
 from tests.e2e.browser import EXPECTED, Window, chromium, window
 from tests.e2e.factors import Vendor, vendor_of
 from tests.isolation import own_ports
-from tests.process.server import Server, is_alive
+from tests.process.server import Server, free_port, is_alive
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,13 @@ class RunningServer:
 
 
 NewWindow = Callable[..., Awaitable[Window]]
+PUBLISHED = ("test_published_clients.py", "test_published_factors.py")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """The clients are not ours to bring: their tests are there for who has fetched them."""
     is_asked = config.getoption("--published-clients")
-    return True if collection_path.name == "test_published_clients.py" and not is_asked else None
+    return True if collection_path.name in PUBLISHED and not is_asked else None
 
 
 @pytest.fixture(scope="session")
@@ -39,10 +40,11 @@ def server(
         own_ports.add(urlsplit(url).port or 80)
         yield RunningServer(url)
         return
-    # The providers of companies are on this machine too.
+    # The providers of companies are on this machine too, and a product.
     networks = '["127.0.0.0/8", "::1/128"]'
+    origins = f'["http://localhost:{free_port()}"]'
     folder = tmp_path_factory.mktemp("e2e") / "data"
-    server = Server(folder, env="demo", outgoing_networks=networks)
+    server = Server(folder, env="demo", outgoing_networks=networks, allowed_origins=origins)
     try:
         server.start()
         database = server.database_pid()

@@ -28,7 +28,7 @@ class Published:
     def generation(self) -> int:
         return int(self.version.partition(".")[0])
 
-    def bundle(self, to: Path) -> Path:
+    def bundle(self, to: Path, page: str = "product.jsx") -> Path:
         """As a product's own build would."""
         esbuild = shutil.which("esbuild", path=MODULES / ".bin")
         assert esbuild, "the web packages are not installed: make web"
@@ -36,7 +36,7 @@ class Published:
         subprocess.run(
             [
                 esbuild,
-                HERE / "product.jsx",
+                HERE / page,
                 "--bundle",
                 "--minify",
                 f"--outfile={script}",
@@ -71,7 +71,7 @@ class _Pages(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def product(script: Path, server: str, client_id: str) -> Iterator[str]:
+def product(script: Path, server: str, client_id: str, port: int = 0) -> Iterator[str]:
     """A product's own address, in front of `server`; all paths there show its one page. A real one, since
     Chromium lets no page that it was merely handed call this machine."""
     options = {
@@ -85,7 +85,7 @@ def product(script: Path, server: str, client_id: str) -> Iterator[str]:
         f"<script>{(HERE / 'boxes.js').read_text()}</script><script src='/product.js'></script>"
     )
     pages = type("Pages", (_Pages,), {"page": page.encode(), "script": script.read_bytes()})
-    serving = ThreadingHTTPServer(("127.0.0.1", 0), pages)
+    serving = ThreadingHTTPServer(("127.0.0.1", port), pages)
     thread = Thread(target=serving.serve_forever)
     thread.start()
     try:
