@@ -222,6 +222,7 @@ PLATFORM_AREAS = (
     default_policies.shared,
     vendor_catalogue.shared,
     vendor_catalogue.of_everybody,
+    vendor_users.of_everybody,
     vendor_audits.shared,
     vendor_audits.router,
     vendor_applications.shared,

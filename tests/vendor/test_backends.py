@@ -229,7 +229,7 @@ async def test_which_account_they_enter_first(backend, world, admin):
         ({"frontegg-user-id": NOBODY}, (404, "users.not_found")),
     ],
 )
-@pytest.mark.parametrize("path", [f"{USERS}/v3", f"{USERS}/v3/roles?ids={NOBODY}"])
+@pytest.mark.parametrize("path", [f"{USERS}/v2", f"{USERS}/v3/roles?ids={NOBODY}"])
 async def test_an_account_is_named(backend, path, headers, refusal):
     assert code(await backend.get(path, headers=headers)) == refusal
 
@@ -341,3 +341,44 @@ async def test_a_role_of_one_account(backend, world, admin):
     elsewhere = await backend.delete(f"{place}/{role['id']}", headers=naming(other))
     assert code(elsewhere) == (404, "roles.not_found")
     assert (await backend.delete(f"{place}/{role['id']}", headers=naming(admin))).status_code == 204
+
+
+async def test_everybody_is_listed_where_no_account_is_named(backend, world: World, admin):
+    other = await world.person("Admin")
+    listed = f"{USERS}/v3"
+    both = {"ids": f"{admin.id},{other.id}", "_sortBy": "id"}
+    found = await backend.get(listed, params=both)
+    assert {one["id"] for one in found.json()["items"]} == {str(admin.id), str(other.id)}
+    assert found.json()["_metadata"] == {"totalItems": 2, "totalPages": 1}
+    pages = [
+        await backend.get(listed, params=both | {"_limit": 1, "_offset": page}) for page in range(2)
+    ]
+    assert [one["id"] for page in pages for one in page.json()["items"]] == sorted(
+        [str(admin.id), str(other.id)]
+    )
+    of_one = await backend.get(listed, params=both | {"_tenantId": str(other.tenant_id)})
+    assert [one["id"] for one in of_one.json()["items"]] == [str(other.id)]
+    for headers in (naming(admin), {"frontegg-user-id": str(admin.id)}):
+        named = await backend.get(listed, params=both, headers=headers)
+        assert [one["id"] for one in named.json()["items"]] == [str(admin.id)]
+
+
+async def test_the_vendors_roles_come_in_pages_where_no_account_is_named(
+    backend, world: World, admin
+):
+    pages = f"{IDENTITY}/roles/v2"
+    everybodys = await backend.get(pages, params={"_limit": 200})
+    whole = (await backend.get(f"{IDENTITY}/roles/v1")).json()
+    names = sorted(one["name"] for one in whole)
+    assert [one["name"] for one in everybodys.json()["items"]] == names
+    assert everybodys.json()["_metadata"]["totalItems"] == len(whole)
+    second = await backend.get(pages, params={"_limit": 1, "_offset": 1, "_order": "DESC"})
+    assert [one["name"] for one in second.json()["items"]] == [names[-2]]
+    own = await admin.browser.post(
+        f"{IDENTITY}/roles/v2", json={"name": "Of the account", "permissionIds": []}
+    )
+    assert own.status_code == 200
+    looked_for = {"_filter": "of the account"}
+    assert (await backend.get(pages, params=looked_for)).json()["items"] == []
+    named = await backend.get(pages, params=looked_for, headers=naming(admin))
+    assert [one["id"] for one in named.json()["items"]] == [own.json()["id"]]

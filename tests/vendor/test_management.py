@@ -130,6 +130,8 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         "GET /audits/stats",
         "GET /audits/resources/audits/v2",
         # tests/vendor/test_backends.py
+        "GET /identity/resources/users/v3",
+        "GET /identity/resources/roles/v2",
         *(
             f"{method} {POLICY}/{kind}-policy"
             for method in ("GET", "POST", "PATCH")

@@ -25,10 +25,8 @@ from gatehouse.access.permissions import Permission, grants
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import BACKEND, Proof
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.access.vendor import ACCOUNT, AUDIENCE, VendorPermission
+from gatehouse.access.vendor import ACCOUNT, AUDIENCE, PERSON, VendorPermission
 from gatehouse.kit.db import Database, Db, Query
-
-PERSON = "frontegg-user-id"
 
 STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
     VendorPermission.READ_USERS: (

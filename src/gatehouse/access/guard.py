@@ -22,7 +22,7 @@ from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, Proof, is_api_token
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
-from gatehouse.access.vendor import HEADER, is_vendor_token
+from gatehouse.access.vendor import HEADER, PERSON, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.vendor.current import configuration_of
 
@@ -109,7 +109,7 @@ class Call:
         if principal.kind is not Kind.BACKEND:
             return await self.signed_in()
         if principal.person_id is None:
-            raise PersonNeeded(f"Name the person in {backend.PERSON}")
+            raise PersonNeeded(f"Name the person in {PERSON}")
         return await self.permitted(
             Permission.WRITE_USERS if self.writes else Permission.READ_USERS
         )

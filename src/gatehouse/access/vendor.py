@@ -33,7 +33,8 @@ from gatehouse.kit.errors import DomainError
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND
 HEADER = "x-access-token"
-ACCOUNT = "frontegg-tenant-id"
+ACCOUNT, PERSON = "frontegg-tenant-id", "frontegg-user-id"
+NAMING = (ACCOUNT.encode(), PERSON.encode())
 
 
 class VendorPermission(StrEnum):
@@ -314,12 +315,12 @@ class SharedRoute(VendorRoute):
 
 
 class UnnamedRoute(SharedRoute):
-    """The same for what holds for every account; with the name of one the call is for that
-    (`access.backend`)."""
+    """The same for what holds for every account; with the name of one, or of a person, the call is for
+    that (`access.backend`)."""
 
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
-        if match is Match.FULL and any(name == ACCOUNT.encode() for name, _ in scope["headers"]):
+        if match is Match.FULL and any(name in NAMING for name, _ in scope["headers"]):
             return Match.NONE, {}
         return match, child
 

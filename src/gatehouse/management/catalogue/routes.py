@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body, Header
+from fastapi import APIRouter, Body, Header, Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -20,6 +20,7 @@ from gatehouse.directory.roles.schemas import (
     CategoryOut,
     PermissionOut,
     RoleOut,
+    RolePage,
     RolePermissions,
 )
 from gatehouse.management.catalogue import permissions, roles
@@ -32,6 +33,7 @@ from gatehouse.management.catalogue.schemas import (
     RolesOfPermission,
     VendorRoleChange,
     VendorRoleCreate,
+    VendorRolesQuery,
     category_out,
 )
 
@@ -55,6 +57,16 @@ async def list_vendor_roles(
 ) -> list[Role]:
     """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
     return await catalogue.roles(db, tenant_id)
+
+
+@of_everybody.get(
+    "/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True
+)
+async def list_vendor_roles_in_pages(
+    db: VendorTransaction, caller: CanRead, query: Annotated[VendorRolesQuery, Query()]
+) -> RolePage:
+    """A page of the vendor's roles."""
+    return query.page_of(await catalogue.roles(db))
 
 
 @of_everybody.post(

@@ -1,18 +1,26 @@
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import Field
+from pydantic.alias_generators import to_snake
 
 from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
+    PageMetadata,
     PermissionIds,
     PermissionOut,
     RoleChange,
     RoleCreate,
+    RoleOut,
+    RolePage,
 )
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.management.paging import mentions
 
 Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]
 RoleIds = Annotated[list[UUID], Field(max_length=1000)]
@@ -24,6 +32,30 @@ class VendorRoleCreate(RoleCreate):
 
 class VendorRoleChange(RoleChange):
     first_user_role: bool | None = None
+
+
+class VendorRolesQuery(ListQuery):
+    """`_offset` counts roles; `_filter` is a part of name, key or description."""
+
+    limit: int = Field(50, ge=1, le=200, alias="_limit")
+    sort_by: Literal["name", "key", "description", "level", "createdAt", "updatedAt"] = Field(
+        "name", alias="_sortBy"
+    )
+    levels: Annotated[list[int], Field(max_length=100)] = Field([], alias="_levels")
+
+    def page_of(self, roles: Sequence[Role]) -> RolePage:
+        found = [
+            one
+            for one in roles
+            if mentions(one.name, one.key, one.description, text=self.filter)
+            and (not self.levels or one.level in self.levels)
+        ]
+        column = attrgetter(to_snake(self.sort_by), "key")
+        found.sort(key=column, reverse=self.order.upper() == "DESC")
+        return RolePage(
+            items=[RoleOut.model_validate(one) for one in found[self.offset :][: self.limit]],
+            metadata=PageMetadata(total_items=len(found), total_pages=-(-len(found) // self.limit)),
+        )
 
 
 class PermissionCreate(Wire):

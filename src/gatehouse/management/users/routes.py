@@ -8,6 +8,7 @@ from fastapi import APIRouter, Header, Query, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     SharedRoute,
+    UnnamedRoute,
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
@@ -22,6 +23,7 @@ from gatehouse.management.users.models import Link
 from gatehouse.management.users.schemas import (
     SHOWS,
     EmailChange,
+    EverybodyQuery,
     Invisible,
     LinkOut,
     Migration,
@@ -49,6 +51,7 @@ USERS = "/identity/resources/users/v1"
 ONE = f"{USERS}/{{user_id}}"
 
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+of_everybody = APIRouter(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 # Its address also fits plain ones of the people's, which come first.
 by_id = APIRouter(tags=["Vendor"], route_class=VendorRoute)
@@ -76,6 +79,16 @@ async def search_users(
 ) -> Response:
     """A page of everybody whom the query asks for; counted to 10,000."""
     return await read.search(db, query)
+
+
+@of_everybody.get(
+    "/identity/resources/users/v3", response_model=VendorUsersPage, response_model_exclude_none=True
+)
+async def list_everybody(
+    db: VendorTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
+) -> Response:
+    """The same, as the people of an account are listed; with the name of one the list is that account's."""
+    return await read.search(db, query.rows())
 
 
 @router.post(USERS, status_code=201, **SHOWS)

@@ -1,6 +1,6 @@
 """People as the vendor's backends send and read them (wire reference §12, §16.6)."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -179,3 +179,12 @@ class PhraseQuery(ListQuery):
         if isinstance(data, dict):
             return {name: value for name, value in data.items() if value not in ("", [""])}
         return data
+
+
+class EverybodyQuery(PhraseQuery):
+    """As the list of an account is asked: `_offset` counts pages, `_tenantId` means that account alone."""
+
+    include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
+
+    def rows(self) -> Self:
+        return self.model_copy(update={"offset": self.offset * self.limit})
