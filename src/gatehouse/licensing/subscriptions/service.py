@@ -27,7 +27,7 @@ async def resume_license(desk: Desk) -> ListedLicense:
     """A scheduled end or pause is taken back, a paused subscription starts again; a running one just runs."""
     fact = await running(desk)
     if fact.status == "paused":
-        fact = await desk.payments.unpause(fact.id)
+        fact = await _unpaused(desk.payments, fact)
     elif fact.ends_at or fact.pauses_at:
         fact = await desk.payments.go_on(fact.id)
     else:
@@ -48,5 +48,16 @@ async def _ended(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact
     except PaymentsRefused:
         now = await payments.subscription(fact.id)
         if now is None or not (now.ends_at or now.status == "canceled"):
+            raise
+        return now
+
+
+async def _unpaused(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
+    """Of two who resume at once likewise, and it is billed once."""
+    try:
+        return await payments.unpause(fact.id)
+    except PaymentsRefused:
+        now = await payments.subscription(fact.id)
+        if now is None or now.status != "active":
             raise
         return now
