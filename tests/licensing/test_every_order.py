@@ -3,11 +3,13 @@ the seats that are paid, and one change at the provider for each that was asked 
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from itertools import permutations
 from typing import Any
 
+import httpx
 import pytest
 
 from gatehouse.kit import clock
@@ -91,19 +93,21 @@ class Town:
             if how == "crashed":
                 keep = "gatehouse.licensing.changes.service.keep"
                 patch.setattr(keep, ending_after(desk.keep))
-            return (await asking).status_code
+            return status_of(await asking)
 
     async def _overtaken(self, account: Account, asking) -> int:
         """The news of a change is here before its answer; none, when it was never asked for."""
-        self.asked.clear(), self.go_on.clear()
+        self.asked.clear()
+        self.go_on.clear()
         changing = asyncio.create_task(asking)
         waiting = asyncio.create_task(asyncio.to_thread(self.asked.wait, 20))
         await asyncio.wait({changing, waiting}, return_when=asyncio.FIRST_COMPLETED)
         if not changing.done():
             await self.tell(account.news[-1])
-        self.go_on.set(), self.asked.set()
+        self.go_on.set()
+        self.asked.set()
         await waiting
-        return (await changing).status_code
+        return status_of(await changing)
 
     async def minutes_pass(self, run_jobs) -> None:
         """What was left is looked after; the queue itself was lost."""
@@ -153,7 +157,11 @@ class Town:
         return BOUGHT + 2
 
 
-def ending_after(usual):
+def status_of(answer: httpx.Response) -> int:
+    return answer.status_code
+
+
+def ending_after(usual: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
     async def end(*given: Any, **named: Any) -> None:
         await usual(*given, **named)
         raise Ended

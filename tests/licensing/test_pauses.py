@@ -144,3 +144,14 @@ async def test_of_two_who_resume_at_once_both_have_what_they_wanted(
     provider_api.override = resumed_already
     answer = await shop.admin.browser.post(f"/api/v1/licenses/{shop.fingerprint}/resume")
     assert (answer.status_code, answer.json()["billing"]["status"]) == (200, {"type": "active"})
+
+
+async def test_a_paused_subscription_is_canceled_at_once(shop, report, first, provider_api):
+    """It has no period with whose end it could end, and the provider refuses to schedule that."""
+    await report(pause(first, 60))
+    known(provider_api, first, pause(first, 60)["data"])
+    path = f"/subscriptions/{first.subscription_id}/cancel"
+    provider_api.entities[path] = first.canceled(90)["data"]
+    answer = await shop.admin.browser.post(f"/api/v1/licenses/{shop.fingerprint}/cancel")
+    assert (answer.status_code, answer.json()["billing"]["status"]["type"]) == (200, "canceled")
+    assert provider_api.sent == [(f"POST {path}", {"effective_from": "immediately"})]

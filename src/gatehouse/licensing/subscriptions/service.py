@@ -9,8 +9,8 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact, Transa
 
 
 async def cancel_license(desk: Desk) -> ListedLicense:
-    """The subscription ends with the period that is paid. Asked twice, it is done once. `StepUpNeeded`,
-    `RecentSignInNeeded`."""
+    """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
+    it is done once. `StepUpNeeded`, `RecentSignInNeeded`."""
     async with desk.call.transaction() as db:
         await must_have_shown(db, desk.caller)
     fact = await running(desk)
@@ -43,8 +43,9 @@ async def update_payment_method(desk: Desk) -> TransactionFact:
 
 async def _ended(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
     """Of two who cancel at once the second is refused, and has what it wanted."""
+    end = payments.stop if fact.status == "paused" else payments.end
     try:
-        return await payments.end(fact.id)
+        return await end(fact.id)
     except PaymentsRefused:
         now = await payments.subscription(fact.id)
         if now is None or not (now.ends_at or now.status == "canceled"):

@@ -354,7 +354,7 @@ export interface paths {
         /**
          * Cancel License
          * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
-         *     state it is. No body.
+         *     state it is. A paused one ends at once. No body.
          *
          *     403 `access.step_up_needed`, or without a second factor `access.recent_sign_in_needed`, when who asks has
          *     not shown who they are within the hour.
