@@ -136,7 +136,7 @@ def test_two_servers_give_away_exactly_the_seats_that_there_are(
     key = vendor.company.call("POST", rotate, {"overlapHours": 0})["key"]
     assert validate(other) == validate(one) == (401, "UNKNOWN_KEY")
     assert validate(other, key) == (200, "VALID")
-    revoke = [GATEHOUSE, "licenses", "revoke", vendor.fingerprint]
+    revoke = [str(GATEHOUSE), "licenses", "revoke", vendor.fingerprint]
     subprocess.run(revoke, env=environment(**one.settings), check=True, timeout=60)
     assert validate(other, key) == validate(one, key) == (200, "REVOKED")
 
