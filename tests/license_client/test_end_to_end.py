@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +18,7 @@ from tests.license_client.cable import cable_to
 from tests.license_client.conftest import NOWHERE
 from tests.process.company import Company, until
 from tests.process.conftest import NewServer, new_server  # noqa: F401  a fixture
-from tests.process.server import Server
+from tests.process.server import GATEHOUSE, Server, environment
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "licensed-tool" / "acme_reports.py"
@@ -110,24 +111,34 @@ def test_two_servers_give_away_exactly_the_seats_that_there_are(
         url = (one, other)[number % 2].url
         body = {"kind": "user", "subject": f"person-{number}"}
         key = {"authorization": f"License {vendor.key}"}
-        answer = httpx.post(f"{url}/api/v1/license/seats", json=body, headers=key, timeout=60)
+        for _ in range(20):
+            answer = httpx.post(f"{url}/api/v1/license/seats", json=body, headers=key, timeout=60)
+            if (
+                answer.status_code != 503
+            ):  # where all wait for one row, a busy machine sends some away
+                break
         return answer.status_code
 
     with ThreadPoolExecutor(SEATS + 50) as many:
         codes = list(many.map(claim, range(SEATS + 50)))
-    assert (codes.count(201), codes.count(409)) == (SEATS, 50)
+    assert Counter(codes) == {201: SEATS, 409: 50}
     assert vendor.of_license("statistics")["usedSeats"] == SEATS
 
-    # A key that one of them takes back is worth nothing at the other, at once and not after a while.
-    def validate(server: Server) -> int:
-        key = {"authorization": f"License {vendor.key}"}
-        url = f"{server.url}/api/v1/license/validate"
-        return httpx.post(url, json={}, headers=key, timeout=60).status_code
+    # A key that one of them takes back is worth nothing at the other, at once and not after a while; nor is
+    # a license that the vendor revokes.
+    def validate(server: Server, key: str = vendor.key) -> tuple[int, str]:
+        url, headers = f"{server.url}/api/v1/license/validate", {"authorization": f"License {key}"}
+        answer = httpx.post(url, json={}, headers=headers, timeout=60)
+        return answer.status_code, answer.json()["code"]
 
-    assert (validate(one), validate(other)) == (200, 200)
+    assert validate(one) == validate(other) == (200, "VALID")
     rotate = f"/api/v1/licenses/{vendor.fingerprint}/key/rotate"
-    vendor.company.call("POST", rotate, {"overlapHours": 0})
-    assert (validate(other), validate(one)) == (401, 401)
+    key = vendor.company.call("POST", rotate, {"overlapHours": 0})["key"]
+    assert validate(other) == validate(one) == (401, "UNKNOWN_KEY")
+    assert validate(other, key) == (200, "VALID")
+    revoke = [str(GATEHOUSE), "licenses", "revoke", vendor.fingerprint]
+    subprocess.run(revoke, env=environment(**one.settings), check=True, timeout=60)
+    assert validate(other, key) == validate(one, key) == (200, "REVOKED")
 
 
 class Example:

@@ -101,7 +101,7 @@ async def test_who_pays_is_read_once_a_day(
     shop, provider_api, ask_again, report, world, client, db
 ):
     """Seats that were changed at the provider, whose news is lost for good."""
-    start = clock.now() - timedelta(days=2)
+    start = clock.now() - timedelta(minutes=1)
     purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
     await report(*purchase.sequence())
     known(provider_api, purchase, purchase.subscription(start))
@@ -257,3 +257,16 @@ async def test_a_payment_that_failed_for_good_leads_to_a_look(
     await report(event("transaction.past_due", failed, at))
     await ask_again()
     assert (await shop.licenses())[0]["billing"]["isPastDue"] is True
+
+
+@pytest.mark.parametrize("only", [2, 4])
+async def test_the_first_news_that_comes_weeks_late_is_not_the_last_word(
+    shop, provider_api, ask_again, report, only
+):
+    """The subscription that it tells of has ended since, and nobody heard of that."""
+    purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
+    known(provider_api, purchase, purchase.canceled(10 * 86_400)["data"])
+    await report(purchase.sequence()[only])
+    await ask_again()
+    [late] = await shop.licenses()
+    assert late["billing"]["status"]["type"] == "canceled"

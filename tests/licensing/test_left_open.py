@@ -6,6 +6,7 @@ from gatehouse.kit import clock
 from gatehouse.licensing.left_open.jobs import take_back
 from gatehouse.licensing.trials.jobs import end_trials
 from tests.licensing.provider import Purchase
+from tests.licensing.standing import stand
 from tests.vendor.caller import new_backend
 
 TENANTS = "/tenants/resources/tenants/v1"
@@ -56,6 +57,41 @@ async def test_a_purchase_that_arrives_later_is_ended_too(
     await take_back(context)
     await run_jobs()
     assert f"POST {path}/cancel" in provider_api.calls
+
+
+async def test_a_trial_that_is_bought_later_is_ended_too(
+    shop, report, provider_api, world, context, run_jobs
+):
+    """Its checkout was open while the account was deleted."""
+    await delete(world, shop)
+    await take_back(context)
+    bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
+        bought.start
+    )
+    await report(*bought.sequence())
+    for _ in range(2):
+        await take_back(context)
+        await run_jobs()
+    assert provider_api.calls.count(f"POST {path}/cancel") == 1
+
+
+async def test_what_the_vendor_had_revoked_before_is_charged_no_more(
+    shop, report, provider_api, world, context, run_jobs, database
+):
+    bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
+        bought.start
+    )
+    await report(*bought.sequence())
+    await stand(database, shop.fingerprint, "revoked")
+    await delete(world, shop)
+    for _ in range(2):
+        await take_back(context)
+        await run_jobs()
+    assert provider_api.calls.count(f"POST {path}/cancel") == 1
 
 
 async def test_nobody_is_told_of_a_trial_that_ends_there(shop, tool, world, context, run_jobs):

@@ -15,8 +15,8 @@ from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
 from gatehouse.licensing.purchases.jobs import apply_event, heal
 from gatehouse.licensing.subscriptions import desk
-from tests.licensing.provider import Event, Purchase, deliver, event, stamp
-from tests.licensing.scripted import Answer, ScriptedProvider, refusal
+from tests.licensing.account import Account
+from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
 
 CHANGES_KEEP = "gatehouse.licensing.changes.service.keep"
@@ -26,70 +26,6 @@ MOST_SEATS = 6
 HAPPENS = ("seats", "renewal", "unpaid", "pause", "schedule")
 NEWS = ("deliver", "deliver", "again", "left", "crash", "lose")
 CALLS = ("answered", "refused", "unheard", "unanswered", "crashed")
-
-
-class Account:
-    """A subscription as the provider knows it, and the news of it that is under way."""
-
-    def __init__(self, scripted: ScriptedProvider, purchase: Purchase) -> None:
-        self.scripted, self.purchase = scripted, purchase
-        self.seats, self.status, self.seconds, self.periods = purchase.seats, "active", 3.0, 0
-        self.is_ending = False
-        self.news, self.seen = purchase.sequence(), list[Event]()
-        self.call = "answered"
-        self.path = f"/subscriptions/{purchase.subscription_id}"
-        scripted.entities[self.path] = self.entity
-        scripted.override = self._answer
-
-    @property
-    def entity(self) -> dict[str, Any]:
-        at = self.purchase.start + timedelta(seconds=self.seconds)
-        start = self.purchase.start + timedelta(days=31 * self.periods)
-        end = start + timedelta(days=31)
-        running = self.status in ("active", "past_due")
-        ending = {"action": "cancel", "effective_at": stamp(end), "resume_at": None}
-        return self.purchase.subscription(
-            at, self.status,
-            items=[{"price": self.purchase.price, "quantity": self.seats}],
-            current_billing_period={"starts_at": stamp(start), "ends_at": stamp(end)},
-            next_billed_at=stamp(end) if running else None,
-            paused_at=stamp(at) if self.status == "paused" else None,
-            scheduled_change=ending if self.is_ending and running else None,
-        )  # fmt: skip
-
-    def happen(self, what: str, chance: random.Random) -> None:
-        if what == "seats":
-            self.seats = chance.randint(1, MOST_SEATS)
-        elif what == "renewal":
-            self.periods += 1
-            self.status = "active"
-        elif what == "unpaid":
-            self.status = "active" if self.status == "past_due" else "past_due"
-        elif what == "pause":
-            self.status = "active" if self.status == "paused" else "paused"
-        else:
-            self.is_ending = not self.is_ending
-        self._tell()
-
-    def _tell(self) -> None:
-        self.seconds += 1
-        self.scripted.entities[self.path] = self.entity
-        at = self.purchase.start + timedelta(seconds=self.seconds)
-        self.news.append(event("subscription.updated", self.entity, at))
-
-    def _answer(self, method: str, path: str) -> Answer | bytes | None:
-        """A change that we ask for, and what we hear of it."""
-        if (method, path) != ("PATCH", self.path):
-            return None
-        if self.call == "refused":
-            return refusal(400, "subscription_payment_declined", "no")
-        if self.call == "unheard":
-            return b"<html>"
-        self.seats = self.scripted.sent[-1][1]["items"][0]["quantity"]
-        self._tell()
-        if self.call == "unanswered":
-            return b"<html>"
-        return 200, {"data": self.entity, "meta": {"request_id": "x"}}
 
 
 class Life:
@@ -104,7 +40,7 @@ class Life:
         kind = self.chance.choice(("happens", "news", "news", "call"))
         if kind == "happens":
             what = self.chance.choice(HAPPENS)
-            self.account.happen(what, self.chance)
+            self.account.happen(what, self.chance.randint(1, MOST_SEATS))
         elif kind == "news":
             what = self.chance.choice(NEWS)
             await self._news(what)
@@ -207,6 +143,7 @@ async def test_whatever_goes_wrong_the_seats_in_the_end_are_those_that_are_paid(
         purchase = Purchase(shop.customer_id, seats=chance.randint(1, MOST_SEATS),
                             start=clock.now() - timedelta(days=2))  # fmt: skip
         account = Account(provider_api, purchase)
+        provider_api.override = account.answer
         life = Life(chance, world, shop, account, client, context, db, monkeypatch)
         try:
             for _ in range(STEPS):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.licensing.conftest import Shop
 from tests.licensing.provider import Purchase, event, stamp
+from tests.licensing.scripted import refusal
 
 
 def known(provider_api, purchase: Purchase, data) -> None:
@@ -125,3 +126,32 @@ async def test_a_payment_alone_says_nothing_of_a_pause(shop, report, first):
     data = first.transaction("completed", first.start + timedelta(seconds=61))
     await report(event("transaction.completed", data, first.start + timedelta(seconds=61)))
     assert (await shop.licenses())[0]["billing"]["status"]["type"] == "paused"
+
+
+async def test_of_two_who_resume_at_once_both_have_what_they_wanted(
+    shop, report, first, provider_api
+):
+    """The provider refuses the slower one, and bills once."""
+    await report(pause(first, 60))
+    known(provider_api, first, pause(first, 60)["data"])
+
+    def resumed_already(method, path):
+        if not path.endswith("/resume"):
+            return None
+        known(provider_api, first, first.subscription(first.start + timedelta(seconds=90)))
+        return refusal(400, "subscription_must_be_paused", "no")
+
+    provider_api.override = resumed_already
+    answer = await shop.admin.browser.post(f"/api/v1/licenses/{shop.fingerprint}/resume")
+    assert (answer.status_code, answer.json()["billing"]["status"]) == (200, {"type": "active"})
+
+
+async def test_a_paused_subscription_is_canceled_at_once(shop, report, first, provider_api):
+    """It has no period with whose end it could end, and the provider refuses to schedule that."""
+    await report(pause(first, 60))
+    known(provider_api, first, pause(first, 60)["data"])
+    path = f"/subscriptions/{first.subscription_id}/cancel"
+    provider_api.entities[path] = first.canceled(90)["data"]
+    answer = await shop.admin.browser.post(f"/api/v1/licenses/{shop.fingerprint}/cancel")
+    assert (answer.status_code, answer.json()["billing"]["status"]["type"]) == (200, "canceled")
+    assert provider_api.sent == [(f"POST {path}", {"effective_from": "immediately"})]

@@ -139,3 +139,33 @@ async def test_a_second_reduction_waits_for_the_first(shop, tool, purchase, prov
     assert (await changing).status_code == 409
     assert (await shop.licenses())[0]["maxSeats"] == 6
     assert await claims(tool, 8) == 6
+
+
+async def test_of_two_changes_at_once_the_second_decides_by_what_the_first_has_done(
+    shop, purchase, provider_api
+):
+    """Two administrators with other wishes: what the second one was shown is not what it would cost."""
+    provider = Provider(provider_api, purchase)
+    more = purchase.changed(3 * 86_400, items=[{"price": purchase.price, "quantity": 8}])
+    provider.answer = (200, {"data": more["data"], "meta": {"request_id": "x"}})
+    changing = asyncio.create_task(reduce(shop, 8))
+    await asyncio.to_thread(provider.asked.wait, 20)
+    second = await reduce(shop, 10)
+    assert (second.status_code, second.headers["error-code"]) == (409, "changes.under_way")
+    provider.go_on.set()
+    assert (await changing).json()["maxSeats"] == 8
+    assert [sent[1]["items"][0]["quantity"] for sent in provider_api.sent] == [8]
+    # Afterwards it is their turn.
+    provider_api.entities[provider.path] = more["data"]
+    assert (await reduce(shop, 8)).status_code == 200
+
+
+async def test_what_never_reached_the_provider_keeps_nobody_waiting(shop, purchase, provider_api):
+    path = f"/api/v1/licenses/{shop.fingerprint}"
+    for body in ({"maxSeats": 8, "quote": "0" * 32}, {"priceId": f"pri_{'0' * 26}"}):
+        provider_api.override = lambda method, path: (
+            refusal(404, "not_found", "no") if path.endswith("/preview") else None
+        )
+        assert (await shop.admin.browser.patch(path, json=body)).status_code in (400, 404, 409, 503)
+    provider_api.override = lambda method, path: None
+    assert (await reduce(shop, 6)).status_code == 200

@@ -9,6 +9,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.scheduled.jobs import find_due
 from tests.licensing.conftest import Shop
+from tests.licensing.provider import Purchase
 from tests.licensing.test_changes import change, charged, occupy, preview
 from tests.licensing.waiting import until
 
@@ -181,3 +182,35 @@ async def test_in_whatever_order_people_decide_paid_seats_and_license_agree(
         await run_jobs()
         [fact] = await provider.subscriptions_of(paid.customer_id)
         assert sum(line.quantity for line in fact.lines) == (await license_of(paid))["maxSeats"]
+
+
+async def test_after_the_end_none_are_waited_for(shop, report, provider_api):
+    bought = Purchase(shop.customer_id, seats=6, custom_data={"overwrite": shop.fingerprint},
+                      start=clock.now() - timedelta(days=2))  # fmt: skip
+    await report(*bought.sequence())
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = bought.subscription(bought.start)
+    assert (await change(shop, maxSeats=2, **LATER)).json()["billing"]["scheduledSeats"]
+    await report(bought.canceled(3 * 86_400))
+    billing = (await license_of(shop))["billing"]
+    assert billing["status"]["type"] == "canceled"
+    assert "scheduledSeats" not in billing
+
+
+async def test_while_somebody_changes_it_they_wait(
+    paid, provider, db, context, run_jobs, when, go_to
+):
+    """A change that is under way decides anew; what it leaves is made five minutes later."""
+    await change(paid, maxSeats=2, **LATER)
+    await go_to(when - timedelta(minutes=45))
+    until = clock.now() + timedelta(seconds=60)
+    await db.connection.execute(
+        "update licenses set held_until = $2 where tenant_id = $1", paid.admin.tenant_id, until
+    )
+    await find_due(context)
+    await run_jobs()
+    assert (await license_of(paid))["maxSeats"] == 6
+    await go_to(until)
+    await find_due(context)
+    await run_jobs()
+    assert (await license_of(paid))["maxSeats"] == 2

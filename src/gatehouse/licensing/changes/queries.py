@@ -1,12 +1,14 @@
 """Statements that change a license. Whoever claims a seat locks the license's row too."""
 
+from uuid import UUID
+
 from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.changes.models import LockedSeats, SeatUse
 
 LOCK_LICENSE = Query(
     LockedSeats,
     """
-    select max_seats, held_seats, held_until from licenses
+    select held_seats from licenses
     where tenant_id = $1 and id = $2 for update
     """,
 )
@@ -21,6 +23,14 @@ SEAT_USE = Query(
         and kind <> 'ci' and (lease_until is null or lease_until > $3)
         order by claimed_at, id limit 5) as holders
     from licenses l where l.tenant_id = $1 and l.id = $2
+    """,
+)
+# One at a time; a turn that was never given back ends by itself.
+TAKE_TURN = Query(
+    UUID,
+    """
+    update licenses set held_until = $3
+    where tenant_id = $1 and id = $2 and (held_until is null or held_until <= $4) returning id
     """,
 )
 HOLD_SEATS = Command(

@@ -28,10 +28,10 @@ async def update_license(desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
     A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
     for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
 
-    400 for a price that is not for sale; 409 while more seats are in use than are wanted, while fewer seats
-    are being asked for already, while a payment is missing, when it is declined, when the discount does not
-    apply or was used before, when the license has no subscription or one that has ended, and within half an
-    hour of a renewal.
+    400 for a price that is not for sale; 409 while more seats are in use than are wanted, while another
+    change of this license is under way (`changes.under_way`), while a payment is missing, when it is
+    declined, when the discount does not apply or was used before, when the license has no subscription or
+    one that has ended, and within half an hour of a renewal.
     """
     return LicenseOut.of(await service.change_license(desk, data))
 

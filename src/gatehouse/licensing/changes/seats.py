@@ -1,4 +1,7 @@
-"""Fewer seats: refused while they are in use, and closed to new claims before the provider is asked.
+"""One change of a license at a time, and fewer seats closed to new claims before the provider is asked.
+
+Whoever changes a license takes its turn first and reads the subscription then: of two administrators the
+second is refused, instead of deciding by what the first one is just changing.
 
 What is paid (`max_seats`) only the provider's facts change. What is held back is a second column, and lets
 go when the answer is known. When none comes (a lost answer, a crash), the seats stay held until
@@ -8,6 +11,7 @@ than are paid, or fewer for claiming than are.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gatehouse.kit import clock
@@ -21,16 +25,37 @@ from gatehouse.providers.payments.errors import PaymentsRefused
 HELD_FOR = timedelta(seconds=60)
 
 
+@dataclass(slots=True)
+class Turn:
+    """`is_asked`: from then on the provider may have done it, whatever we hear."""
+
+    until: datetime
+    is_asked: bool = False
+
+
 @asynccontextmanager
-async def kept_free(desk: Desk, seats: int, paid: int) -> AsyncIterator[None]:
-    """Meanwhile nobody claims a seat beyond `seats`; until then `paid` are paid, as the provider says."""
-    until = await _hold(desk, seats, paid)
+async def one_change(desk: Desk) -> AsyncIterator[Turn]:
+    """`ChangeUnderWay` while another one has the turn."""
+    turn = await _take_turn(desk)
     try:
-        yield
-    except PaymentsRefused:
-        await _let_go(desk, until)
+        yield turn
+    except Exception as error:
+        if not turn.is_asked or isinstance(error, PaymentsRefused):
+            await _let_go(desk, turn)
         raise
-    await _let_go(desk, until)
+    await _let_go(desk, turn)
+
+
+async def keep_free(desk: Desk, turn: Turn, seats: int) -> None:
+    """Until the turn is over nobody claims a seat beyond `seats`. `SeatsInUse` when more are held."""
+    now = clock.now()
+    whose = desk.caller.tenant_id, desk.license_id
+    async with desk.call.transaction() as db:
+        known = await queries.LOCK_LICENSE.one(db, *whose)
+        _refuse(await queries.SEAT_USE.one(db, *whose, now), seats)
+        turn.until = now + HELD_FOR
+        await queries.HOLD_SEATS.run(db, *whose, _fewest(known, seats), turn.until)
+    turn.is_asked = True
 
 
 async def refuse_seats_in_use(desk: Desk, seats: int) -> None:
@@ -39,19 +64,16 @@ async def refuse_seats_in_use(desk: Desk, seats: int) -> None:
         _refuse(await queries.SEAT_USE.one(db, *whose, clock.now()), seats)
 
 
-async def _hold(desk: Desk, seats: int, paid: int) -> datetime | None:
+async def _take_turn(desk: Desk) -> Turn:
     now = clock.now()
+    turn = Turn(now + HELD_FOR)
     whose = desk.caller.tenant_id, desk.license_id
     async with desk.call.transaction() as db:
-        known = await queries.LOCK_LICENSE.one(db, *whose)
-        _refuse(await queries.SEAT_USE.one(db, *whose, now), seats)
-        if seats >= max(paid, known.max_seats):
-            return None
-        if known.held_until and known.held_until > now:
-            raise ChangeUnderWay("Fewer seats are being asked for already. Try again in a minute.")
-        until = now + HELD_FOR
-        await queries.HOLD_SEATS.run(db, *whose, _fewest(known, seats), until)
-    return until
+        if await queries.TAKE_TURN.first(db, *whose, turn.until, now) is None:
+            raise ChangeUnderWay(
+                "Another change of this license is under way. Try again in a minute."
+            )
+    return turn
 
 
 def _fewest(known: LockedSeats, seats: int) -> int:
@@ -59,12 +81,10 @@ def _fewest(known: LockedSeats, seats: int) -> int:
     return seats if known.held_seats is None else min(known.held_seats, seats)
 
 
-async def _let_go(desk: Desk, until: datetime | None) -> None:
-    if until is None:
-        return
+async def _let_go(desk: Desk, turn: Turn) -> None:
     # Also when the caller has lost the right to it meanwhile.
     async with desk.call.database.transaction(desk.call.scope) as db:
-        await queries.LET_SEATS_GO.run(db, desk.caller.tenant_id, desk.license_id, until)
+        await queries.LET_SEATS_GO.run(db, desk.caller.tenant_id, desk.license_id, turn.until)
 
 
 def _refuse(use: SeatUse, seats: int) -> None:

@@ -11,7 +11,7 @@ from gatehouse.licensing.changes.errors import CostDiffers
 from gatehouse.licensing.changes.plan import Plan, billed_later, plan_of
 from gatehouse.licensing.changes.quote import quote_of
 from gatehouse.licensing.changes.schemas import LicenseChange, PlanChange
-from gatehouse.licensing.changes.seats import kept_free, refuse_seats_in_use
+from gatehouse.licensing.changes.seats import Turn, keep_free, one_change, refuse_seats_in_use
 from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.service import get_license
@@ -58,22 +58,27 @@ async def _cost(desk: Desk, fact: SubscriptionFact, change: Change) -> PreviewFa
 
 
 async def _change_plan(desk: Desk, wanted: LicenseChange) -> None:
-    fact = await running(desk)
-    plan = plan_of(fact, wanted, desk.payments.price_ids)
-    if wanted.effective_from == "period_end":
-        await _refuse_other_cost(desk, wanted, fact, plan, scheduled.unbilled(fact, plan))
-        await scheduled.schedule(desk, fact, plan)
-        return
-    if plan.change is None:
-        return
-    await refuse_discount(desk, plan.change.discount_id, plan.price_id)
-    await _refuse_other_cost(desk, wanted, fact, plan, plan.change)
-    async with kept_free(desk, plan.seats, plan.seats_now):
-        changed = await _make(desk, fact, plan.change)
-        await keep(desk, changed, partial(LicenseChanged, seats=plan.seats))
-    if plan.change.lines:
+    async with one_change(desk) as turn:
+        fact = await running(desk)
+        plan = plan_of(fact, wanted, desk.payments.price_ids)
+        if wanted.effective_from == "period_end":
+            await _refuse_other_cost(desk, wanted, fact, plan, scheduled.unbilled(fact, plan))
+            await scheduled.schedule(desk, fact, plan)
+        elif plan.change is not None:
+            await refuse_discount(desk, plan.change.discount_id, plan.price_id)
+            await _refuse_other_cost(desk, wanted, fact, plan, plan.change)
+            await _change_now(desk, turn, fact, plan, plan.change)
+
+
+async def _change_now(
+    desk: Desk, turn: Turn, fact: SubscriptionFact, plan: Plan, change: Change
+) -> None:
+    await keep_free(desk, turn, plan.seats)
+    changed = await _make(desk, fact, change)
+    await keep(desk, changed, partial(LicenseChanged, seats=plan.seats))
+    if change.lines:
         await scheduled.overtaken(desk)
-    await remember_discount(desk, plan.change.discount_id)
+    await remember_discount(desk, change.discount_id)
 
 
 async def _refuse_other_cost(

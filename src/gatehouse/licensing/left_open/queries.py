@@ -3,13 +3,18 @@
 from gatehouse.kit.db import Query
 from gatehouse.licensing.left_open.models import LeftOpen
 
-# Each once, whoever else looks at the same moment. A trial there has ended, and nobody is told.
+# Each once, whoever else looks at the same moment. Also one that the vendor had revoked before, which may be
+# charged for still, and one that a purchase has taken over since. A trial there has ended, and nobody is
+# told.
 TAKE_BACK = Query(
     LeftOpen,
     """
     with left_open as (
       select l.id, l.tenant_id from licenses l join tenants t on t.id = l.tenant_id
-      where t.deleted_at is not null and l.revoked_at is null
+      where t.deleted_at is not null
+        and (l.revoked_at is null or l.revoked_at < t.deleted_at or exists (
+          select from license_subscriptions s where s.tenant_id = l.tenant_id and s.license_id = l.id
+            and s.replaced_at is null and s.linked_at > l.revoked_at))
       limit $2 for update of l skip locked
     ), freed as (
       delete from license_seats s using left_open o

@@ -93,7 +93,7 @@ ADD_LICENSE = Command(
     """,
 )
 # A billing date that has come, or comes within the hour, stays until its seats were reset: the renewal may be
-# told before.
+# told before. After the end no period follows that fewer seats could wait for.
 APPLY_STATE = Command(
     """
     update licenses set billing_status = $3, status_at = $4, max_seats = $5, price_id = $6,
@@ -101,7 +101,9 @@ APPLY_STATE = Command(
       provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14, pauses_at = $15,
       seats_due_at = case
         when seats_due_at <= $14::timestamptz + interval '1 hour' then seats_due_at
-        else coalesce($8, seats_due_at) end
+        else coalesce($8, seats_due_at) end,
+      next_seats = case when $3 <> 'canceled' then next_seats end,
+      next_seats_at = case when $3 <> 'canceled' then next_seats_at end
     where tenant_id = $1 and id = $2
     """,
 )

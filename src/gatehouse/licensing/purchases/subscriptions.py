@@ -1,7 +1,7 @@
 """What a subscription reports: the first report makes or converts a license, later ones change it."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.kit import clock
@@ -23,6 +23,9 @@ from gatehouse.licensing.purchases.outcomes import (
 from gatehouse.licensing.purchases.state import PAST_DUE, seat_lines, state_of_subscription
 from gatehouse.licensing.purchases.terms import Terms
 from gatehouse.providers.payments.port import SubscriptionFact
+
+# Later than that news does not usually come.
+LATE = timedelta(minutes=10)
 
 
 async def settle_subscription(
@@ -46,6 +49,9 @@ async def settle_subscription(
     if fact.transaction_id:
         await queries.SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.transaction_id)
     await announce_purchase(db, buyer, bought, state)
+    if fact.updated_at < clock.now() - LATE:
+        # More may have happened since, and its news was before or is lost: the provider is asked.
+        await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
     return APPLIED
 
 

@@ -9,6 +9,8 @@ from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.licensing.changes.queries import LET_SEATS_GO
+from gatehouse.licensing.changes.seats import HELD_FOR
 from gatehouse.licensing.purchases import service as purchases
 from gatehouse.licensing.purchases.state import seat_lines
 from gatehouse.licensing.purchases.terms import terms_of
@@ -38,13 +40,24 @@ async def find_due(context: JobContext) -> None:
 
 @job("licenses.make_scheduled")
 async def make_scheduled(context: JobContext, license_id: str) -> None:
-    """Once: after a lost answer the provider has those seats already. What it refuses is tried again."""
+    """Once: after a lost answer the provider has those seats already. What it refuses is tried again, as is
+    one that somebody is just changing."""
+    now = clock.now()
+    until = now + HELD_FOR
     async with context.database.transaction(Scope.system()) as db:
-        waiting = await queries.WAITING.first(db, UUID(license_id))
-    if waiting is None or waiting.subscription_id is None:
+        waiting = await queries.TAKE_TURN.first(db, UUID(license_id), until, now)
+    if waiting is None:
         return
+    try:
+        await _make(context, waiting)
+    finally:
+        async with context.database.transaction(Scope.system()) as db:
+            await LET_SEATS_GO.run(db, waiting.tenant_id, waiting.license_id, until)
+
+
+async def _make(context: JobContext, waiting: Waiting) -> None:
     payments = context.resources[Payments]
-    fact = await payments.subscription(waiting.subscription_id)
+    fact = await payments.subscription(waiting.subscription_id) if waiting.subscription_id else None
     if fact is None or fact.status == "canceled":
         await _forget(context, waiting)
         return
@@ -53,7 +66,9 @@ async def make_scheduled(context: JobContext, license_id: str) -> None:
         try:
             fact = await payments.change(fact.id, change)
         except PaymentsRefused as refusal:
-            log.warning("scheduled seats were refused", license=license_id, why=str(refusal))
+            log.warning(
+                "scheduled seats were refused", license=str(waiting.license_id), why=str(refusal)
+            )
             return
     await _keep(context, waiting, fact)
 

@@ -35,11 +35,13 @@ DUE = Query(
     order by next_seats_at limit $2
     """,
 )
-WAITING = Query(
+# With the turn to change it, until $2: nobody else changes it meanwhile. None: somebody does, at $3.
+TAKE_TURN = Query(
     Waiting,
     """
-    select tenant_id, id as license_id, name, provider_subscription_id as subscription_id,
+    update licenses set held_until = $2
+    where id = $1 and next_seats is not null and (held_until is null or held_until <= $3)
+    returning tenant_id, id as license_id, name, provider_subscription_id as subscription_id,
       next_seats as seats, next_seats_at as at
-    from licenses where id = $1 and next_seats is not null
     """,
 )

@@ -9,8 +9,8 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact, Transa
 
 
 async def cancel_license(desk: Desk) -> ListedLicense:
-    """The subscription ends with the period that is paid. Asked twice, it is done once. `StepUpNeeded`,
-    `RecentSignInNeeded`."""
+    """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
+    it is done once. `StepUpNeeded`, `RecentSignInNeeded`."""
     async with desk.call.transaction() as db:
         await must_have_shown(db, desk.caller)
     fact = await running(desk)
@@ -27,7 +27,7 @@ async def resume_license(desk: Desk) -> ListedLicense:
     """A scheduled end or pause is taken back, a paused subscription starts again; a running one just runs."""
     fact = await running(desk)
     if fact.status == "paused":
-        fact = await desk.payments.unpause(fact.id)
+        fact = await _unpaused(desk.payments, fact)
     elif fact.ends_at or fact.pauses_at:
         fact = await desk.payments.go_on(fact.id)
     else:
@@ -43,10 +43,22 @@ async def update_payment_method(desk: Desk) -> TransactionFact:
 
 async def _ended(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
     """Of two who cancel at once the second is refused, and has what it wanted."""
+    end = payments.stop if fact.status == "paused" else payments.end
     try:
-        return await payments.end(fact.id)
+        return await end(fact.id)
     except PaymentsRefused:
         now = await payments.subscription(fact.id)
         if now is None or not (now.ends_at or now.status == "canceled"):
+            raise
+        return now
+
+
+async def _unpaused(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
+    """Of two who resume at once likewise, and it is billed once."""
+    try:
+        return await payments.unpause(fact.id)
+    except PaymentsRefused:
+        now = await payments.subscription(fact.id)
+        if now is None or now.status != "active":
             raise
         return now

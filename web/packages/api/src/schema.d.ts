@@ -334,10 +334,10 @@ export interface paths {
          *     A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
          *     for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
          *
-         *     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while fewer seats
-         *     are being asked for already, while a payment is missing, when it is declined, when the discount does not
-         *     apply or was used before, when the license has no subscription or one that has ended, and within half an
-         *     hour of a renewal.
+         *     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while another
+         *     change of this license is under way (`changes.under_way`), while a payment is missing, when it is
+         *     declined, when the discount does not apply or was used before, when the license has no subscription or
+         *     one that has ended, and within half an hour of a renewal.
          */
         patch: operations["update_license"];
         trace?: never;
@@ -354,7 +354,7 @@ export interface paths {
         /**
          * Cancel License
          * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
-         *     state it is. No body.
+         *     state it is. A paused one ends at once. No body.
          *
          *     403 `access.step_up_needed`, or without a second factor `access.recent_sign_in_needed`, when who asks has
          *     not shown who they are within the hour.

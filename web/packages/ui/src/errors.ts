@@ -20,7 +20,7 @@ export function errorText(error: unknown): string {
   const code = codeOf(error)
   return code && i18n.exists(code, { ns: NAMESPACE })
     ? i18n.t(code, { ...error.context, ns: NAMESPACE })
-    : error.message
+    : error.message.replace(/^\d+: /, '')
 }
 
 /** Answers that no code of ours came with are from something between the browser and the server. */

@@ -190,7 +190,7 @@ export const texts = {
   'changes.payment_missing': 'Eine Zahlung fehlt. Bezahlen Sie sie zuerst.',
   'changes.seats_in_use': 'So viele Plätze sind belegt. Geben Sie zuerst einige frei.',
   'changes.cost_differs': 'Der Preis dafür hat sich seit der Anzeige geändert. Sehen Sie ihn sich noch einmal an.',
-  'changes.under_way': 'Es wird schon um weniger Plätze gebeten. Versuchen Sie es in einer Minute noch einmal.',
+  'changes.under_way': 'Diese Lizenz wird gerade schon geändert. Versuchen Sie es in einer Minute noch einmal.',
   'changes.discount_does_not_apply': 'Dieser Rabatt gilt hier nicht',
   'checkout.transaction_missing': 'Dieser Kauf wurde nicht gefunden',
   'checkout.discount_missing': 'Diesen Rabatt gibt es nicht',

@@ -75,6 +75,27 @@ test('over is what the server says, whatever this clock shows', () => {
   expect(stateOf({ ...trial, validTo: '2126-01-01T00:00:00Z', isOver: true })).toBe('trialOver')
 })
 
+test('a paused subscription is canceled for good, by those who do not wait for its end', async () => {
+  let canceledAt = ''
+  server.use(...portal([paused]))
+  server.use(
+    http.post('*/api/v1/licenses/:id/cancel', ({ request }) => {
+      canceledAt = new URL(request.url).pathname
+      return HttpResponse.json(canceled)
+    }),
+  )
+  renderPortal('/billing')
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent('Paused onJanuary 1, 2026')
+  expect(card).not.toHaveTextContent('seats left')
+  await userEvent.click(screen.getByRole('button', { name: 'More actions for Acme' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog).toHaveTextContent('It ends at once and cannot be resumed any more.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
+  await waitFor(() => expect(canceledAt).toMatch(/cancel$/))
+})
+
 test('a paused subscription is resumed, and not offered for sale', async () => {
   server.use(...portal([paused]))
   // Also for who knows the address of the purchase.

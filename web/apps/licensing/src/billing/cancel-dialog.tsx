@@ -18,16 +18,24 @@ export function CancelDialog({ license, opened, onClose }: Props) {
   // Without its payment it stops earlier than the period ends: nothing later is promised.
   const until = license.billing?.isPastDue ? undefined : license.billing?.nextPayment
 
+  const status = license.billing?.status
+  const isPaused = status?.type === 'paused'
   const proof = useProveAgain(t('cancel.proof'))
 
   async function confirm() {
     try {
       await cancel.mutateAsync(undefined)
-      toast.success(t('cancel.done'))
+      toast.success(t(isPaused ? 'cancel.doneNow' : 'cancel.done'))
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 403)) throw error
       proof.onError(error)
     }
+  }
+
+  function text(): string {
+    if (isPaused) return t('cancel.paused')
+    if (status?.pauseAt) return t('cancel.pausing', { date: formatDay(status.pauseAt) })
+    return until ? t('cancel.until', { date: formatDay(until), count: license.maxSeats }) : t('cancel.text')
   }
 
   return (
@@ -40,7 +48,7 @@ export function CancelDialog({ license, opened, onClose }: Props) {
         verb={t('cancel.verb')}
         cancelLabel={t('cancel.keep')}
       >
-        {until ? t('cancel.until', { date: formatDay(until), count: license.maxSeats }) : t('cancel.text')}
+        {text()}
       </ConfirmDialog>
       {proof.dialog}
     </>

@@ -66,7 +66,11 @@ export function ChangeForm({ license }: { readonly license: License }) {
       throw error
     }
     const date = formatDay(nextPayment ?? '')
-    toast.success(waits ? words('when.done', { count: Number(settled), date }) : t('change.done'))
+    toast.success(
+      waits
+        ? words('when.done', { count: Number(settled), date })
+        : t(change.maxSeats ? 'change.done' : 'change.donePlan'),
+    )
     await navigate({ to: '/billing' })
   }
 
@@ -84,6 +88,7 @@ export function ChangeForm({ license }: { readonly license: License }) {
         nothing={toFree > 0 ? words('reduce.toSee', { count: toFree }) : t('change.nothing')}
         ready={differs && fits && settled === seats && !preview.isPlaceholderData && !asked.isAsking}
         onConfirm={confirm}
+        verb={({ maxSeats }) => t(change.maxSeats ? 'change.verb' : 'change.verbPlan', { count: maxSeats })}
       >
         <DiscountField {...asked} />
       </ChangeSummary>

@@ -14,13 +14,16 @@ interface Props {
   /** What to say then. */
   readonly nothing: string
   readonly ready: boolean
+  /** What the button says, once the cost is known. */
+  readonly verb: (preview: ChangePreview) => string
   readonly onConfirm: () => Promise<void>
   /** What may be asked for besides. */
   readonly children: ReactNode
 }
 
-export function ChangeSummary({ preview, nothing, ready, onConfirm, children }: Props) {
+export function ChangeSummary({ preview, nothing, ready, onConfirm, children, ...props }: Props) {
   const t = useT()
+  const verb = preview?.data ? props.verb(preview.data) : t('change.verbNone')
   const { pending, failure, run } = useSubmit()
   return (
     <section className={`${classes.card} ${classes.summary}`} aria-live="polite">
@@ -34,7 +37,7 @@ export function ChangeSummary({ preview, nothing, ready, onConfirm, children }: 
       {preview?.data && <Costs preview={preview.data} />}
       {failure && <InlineAlert tone="danger" title={failure} />}
       <Button disabled={!ready || !preview?.data} loading={pending} onClick={() => void run(onConfirm)}>
-        {preview?.data ? t('change.verb', { count: preview.data.maxSeats }) : t('change.verbNone')}
+        {verb}
       </Button>
     </section>
   )

@@ -16,10 +16,13 @@ export function LicenseActions({ license }: { readonly license: License }) {
   return (
     <div className={classes.actions}>
       <NextAction license={license} state={state} />
-      {(state === 'good' || state === 'pastDue') && <MoreActions license={license} />}
+      {CANCELED.includes(state) && <MoreActions license={license} state={state} />}
     </div>
   )
 }
+
+/** What can be canceled for good. */
+const CANCELED: readonly LicenseState[] = ['good', 'pastDue', 'paused', 'pausing']
 
 interface ActionProps {
   readonly license: License
@@ -83,7 +86,7 @@ function ResumeButton({ license }: { readonly license: License }) {
   )
 }
 
-function MoreActions({ license }: { readonly license: License }) {
+function MoreActions({ license, state }: ActionProps) {
   const t = useT()
   const [canceling, setCanceling] = useState(false)
   const { resume } = useResume(license)
@@ -110,11 +113,12 @@ function MoreActions({ license }: { readonly license: License }) {
           >
             {t('license.updatePayment')}
           </Menu.Item>
-          {hasEndAhead(license) ? (
+          {state === 'pastDue' && hasEndAhead(license) && (
             <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={resume}>
               {t('resume.verb')}
             </Menu.Item>
-          ) : (
+          )}
+          {!license.billing?.status.deactivationAt && (
             <Menu.Item
               color="var(--gh-danger-text)"
               leftSection={<IconX size={16} />}

@@ -10,13 +10,16 @@ import { type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
 import { ScheduledSeats } from './scheduled-seats'
 
+type EndName = 'license.validTo' | 'license.worksUntil' | 'license.endedOn' | 'license.pausedOn'
+
 /** What the last day of a license is called. */
-const ENDS: Partial<Record<LicenseState, 'license.validTo' | 'license.worksUntil' | 'license.endedOn'>> = {
+const ENDS: Partial<Record<LicenseState, EndName>> = {
   trial: 'license.validTo',
   trialOver: 'license.endedOn',
   granted: 'license.validTo',
   grantedOver: 'license.endedOn',
   pastDue: 'license.worksUntil',
+  paused: 'license.pausedOn',
   ended: 'license.endedOn',
 }
 

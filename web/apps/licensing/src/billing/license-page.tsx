@@ -66,7 +66,7 @@ function Standing({ license }: { readonly license: License }) {
             {license.isOver ? words('license.trialOver') : words('license.daysLeft', { count: license.daysLeft ?? 0 })}
           </Fact>
         )}
-        <Fact name={t('license.type')}>{license.licenseType}</Fact>
+        <Fact name={t('license.type')}>{license.isTrial ? words('license.trial') : license.licenseType}</Fact>
         <Fingerprint value={license.fingerprint} />
       </dl>
     </section>

@@ -1,4 +1,4 @@
-import { Money } from '@gatehouse/ui'
+import { formatMoney, Money } from '@gatehouse/ui'
 import { Button, Title } from '@mantine/core'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useCheckout } from '../checkout/checkout-context'
@@ -35,14 +35,14 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
       <Title order={2} size="h5">
         {t('edit.count', { count: line.quantity })}
       </Title>
-      <p>{t(`edit.perSeat.${cycle}`, { price: line.formattedUnitPrice })}</p>
+      <p>{t(`edit.perSeat.${cycle}`, { price: formatMoney(line.unitPrice, currency) })}</p>
       <DiscountField {...asked} />
       <dl>
         <Line name={t('edit.subtotal')}>
           <Money minor={line.subtotalPrice} currency={currency} />
         </Line>
         <Line name={t('edit.tax')}>
-          <Money minor={line.totalTax} currency={currency} />
+          {line.totalTax > 0 ? <Money minor={line.totalTax} currency={currency} /> : t('edit.taxLater')}
         </Line>
         <Line name={t(`edit.total.${cycle}`)} total>
           <Money minor={line.totalPrice} currency={currency} />

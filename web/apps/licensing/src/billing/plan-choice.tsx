@@ -1,4 +1,4 @@
-import { i18n } from '@gatehouse/ui'
+import { formatMoney, i18n } from '@gatehouse/ui'
 import { NumberInput, Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PriceLine } from '../checkout/price-preview'
@@ -77,7 +77,7 @@ function Cycle({ line, saving }: CycleProps) {
     <>
       {t(`license.cycle.${line.cycle}`)}
       {' · '}
-      {t(`edit.perSeat.${line.cycle}`, { price: line.formattedUnitPrice })}
+      {t(`edit.perSeat.${line.cycle}`, { price: formatMoney(line.unitPrice, line.currencyCode) })}
       {saving > 0 && <span className={classes.saving}>{t('edit.saving', { percent: saving })}</span>}
     </>
   )

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useT } from '../texts'
 import classes from './billing.module.css'
-import { seatsLeft } from './license-state'
+import { isInForce, seatsLeft } from './license-state'
 import type { License } from './licenses.queries'
 
 /** How many seats are taken, in words and as a bar. */
@@ -13,7 +13,7 @@ export function Seats({ license }: { readonly license: License }) {
     <div className={classes.seats}>
       <div className={classes.seatsWords}>
         <strong>{words}</strong>
-        <span>{t('license.seatsLeft', { count: seatsLeft(license) })}</span>
+        {isInForce(license) && <span>{t('license.seatsLeft', { count: seatsLeft(license) })}</span>}
       </div>
       <Progress value={(usedSeats / maxSeats) * 100} aria-label={words} size="sm" />
     </div>

@@ -269,7 +269,7 @@ test('what costs something else by now is shown anew, and confirmed once more', 
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
   expect(await screen.findByText('$59.99')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('What this costs has changed since it was shown')
+  expect(screen.getByRole('alert')).toHaveTextContent(/^What this costs has changed since it was shown$/)
   expect(history.location.pathname).toBe('/billing/edit/f2')
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
@@ -378,7 +378,10 @@ test('what a year saves is said', async () => {
   await openedPage('/billing/edit/f1')
   const [month, year] = await screen.findAllByRole('radio')
   expect(month).toHaveAccessibleName('Monthly · $40.00 per seat, per month')
-  expect(year).toHaveAccessibleName(/^Yearly · .* Saves 25%$/)
+  expect(year).toHaveAccessibleName('Yearly · $360.00 per seat, per year Saves 25%')
+  // Whether tax is due is known with the address.
+  if (year) await userEvent.click(year)
+  expect(await screen.findByText('Added at checkout, where it is due')).toBeVisible()
 })
 
 test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {
@@ -494,6 +497,8 @@ test('a discount alone is a change', async () => {
   await userEvent.type(await screen.findByLabelText('Discount code'), 'ten')
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   await waitFor(() => expect(sent).toEqual([{ discountId: 'dsc_1' }]))
+  // The seats stay as they are, so the button speaks of none.
+  expect(await screen.findByRole('button', { name: 'Confirm the change' })).toBeVisible()
 })
 
 test('more seats than a price allows cannot be bought', async () => {

@@ -10,6 +10,8 @@ export interface PriceLine {
   readonly subtotalPrice: number
   readonly totalTax: number
   readonly totalPrice: number
+  readonly unitPrice: number
+  /** In the provider's own words, whatever language is chosen here. */
   readonly formattedUnitPrice: string
   readonly formattedTotalPrice: string
   readonly minQuantity: number
@@ -53,6 +55,7 @@ export function readLines({ data }: PricePreviewResponse): PriceLine[] {
           subtotalPrice: Number(totals.subtotal) - Number(totals.discount),
           totalTax: Number(totals.tax),
           totalPrice: Number(totals.total),
+          unitPrice: Math.round(Number(totals.subtotal) / quantity),
           formattedUnitPrice: formattedUnitTotals.subtotal,
           formattedTotalPrice: formattedTotals.total,
           minQuantity: price.quantity.minimum,

@@ -1,3 +1,4 @@
+import { i18n } from '@gatehouse/ui'
 import type { CheckoutOpenOptions, Paddle, PaddleEventData } from '@paddle/paddle-js'
 import { loadPaymentScript } from './script'
 
@@ -35,6 +36,7 @@ const overlaySettings = () =>
   ({
     displayMode: 'overlay',
     allowLogout: false,
+    locale: i18n.language,
     theme: document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light',
   }) as const
 
