@@ -31,6 +31,18 @@ async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, d
     assert not any(SECRET in row["data"] for row in audits)
 
 
+async def test_the_placeholder_is_no_secret(hooks: Webhooks):
+    """Whoever reads it here could sign with it."""
+    answer = await hooks.http.post("/webhook/custom", json=hooks.form(secret=HIDDEN))
+    assert answer.status_code == 400
+    assert "placeholder" in answer.text
+    made = await hooks.make(secret=None)
+    assert (await hooks.change(made["_id"], secret=HIDDEN))["secret"] is None
+    await hooks.happens("Sales")
+    (received,) = hooks.receiver.received
+    assert "webhook-signature" not in received.headers
+
+
 async def test_the_secret_is_sealed_in_the_database(hooks: Webhooks, db: Db):
     made = await hooks.make()
     sealed = await db.connection.fetchval(

@@ -36,6 +36,12 @@ EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, patter
 EventKeys = Annotated[list[EventKey], Field(min_length=1, max_length=200)]
 
 
+def _no_placeholder(secret: str | None) -> str | None:
+    if secret == HIDDEN:
+        raise ValueError("must be a secret, not the placeholder of one")
+    return secret
+
+
 class WebhookIn(Wire):
     """`eventKeys` may hold the id of a category, which means all its events. `isOrdered`: an event is sent
     when all before it have arrived. `payload` is the data of test events."""
@@ -43,7 +49,7 @@ class WebhookIn(Wire):
     display_name: DisplayName
     description: Text | None = None
     url: Url
-    secret: Secret = None
+    secret: Annotated[Secret, AfterValidator(_no_placeholder)] = None
     event_keys: EventKeys
     is_active: bool = False
     is_ordered: bool = False

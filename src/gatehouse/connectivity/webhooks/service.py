@@ -106,7 +106,7 @@ def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:
 
 
 def _sealed(box: Box, webhook_id: UUID, secret: str | None, before: bytes | None) -> bytes | None:
-    """The placeholder stands for what is stored."""
-    if secret == HIDDEN and before is not None:
+    """The placeholder stands for what is stored, also where that is nothing."""
+    if secret == HIDDEN:
         return before
     return queries.SECRET.seal(box, webhook_id, secret.encode()) if secret is not None else None
