@@ -9,8 +9,9 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
@@ -22,6 +23,9 @@ Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
 SECONDS = 10.0
+# Threads of their own: a customer's name servers may never answer, and everything else that threads do here,
+# such as checking a SAML answer or finding the mail server, would wait behind them.
+_names = ThreadPoolExecutor(32, thread_name_prefix="outbound-names")
 MOST_BYTES = 1024  # of an answer, unless more is asked for; what follows is not read
 # Addresses of version 4 in those of version 6: translated (RFC 6052), tunnelled (RFC 3056).
 TRANSLATED = IPv6Network("64:ff9b::/96")
@@ -125,9 +129,8 @@ class Outbound:
     async def _resolve(self, parts: SplitResult) -> Address:
         """The address to connect to. All that the name stands for are judged, so that no answer of a name
         server is a way around it."""
-        found = await asyncio.get_running_loop().getaddrinfo(
-            parts.hostname, _port(parts), type=socket.SOCK_STREAM
-        )
+        look_up = partial(socket.getaddrinfo, parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(_names, look_up)
         addresses = [ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
         if not addresses or not all(map(self.may_reach, addresses)):
             raise AddressRefused("The address leads into a private network, where nothing is sent")
