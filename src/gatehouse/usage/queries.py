@@ -12,7 +12,8 @@ ACCOUNT = Query(
     Account,
     """
     select t.created_at, coalesce(t.timezone, '') as timezone,
-      exists (select from licenses l where l.tenant_id = t.id) as has_licenses
+      exists (select from licenses l where l.tenant_id = t.id) as has_licenses,
+      greatest(t.audit_kept_from, gatehouse_audit_kept_since($2, t.audit_retention_days)) as audit_kept_from
     from tenants t where t.id = $1
     """,
 )
