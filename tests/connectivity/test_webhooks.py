@@ -3,11 +3,25 @@
 import pytest
 
 from gatehouse.connectivity.webhooks.service import MOST
+from gatehouse.kit.db.migrate import MIGRATIONS
 from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
 from tests.world import Db, Person, World
 
 CATEGORIES = "/event/resources/configurations/v1/categories"
 HIDDEN = "••••••••"
+ADD_CHANNEL = """
+  insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)
+  values ($1, 'email', $2, true, now(), now())
+"""
+ADD_SUBSCRIPTION = """
+  insert into event_subscriptions (id, tenant_id, channel, event_key, name, enabled, recipients,
+    created_at, updated_at)
+  values (gen_random_uuid(), $1, 'email', $2, '', true, '{ada@acme.test}', now(), now())
+"""
+ADD_SLACK = """
+  insert into slack_subscriptions (id, tenant_id, is_active, slack_events, created_at, updated_at)
+  values (gen_random_uuid(), $1, true, $2, now(), now())
+"""
 
 
 async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, db: Db):
@@ -115,6 +129,48 @@ async def test_events_stand_in_categories_and_a_category_means_all_of_them(hooks
     await hooks.happens("Sales")
     assert hooks.receiver.keys() == [GROUP_CREATED]
     assert made["eventKeys"] == [groups["id"]]
+
+
+async def test_what_the_wire_has_a_key_for_is_told_under_it(hooks: Webhooks):
+    """Whoever moves here subscribes to the same keys."""
+    url = "/event/resources/configurations/v1"
+    keys = {one["key"] for one in (await hooks.http.get(url)).json()}
+    assert keys >= {
+        f"frontegg.{name}"
+        for name in (
+            "user.app.assigned", "user.app.unassigned", "tenant.app.assigned",
+            "tenant.app.unassigned", "tenant.plan.assigned", "tenant.plan.unassigned",
+            "user.plan.assigned", "user.plan.unassigned", "scim.user.created",
+            "user.joinedTenantUsingInvitationLink",
+        )
+    }  # fmt: skip
+    assert not {one for one in keys if one.startswith("gatehouse.entitlement.g")}
+
+
+async def test_who_asked_for_a_name_of_ours_is_told_under_the_wires(hooks: Webhooks, db: Db):
+    made = await hooks.make()
+    tenant = hooks.admin.tenant_id
+    sql = (MIGRATIONS / "0200.wire_event_keys.sql").read_text()
+    granted = "gatehouse.entitlement.granted"
+    async with db.connection.transaction():
+        await db.connection.execute(
+            "update webhooks set event_keys = array[$2, $3] where id = $1::text::uuid",
+            made["_id"], GROUP_CREATED, granted,
+        )  # fmt: skip
+        await db.connection.execute(ADD_CHANNEL, tenant, granted)
+        await db.connection.execute(ADD_SUBSCRIPTION, tenant, granted)
+        await db.connection.execute(
+            ADD_SLACK, tenant, [{"eventKey": granted, "channelIds": ["C1"]}]
+        )
+        await db.connection.execute(sql)
+    new = {"frontegg.tenant.plan.assigned", "frontegg.user.plan.assigned"}
+    assert set((await hooks.one(made["_id"]))["eventKeys"]) == {GROUP_CREATED, *new}
+    path = "/integrations/resources/configurations/v1"
+    mails = (await hooks.http.get(f"{path}/emails")).json()
+    assert {one["eventKey"] for one in mails} == new
+    assert {one["subscriptions"][0]["recipients"][0] for one in mails} == {"ada@acme.test"}
+    (slack,) = (await hooks.http.get(f"{path}/slack")).json()["slackSubscriptions"]
+    assert {one["eventKey"] for one in slack["slackEvents"]} == new
 
 
 async def test_each_channel_says_of_which_events_it_tells(hooks: Webhooks):
