@@ -4,6 +4,8 @@ import pytest
 
 from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit.db.migrate import MIGRATIONS
+from gatehouse.kit.outbound import Outbound
+from gatehouse.kit.resources import Resources
 from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
 from tests.world import Db, Person, World
 
@@ -91,6 +93,35 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
         assert answer.status_code == 400, answer.text
         assert answer.json()["errorCodes"][0].startswith(code), answer.text
     assert (await hooks.http.get("/webhook")).json() == [made]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://127.0.0.1/", "http://10.0.0.1:8080/x", "https://[::1]/", "http://[::ffff:192.168.0.1]/",
+        "http://169.254.169.254/latest", "http://localhost:9000/", "https://api.localhost/",
+    ],
+)  # fmt: skip
+async def test_an_address_where_nothing_is_ever_sent_is_refused_at_once(
+    hooks: Webhooks, resources: Resources, url: str
+):
+    """Not days later, by a webhook that was switched off."""
+    made = await hooks.make()
+    resources.add(Outbound, Outbound())
+    for answer in (
+        await hooks.http.post("/webhook/custom", json=hooks.form(url=url)),
+        await hooks.http.patch(f"/webhook/{made['_id']}", json={"url": url}),
+    ):
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["errorCode"] == "webhooks.url_refused"
+    # What stands there already can be changed otherwise, and a name is judged when something is sent.
+    await hooks.change(made["_id"], url=made["url"], displayName="New")
+    await hooks.make(url="https://hooks.example.com/")
+
+
+async def test_an_event_that_is_named_twice_is_one(hooks: Webhooks):
+    made = await hooks.make(eventKeys=[GROUP_CREATED, GROUP_CREATED])
+    assert made["eventKeys"] == [GROUP_CREATED]
 
 
 async def test_there_is_an_end_to_how_many(hooks: Webhooks):

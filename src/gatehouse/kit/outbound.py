@@ -22,6 +22,7 @@ from gatehouse.kit.db.held import slow_work
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
+PRIVATE = "The address leads into a private network, where nothing is sent"
 SECONDS = 10.0
 # Threads of their own: a customer's name servers may never answer, and everything else that threads do here,
 # such as checking a SAML answer or finding the mail server, would wait behind them.
@@ -99,6 +100,19 @@ class Outbound:
         found = judged(address)
         return is_public(address) or any(found in network for network in self._allowed)
 
+    def refuse_private(self, url: str) -> None:
+        """`AddressRefused` for one that is never reached, whatever name servers say. A name is judged each
+        time that it is asked for."""
+        host = split(url).hostname or ""
+        try:
+            address = ip_address(host)
+        except ValueError:
+            if host != "localhost" and not host.endswith(".localhost"):
+                return
+            address = IPv4Address("127.0.0.1")
+        if not self.may_reach(address):
+            raise AddressRefused(PRIVATE)
+
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = MOST_BYTES
     ) -> Answer:
@@ -133,7 +147,7 @@ class Outbound:
         found = await asyncio.get_running_loop().run_in_executor(_names, look_up)
         addresses = [ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
         if not addresses or not all(map(self.may_reach, addresses)):
-            raise AddressRefused("The address leads into a private network, where nothing is sent")
+            raise AddressRefused(PRIVATE)
         return addresses[0]
 
 

@@ -33,7 +33,11 @@ Secret = Annotated[
 ]
 DisplayName = Annotated[Name, StringConstraints(min_length=1)]
 EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")]
-EventKeys = Annotated[list[EventKey], Field(min_length=1, max_length=200)]
+EventKeys = Annotated[
+    list[EventKey],
+    Field(min_length=1, max_length=200),
+    AfterValidator(lambda keys: list(dict.fromkeys(keys))),
+]
 
 
 def _no_placeholder(secret: str | None) -> str | None:
