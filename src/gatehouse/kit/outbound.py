@@ -18,6 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 import httpx
 
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.outbound_transport import Allowance, Transport
 
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
@@ -170,18 +171,22 @@ async def _send(
     most: int,
 ) -> Answer:
     host = f"[{address}]" if address.version == 6 else str(address)
+    allowance = Allowance(most)
     target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port(parts), fragment=None)
     async with (
         # Without the settings of the environment: a proxy would resolve the name once more.
         httpx.AsyncClient(
-            trust_env=False, follow_redirects=False, timeout=SECONDS, verify=_trusted()
+            transport=Transport(_trusted(), allowance),
+            trust_env=False,
+            follow_redirects=False,
+            timeout=SECONDS,
         ) as client,
         client.stream(
             method,
             target,
             content=content,
             headers={**headers, "host": parts.netloc, "accept-encoding": "identity"},
-            extensions={"sni_hostname": parts.hostname or ""},
+            extensions={"sni_hostname": parts.hostname or "", "trace": allowance.note},
         ) as response,
     ):
         content = await _beginning(response, most)
