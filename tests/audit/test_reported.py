@@ -66,6 +66,43 @@ async def test_a_severity_is_enough(backend: Backend, reader: Person):
     assert (entry["action"], entry["email"], entry["json"]) == ("audit.reported", "", {})
 
 
+async def test_what_is_null_was_not_said(backend: Backend, reader: Person):
+    nothing = dict.fromkeys(
+        ("action", "description", "email", "ip", "userAgent", "json", "resource")
+    )
+    assert (await report(backend, reader, severity="Info", **nothing)).status_code == 202
+    (entry,) = (await reader.browser.get(AUDITS)).json()["data"]
+    assert (entry["action"], entry["description"], entry["json"]) == ("audit.reported", "", {})
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/audits", "tenantId"),
+        ("/audits/stats", "tenantId"),
+        (f"{AUDITS}/resources/audits/v2", "tenant_ids"),
+    ],
+)
+async def test_the_account_may_be_named_in_the_query(
+    backend: Backend, reader: Person, path: str, name: str
+):
+    """As the published API describes it."""
+    await report(backend, reader, severity="Info")
+    tenant = str(reader.tenant_id)
+    headers = {"frontegg-tenant-id": tenant}
+    expected = await backend.http.get(path, headers=headers)
+    found = await backend.http.get(path, params={name: tenant})
+    assert (found.status_code, found.json()) == (200, expected.json())
+    refused = await backend.http.get(path)
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "access.account_needed")
+    unknown = await backend.http.get(path, params={name: str(uuid4())})
+    assert unknown.status_code == 404
+    # The header is what counts where both are there.
+    other = await backend.http.get(path, params={name: str(uuid4())}, headers=headers)
+    assert other.status_code == 200
+    assert (await reader.browser.get(path, params={name: str(uuid4())})).status_code == 200
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -63,6 +63,16 @@ async def test_an_event_arrives_signed_in_both_ways(hooks: Webhooks):
     assert (await hooks.one(made["_id"]))["invocations"] == 1
 
 
+@pytest.mark.parametrize("name", ["\\u0000", "C:\\u0000\\", "\\\\u0000 x"])
+async def test_what_only_looks_like_a_letter_that_nobody_takes_arrives_as_it_is(
+    hooks: Webhooks, name: str
+):
+    await hooks.make()
+    await hooks.happens(name)
+    (received,) = hooks.receiver.received
+    assert received.json["data"]["name"] == name
+
+
 async def test_a_secret_made_for_the_libraries_is_used_as_they_do(hooks: Webhooks):
     key = bytes(range(24))
     await hooks.make(secret="whsec_" + base64.b64encode(key).decode())

@@ -47,12 +47,12 @@ async def test_the_stored_secret_is_used_and_never_told(hooks: Webhooks):
 
 
 async def test_what_a_private_address_answers_is_never_seen(hooks: Webhooks, resources: Resources):
+    made = await hooks.make()
     resources.add(Outbound, Outbound())
     answer = await hooks.http.post("/webhook/test", json={"url": hooks.receiver.url})
     assert answer.status_code == 400
     assert answer.json()["errorCodes"] == ["webhooks.url_refused"]
     assert hooks.receiver.received == []
-    made = await hooks.make()
     await hooks.happens("Sales")
     (row,) = await hooks.rows(made["_id"])
     assert (row["status"], row["statusCode"]) == ("waiting", None)

@@ -93,6 +93,34 @@ async def test_the_vendor_says_what_the_mail_looks_like(
     assert html.get_content().strip() == look["email"]["html"]
 
 
+@pytest.mark.parametrize("version", ["v2", "v3"])
+async def test_older_packages_and_channels_as_they_usually_are(
+    backend: Backend, hooks: Webhooks, version: str
+):
+    """The PHP package asks the second version, and says `true` for whatever it is not told more of."""
+    await hooks.make(eventKeys=[KEY])
+    channels = {
+        "webhook": True,
+        "webpush": True,
+        "audit": True,
+        "bell": True,
+        "slack": [],
+        "email": True,
+    }
+    names = ("properties", "channels") if version == "v2" else ("data", "channelConfiguration")
+    answer = await backend.http.post(
+        f"/event/resources/triggers/{version}",
+        json={"eventKey": KEY, names[0]: DATA, names[1]: channels},
+        headers={"frontegg-tenant-id": str(hooks.admin.tenant_id)},
+    )
+    assert answer.status_code == 200, answer.text
+    await hooks.run_jobs()
+    (received,) = hooks.receiver.received
+    assert received.json["data"]["title"] == DATA["title"]
+    (told,) = (await hooks.http.get("/notification")).json()
+    assert (told["title"], told["body"]) == (DATA["title"], DATA["description"])
+
+
 async def test_the_account_sees_the_vendors_events_beside_ours(backend: Backend, hooks: Webhooks):
     url = "/event/resources/configurations/v1"
     for channel in ("email", "sms", "slack", "webhook"):

@@ -1,11 +1,16 @@
 """Features, flags and plans: what the vendor's backends and its document write."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.document.plan import DocumentRefused
 from tests.entitlements.seller import FEATURES, FLAGS, PLANS, Seller
+from tests.plans.recorded import recording
 from tests.vendor.caller import new_backend
 from tests.world import World
 
@@ -117,6 +122,25 @@ async def test_the_plans_of_an_account(seller: Seller, world: World):
     params = {"excludeNonEntitledPlans": "true"}
     [seen] = (await seller.ask("GET", path, params=params)).json()["items"]
     assert seen["name"] == "Held"
+    await seller.give(held, who, expirationDate=(clock.now() - timedelta(days=1)).isoformat())
+    assert (await seller.ask("GET", path, params=params)).json()["items"] == []
+
+
+async def test_many_features_are_linked_at_once_with_as_few_questions(seller: Seller):
+    plan = await seller.plan("Wide")
+    made = [await seller.feature(f"wide-{number}") for number in range(12)]
+    path = f"{PLANS}/{plan['id']}/features/link"
+    asked = []
+    for ids in ([made[0]["id"]], [one["id"] for one in made]):
+        with recording() as statements:
+            answer = await seller.ask("PATCH", path, json={"featuresIds": ids})
+        assert answer.status_code == 200, answer.text
+        asked.append(len(statements))
+    assert asked[1] <= asked[0] + 2
+    refused = await seller.ask("PATCH", path, json={"featuresIds": [str(uuid4())]})
+    assert refused.status_code == 404
+    found = (await seller.ask("GET", f"{PLANS}/{plan['id']}")).json()
+    assert len(found["features"]) == 12
 
 
 async def test_the_document_says_the_same_and_applied_again_changes_nothing(

@@ -78,6 +78,14 @@ async def test_the_longest_of_several_counts(seller: Seller, world: World):
     assert seen["features"]["exports"]["expireTime"] == int(ends[0].timestamp() * 1000)
 
 
+async def test_what_ended_long_ago_is_not_for_good(seller: Seller, world: World):
+    """A millisecond before 1970 is written as what stands for no end."""
+    await seller.feature("exports")
+    plan, who = await seller.plan("Pro", "exports"), await world.person()
+    await seller.give(plan, who, expirationDate="1969-12-31T23:59:59.999Z")
+    assert (await seller.seen_by(who))["features"]["exports"]["expireTime"] == 0
+
+
 async def test_given_again_its_end_is_the_new_one(seller: Seller, world: World):
     await seller.feature("exports")
     plan = await seller.plan("Trial", "exports", defaultTimeLimitation=14)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.kit.outbound import AddressRefused, Outbound
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from tests.federation.conftest import LOOPBACK
 
 METHODS = ("get", "post")
@@ -53,6 +53,53 @@ async def test_nobody_follows_to_where_a_server_points(method: str, status: int)
             answer = await ask(Outbound(LOOPBACK), method, url)
         assert (answer.status, answer.location) == (status, where)
         assert inside.calls == []
+
+
+PRELUDE = b"HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n"
+
+
+@asynccontextmanager
+async def endless(head: bytes, piece: bytes) -> AsyncIterator[str]:
+    """A server that goes on for as long as somebody listens; its address."""
+
+    async def go_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(head)
+            while True:
+                writer.write(piece)
+                await writer.drain()
+        except ConnectionError:
+            writer.close()
+
+    server = await asyncio.start_server(go_on, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+
+
+@pytest.mark.parametrize(
+    ("head", "piece"),
+    [
+        (b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 2000),
+        (b"", PRELUDE * 500),
+        (b"HTTP/1.1 200 OK\r\n", b"x: y\r\n" * 1000),
+        (b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n", b"1\r\na\r\n" * 5000),
+    ],
+    ids=["continue", "hints", "headers", "bytes"],
+)
+async def test_what_is_out_of_proportion_is_not_read_on(head: bytes, piece: bytes):
+    """Reading it took seconds in which nobody else was served."""
+    async with endless(head, piece) as url:
+        with pytest.raises(Unreachable, match="broke"):
+            await Outbound(LOOPBACK, seconds=60).get(url, most=200_000)
+
+
+async def test_hints_before_an_answer_and_long_headers_are_taken():
+    headers = b"".join(b"x-%d: %s\r\n" % (number, b"y" * 100) for number in range(90))
+    answer = PRELUDE * 3 + b"HTTP/1.1 200 OK\r\n" + headers + b"content-length: 150000\r\n\r\n"
+    async with Listener(answer + b"a" * 150_000).running() as server:
+        found = await Outbound(LOOPBACK).get(f"http://127.0.0.1:{server.port}/", most=200_000)
+    assert (found.status, len(found.content)) == (200, 150_000)
 
 
 @pytest.mark.parametrize("method", METHODS)

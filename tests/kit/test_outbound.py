@@ -1,12 +1,14 @@
 """Nothing that a customer names leads into our own network."""
 
+import asyncio
 import socket
 from ipaddress import ip_address, ip_network
+from threading import Event
 from typing import Any
 
 import pytest
 
-from gatehouse.kit.outbound import AddressRefused, Outbound, is_public, split
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable, is_public, split
 
 REFUSED = [
     "0.0.0.0", "10.0.0.1", "10.255.255.255", "100.64.0.1", "127.0.0.1", "127.8.8.8", "169.254.169.254",  # noqa: S104
@@ -45,6 +47,35 @@ async def test_what_is_not_public_is_refused_before_anything_is_sent(
 @pytest.mark.parametrize("address", REACHED)
 def test_what_is_public_is_reached(address: str):
     assert Outbound().may_reach(ip_address(address))
+
+
+async def test_names_that_nobody_answers_for_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch):
+    """Files, keys and the mail server's name are looked up by threads, too."""
+    let_go = Event()
+    real = socket.getaddrinfo
+
+    def resolve(host: Any, *rest: Any, **more: Any) -> Any:
+        if not str(host).endswith(".tarpit.example"):
+            return real(host, *rest, **more)
+        let_go.wait(60)
+        raise socket.gaierror("no answer")
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    client = Outbound(seconds=30)
+    asked = [
+        asyncio.create_task(client.post(f"http://{number}.tarpit.example/", b"", {}))
+        for number in range(100)
+    ]
+    try:
+        await asyncio.sleep(0)
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(20):
+            assert await loop.getaddrinfo("127.0.0.1", 80)
+            assert await asyncio.to_thread(lambda: "ran") == "ran"
+    finally:
+        let_go.set()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert {type(one) for one in answers} == {Unreachable}
 
 
 def test_networks_of_the_own_house_can_be_allowed():

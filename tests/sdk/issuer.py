@@ -21,12 +21,14 @@ def new_key(key_id: str) -> ECKey:
 
 @dataclass
 class Issuer:
-    """`ends`: for each feature until when it was given, in milliseconds, -1 for good."""
+    """`ends`: for each feature until when it was given, in milliseconds, -1 for good. `page`: what somebody
+    between here and there answers instead, with 200."""
 
     keys: list[ECKey] = field(default_factory=lambda: [new_key("first")])
     ends: dict[str, int | None] = field(default_factory=dict)
     is_away: bool = False
     status: int = 200
+    page: str | None = None
     asked: list[str] = field(default_factory=list)
 
     def token(self, **claims: Any) -> str:
@@ -54,6 +56,8 @@ class Issuer:
         self.asked.append(request.url.path)
         if self.is_away:
             raise httpx.ConnectError("away")
+        if self.page is not None:
+            return httpx.Response(200, text=self.page)
         if request.url.path.endswith("jwks.json"):
             keys = [{**key.as_dict(private=False), "alg": "ES256"} for key in self.keys]
             return httpx.Response(200, json={"keys": keys})

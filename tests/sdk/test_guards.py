@@ -153,6 +153,19 @@ async def test_while_the_server_is_away_what_was_known_holds(product: Product, l
     assert (await product.get("/exports", who)).status_code == 401
 
 
+@pytest.mark.parametrize("page", ["<html>Maintenance</html>", "", "null", "[]", '{"features": []}'])
+async def test_an_answer_that_is_not_the_servers_says_nothing(
+    product: Product, later: list[float], page: str
+):
+    issuer = product.issuer
+    who, other = issuer.token(), issuer.token(sub="kim")
+    issuer.ends = {"exports": -1}
+    assert (await product.get("/exports", who)).status_code == 200
+    issuer.page, later[0] = page, 3600
+    assert (await product.get("/exports", who)).status_code == 200
+    assert (await product.get("/exports", other)).status_code == 503
+
+
 async def test_before_the_server_was_reached_nothing_is_said(product: Product, later: list[float]):
     product.issuer.is_away = True
     assert (await product.get("/me", product.issuer.token())).status_code == 503

@@ -13,7 +13,12 @@ LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def names(**facts: Any) -> list[str]:
-    known: dict[str, Any] = {"born": LONG_AGO, "kept_since": LONG_AGO, "cuts": []} | facts
+    known: dict[str, Any] = {
+        "born": LONG_AGO,
+        "kept_since": LONG_AGO,
+        "kept_from": None,
+        "cuts": [],
+    } | facts
     found = known_months(months_until(NOW, ZoneInfo("UTC")), **known)
     return [f"{month.starts:%Y-%m}" for month in found]
 
@@ -53,6 +58,11 @@ def test_nothing_before_the_account_was_there():
 
 def test_a_month_that_is_kept_in_part_is_kept_whole():
     assert names(kept_since=datetime(2026, 9, 15, tzinfo=UTC)) == ["2026-09", "2026-10", "2026-11"]
+
+
+def test_a_month_of_which_the_account_keeps_a_part_is_left_out():
+    assert names(kept_from=datetime(2026, 10, 1, tzinfo=UTC)) == ["2026-10", "2026-11"]
+    assert names(kept_from=datetime(2026, 10, 1, 5, tzinfo=UTC)) == ["2026-11"]
 
 
 def test_a_month_that_was_not_looked_at_whole_is_left_out():

@@ -111,6 +111,26 @@ async def test_whoever_has_too_much_sees_fewer_months_and_no_half_ones(reader: P
     assert found[0]["signIns"] == 36_000
 
 
+async def test_months_that_the_account_no_longer_keeps_are_left_out(reader: Person, db: Db):
+    """They would be shown as months in which nothing happened."""
+    await db.connection.execute(
+        "update tenants set created_at = $2, audit_retention_days = 90 where id = $1",
+        reader.tenant_id, months_ago(11),
+    )  # fmt: skip
+    shown = [one["month"] for one in await usage(reader)]
+    oldest = clock.now() - timedelta(days=90)
+    assert shown[0] == f"{oldest:%Y-%m}"
+    assert shown[-1] == f"{clock.now():%Y-%m}"
+    # What was let go does not come back with a longer time.
+    await db.connection.execute(
+        "update tenants set audit_retention_days = null, audit_kept_from = $2 where id = $1",
+        reader.tenant_id, months_ago(1).replace(day=1),
+    )  # fmt: skip
+    assert [one["month"] for one in await usage(reader)] == [
+        f"{months_ago(ago):%Y-%m}" for ago in (1, 0)
+    ]
+
+
 async def test_it_takes_the_permission(world: World):
     nobody = await world.person(permissions=("fe.secure.read.audits",))
     assert (await nobody.browser.get(USAGE)).status_code == 403

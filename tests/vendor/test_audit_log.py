@@ -68,6 +68,29 @@ async def test_it_is_narrowed_down(reader: Staff, told):
         assert refused.status_code == 400, wrong
 
 
+async def test_an_accounts_own_log_says_the_same_as_all_of_them(reader: Staff, told):
+    mark, _, other = told
+    tenant = str(other.tenant_id)
+    everything = (await asked(reader, tenantId=tenant, count=200))["data"]
+    assert len(everything) >= 2
+    for query, count in (
+        ({"filter": mark}, 2),
+        ({"filter": mark, "actorKind": "vendor"}, 2),
+        ({"filter": mark, "actorKind": "user"}, 0),
+        ({"action": mark.upper(), "severity": "High"}, 1),
+        ({"email": mark, "created_from": "2000-01-01T00:00:00Z"}, 2),
+        ({"email": f"{mark}é"}, 0),
+    ):
+        of_one = await asked(reader, tenantId=tenant, **query)
+        of_all = await asked(reader, **query)
+        expected = [entry for entry in of_all["data"] if entry.get("tenantId") == tenant]
+        assert (of_one["data"], of_one["total"]) == (expected, count), query
+    page = await asked(reader, tenantId=tenant, filter=mark, offset=1, count=1)
+    assert (len(page["data"]), page["total"]) == (1, 2)
+    moments = [entry["createdAt"] for entry in everything]
+    assert moments == sorted(moments, reverse=True)
+
+
 async def test_what_belongs_to_no_account_is_in_it(reader: Staff):
     page = await asked(reader, action="vendor.staff_entered", email=reader.person.email)
     assert page["total"] == 1

@@ -112,7 +112,8 @@ def _latest(ends: Iterable[int]) -> int | None:
 
 
 def _milliseconds(moment: datetime | None) -> int:
-    return int(moment.timestamp() * 1000) if moment else FOR_GOOD
+    """Not below 0, so that nothing that ended is for good."""
+    return max(0, int(moment.timestamp() * 1000)) if moment else FOR_GOOD
 
 
 def _flag(feature: Feature) -> FlagDecision | None:

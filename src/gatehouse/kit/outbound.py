@@ -9,19 +9,25 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 import httpx
 
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.outbound_transport import Allowance, Transport
 
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
+PRIVATE = "The address leads into a private network, where nothing is sent"
 SECONDS = 10.0
+# Threads of their own: a customer's name servers may never answer, and everything else that threads do here,
+# such as checking a SAML answer or finding the mail server, would wait behind them.
+_names = ThreadPoolExecutor(32, thread_name_prefix="outbound-names")
 MOST_BYTES = 1024  # of an answer, unless more is asked for; what follows is not read
 # Addresses of version 4 in those of version 6: translated (RFC 6052), tunnelled (RFC 3056).
 TRANSLATED = IPv6Network("64:ff9b::/96")
@@ -95,6 +101,19 @@ class Outbound:
         found = judged(address)
         return is_public(address) or any(found in network for network in self._allowed)
 
+    def refuse_private(self, url: str) -> None:
+        """`AddressRefused` for one that is never reached, whatever name servers say. A name is judged each
+        time that it is asked for."""
+        host = split(url).hostname or ""
+        try:
+            address = ip_address(host)
+        except ValueError:
+            if host != "localhost" and not host.endswith(".localhost"):
+                return
+            address = IPv4Address("127.0.0.1")
+        if not self.may_reach(address):
+            raise AddressRefused(PRIVATE)
+
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = MOST_BYTES
     ) -> Answer:
@@ -125,12 +144,11 @@ class Outbound:
     async def _resolve(self, parts: SplitResult) -> Address:
         """The address to connect to. All that the name stands for are judged, so that no answer of a name
         server is a way around it."""
-        found = await asyncio.get_running_loop().getaddrinfo(
-            parts.hostname, _port(parts), type=socket.SOCK_STREAM
-        )
+        look_up = partial(socket.getaddrinfo, parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(_names, look_up)
         addresses = [ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
         if not addresses or not all(map(self.may_reach, addresses)):
-            raise AddressRefused("The address leads into a private network, where nothing is sent")
+            raise AddressRefused(PRIVATE)
         return addresses[0]
 
 
@@ -153,18 +171,22 @@ async def _send(
     most: int,
 ) -> Answer:
     host = f"[{address}]" if address.version == 6 else str(address)
+    allowance = Allowance(most)
     target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port(parts), fragment=None)
     async with (
         # Without the settings of the environment: a proxy would resolve the name once more.
         httpx.AsyncClient(
-            trust_env=False, follow_redirects=False, timeout=SECONDS, verify=_trusted()
+            transport=Transport(_trusted(), allowance),
+            trust_env=False,
+            follow_redirects=False,
+            timeout=SECONDS,
         ) as client,
         client.stream(
             method,
             target,
             content=content,
             headers={**headers, "host": parts.netloc, "accept-encoding": "identity"},
-            extensions={"sni_hostname": parts.hostname or ""},
+            extensions={"sni_hostname": parts.hostname or "", "trace": allowance.note},
         ) as response,
     ):
         content = await _beginning(response, most)

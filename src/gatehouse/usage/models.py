@@ -11,11 +11,13 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """`timezone` is empty where the account has not said."""
+    """`timezone` is empty where the account has not said. `audit_kept_from`: what is older was let go,
+    because the account keeps less than everybody."""
 
     created_at: datetime
     timezone: str
     has_licenses: bool
+    audit_kept_from: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +55,23 @@ def months_until(now: datetime, zone: ZoneInfo) -> list[Month]:
 
 
 def known_months(
-    months: Sequence[Month], *, born: datetime, kept_since: datetime, cuts: Sequence[datetime]
+    months: Sequence[Month],
+    *,
+    born: datetime,
+    kept_since: datetime,
+    kept_from: datetime | None,
+    cuts: Sequence[datetime],
 ) -> list[Month]:
     """Without those before the account was there, those of which a part is not kept any more, and those of
-    which a part was not looked at."""
+    which a part was not looked at. `kept_from` is the account's own, and to the moment."""
     cut = max(cuts, default=None)
     return [
         month
         for month in months
-        if month.ends > born and month.ends > kept_since and (cut is None or month.starts > cut)
+        if month.ends > born
+        and month.ends > kept_since
+        and (kept_from is None or month.starts >= kept_from)
+        and (cut is None or month.starts > cut)
     ]
 
 

@@ -12,25 +12,27 @@ ACCOUNT = Query(
     Account,
     """
     select t.created_at, coalesce(t.timezone, '') as timezone,
-      exists (select from licenses l where l.tenant_id = t.id) as has_licenses
+      exists (select from licenses l where l.tenant_id = t.id) as has_licenses,
+      greatest(t.audit_kept_from, gatehouse_audit_kept_since($2, t.audit_retention_days)) as audit_kept_from
     from tenants t where t.id = $1
     """,
 )
 
-# Of the tenant `$1` until now, `$3`; `$2` is the first moment of each month. Read from now back.
+COUNTED: LiteralString = """'{"actions": ["user.authenticated", "api_token.created"]}'::jsonb"""
+# Of the tenant `$1` until now, `$3`; `$2` is the first moment of each month. Read from now back; without an
+# id is the time of the one behind the last that was looked at.
 ACTIVITY = Query(
     Activity,
     f"""
     with seen as materialized (
-      select a.created_at, a.action, a.actor_user_id, a.ordinality
-      from gatehouse_read_audit_columns($1, ($2::timestamptz[])[1], $3, true, {MOST} + 1)
-        with ordinality a
+      select a.id, a.created_at, a.action, a.actor_user_id
+      from gatehouse_filter_audits($1, ($2::timestamptz[])[1], $3, true, {MOST} + 1, {COUNTED}) a
     )
     select width_bucket(s.created_at, $2::timestamptz[]) as month,
       count(distinct s.actor_user_id) filter (where s.action = 'user.authenticated') as people,
       count(*) filter (where s.action = 'user.authenticated') as sign_ins,
       count(*) filter (where s.action = 'api_token.created') as tokens,
-      (select c.created_at from seen c where c.ordinality > {MOST}) as cut_at
+      (select c.created_at from seen c where c.id is null) as cut_at
     from seen s group by 1
     """,
 )

@@ -12,7 +12,7 @@ from gatehouse.usage.schemas import Usage, UsageMonth
 
 async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
     now = clock.now()
-    account = await queries.ACCOUNT.one(db, tenant_id)
+    account = await queries.ACCOUNT.one(db, tenant_id, now)
     months = months_until(now, zone_of(account.timezone))
     starts = [month.starts for month in months]
     activity = {one.month: one for one in await queries.ACTIVITY.all(db, tenant_id, starts, now)}
@@ -22,6 +22,7 @@ async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
         months,
         born=account.created_at,
         kept_since=kept_since(now, retention_days),
+        kept_from=account.audit_kept_from,
         cuts=[at for at in cuts if at],
     )
     found = []

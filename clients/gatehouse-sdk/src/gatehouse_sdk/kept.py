@@ -45,8 +45,8 @@ class Kept:
             self._said.pop(token, None)
         if answer.status_code == httpx.codes.UNAUTHORIZED:
             raise InvalidToken("The session has ended")
-        if answer.status_code == httpx.codes.OK:
-            self._said[token] = _Said(monotonic(), answer.json())
+        if (what := _said_in(answer)) is not None:
+            self._said[token] = _Said(monotonic(), what)
             self._said.move_to_end(token)
             while len(self._said) > MOST:
                 self._said.popitem(last=False)
@@ -56,3 +56,16 @@ class Kept:
         if said is None:
             raise EntitlementsUnavailable("The server does not say what the caller may use")
         return said.what
+
+
+def _said_in(answer: httpx.Response) -> Mapping[str, Any] | None:
+    """None where it is not the server's: a proxy between may answer anything, with 200 too."""
+    if answer.status_code != httpx.codes.OK:
+        return None
+    try:
+        what = answer.json()
+    except ValueError:
+        return None
+    parts = ("features", "plans", "permissions")
+    is_ours = isinstance(what, dict) and all(isinstance(what.get(one), dict) for one in parts)
+    return what if is_ours else None

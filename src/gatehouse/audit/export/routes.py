@@ -68,9 +68,7 @@ async def export_audits_pdf(
     query: Annotated[ExportPdfQuery, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
-    r"""The same as a table to print, of the first 10,000. Letters that are not Western are written as
-    `\u0416`. 429 `rate.limited` after ten files in ten minutes.
-    """
+    """The same as a table to print, of the first 10,000. 429 `rate.limited` after ten in ten minutes."""
     span = await service.begin(db, limiter, caller, client, query, data, kind="pdf")
     document = service.document(call, query, span, data.properties)
     return _file(document, query, 201, "application/pdf")

@@ -13,7 +13,7 @@ END = datetime(9000, 1, 1, tzinfo=UTC)
 
 
 PARTS = ("text", "email", "action", "description", "ip", "user_agent")
-WHOLE = ("severity", "tenants", "users", "emails")
+WHOLE = ("severity", "tenants", "users", "emails", "actor_kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Wanted:
     tenants: list[UUID] | None = None
     users: list[UUID] | None = None
     emails: list[str] | None = None
+    actor_kind: str | None = None
 
     @property
     def given(self) -> dict[str, Any]:

@@ -10,9 +10,10 @@ from gatehouse.access.guard import acting
 from gatehouse.access.permissions import Permission
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
-from gatehouse.audit.list.models import Span
+from gatehouse.audit.list.models import Span, Wanted
 from gatehouse.audit.list.schemas import Paged
 from gatehouse.kit.db import Db
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.plain_route import Json
 
 
@@ -33,6 +34,18 @@ async def list_for_vendor(db: Db, tenant_id: UUID, query: Paged) -> Json:
     text = await listed.page(
         db, query.rows, query.sort_by, tenant_id, span.start, span.end, *_filters(query)
     )
+    return Json((text or "").encode())
+
+
+async def newest_of(
+    db: Db, tenant_id: UUID, span: Span, wanted: Wanted, *, offset: int, count: int
+) -> Json:
+    """The newest first, for the vendor's own people."""
+    given = wanted.given
+    listed = queries.FOR_VENDOR[True, not given]
+    filters = [json.dumps(given)] if given else []
+    rows = ListQuery(offset=offset, limit=count, order="desc")
+    text = await listed.page(db, rows, "createdAt", tenant_id, span.start, span.end, *filters)
     return Json((text or "").encode())
 
 

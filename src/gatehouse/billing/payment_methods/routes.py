@@ -33,11 +33,12 @@ async def create_setup_intent(
     caller: CanWrite,
     client: CurrentClient,
     resources: AllResources,
-    data: SetupIntentIn,
+    data: SetupIntentIn | None = None,
 ) -> SetupIntentOut:
     """What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
     409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`."""
-    return await service.begin_setup(db, resources, caller, client, data)
+    asked = data or SetupIntentIn(payment_method_id=None)
+    return await service.begin_setup(db, resources, caller, client, asked)
 
 
 @router.get(METHODS)

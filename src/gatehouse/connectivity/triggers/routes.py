@@ -17,6 +17,7 @@ from gatehouse.connectivity.triggers import jobs as _jobs  # noqa: F401  registe
 from gatehouse.connectivity.triggers import service
 from gatehouse.connectivity.triggers.schemas import (
     EventTrigger,
+    EventTriggerV2,
     TriggeredEventId,
     TriggeredEventStatus,
 )
@@ -26,10 +27,10 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
-router = APIRouter(prefix="/event/resources/triggers/v3", tags=["Vendor"], route_class=VendorRoute)
+router = APIRouter(prefix="/event/resources/triggers", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post("")
+@router.post("/v3")
 async def trigger_event(
     db: VendorTransaction,
     resources: AllResources,
@@ -44,7 +45,21 @@ async def trigger_event(
     return TriggeredEventId(event_id=event_id)
 
 
-@router.get("/{event_id}/statuses")
+@router.post("/v2", name="trigger_event_v2")
+async def trigger_event_v2(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: EventTriggerV2,
+) -> TriggeredEventId:
+    """The same, as older packages ask for it."""
+    event_id = await service.trigger(db, resources, caller, client, tenant_id, data.trigger)
+    return TriggeredEventId(event_id=event_id)
+
+
+@router.get("/v3/{event_id}/statuses")
 async def get_triggered_event(
     db: VendorTransaction, caller: CanRead, event_id: UUID
 ) -> TriggeredEventStatus:

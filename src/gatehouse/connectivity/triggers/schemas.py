@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.events import Severity
@@ -24,6 +24,9 @@ Html = Annotated[
 ]
 
 
+EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")]
+
+
 class EventData(Wire):
     """What happened. Whatever stands beside `title` and `description` goes to webhooks; 4096 bytes of JSON
     together."""
@@ -37,6 +40,14 @@ class EventData(Wire):
 def _bounded(data: EventData) -> EventData:
     json_object(data.model_extra)
     return data
+
+
+def _as_object(given: object) -> object:
+    """The published packages send `true` for a channel as it usually is; one of them `[]` for an object
+    without anything."""
+    if given is True or given == []:
+        return {}
+    return None if given is False else given
 
 
 class EmailChannel(Wire):
@@ -63,16 +74,28 @@ class BellChannel(Wire):
 class ChannelConfiguration(Wire):
     """Mail, text messages, Slack and webhooks go to whoever subscribed; `bell` only where it is given."""
 
-    email: EmailChannel | None = None
-    bell: BellChannel | None = None
+    email: Annotated[EmailChannel | None, BeforeValidator(_as_object)] = None
+    bell: Annotated[BellChannel | None, BeforeValidator(_as_object)] = None
 
 
 class EventTrigger(Wire):
-    event_key: Annotated[
-        str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")
-    ] = Field(examples=["invoices.overdue"])
+    event_key: EventKey = Field(examples=["invoices.overdue"])
     data: Annotated[EventData, AfterValidator(_bounded)]
     channel_configuration: ChannelConfiguration | None = None
+
+
+class EventTriggerV2(Wire):
+    """As older packages say it."""
+
+    event_key: EventKey = Field(examples=["invoices.overdue"])
+    properties: Annotated[EventData, AfterValidator(_bounded)]
+    channels: ChannelConfiguration | None = None
+
+    @property
+    def trigger(self) -> EventTrigger:
+        return EventTrigger(
+            event_key=self.event_key, data=self.properties, channel_configuration=self.channels
+        )
 
 
 class TriggeredEventId(Wire):

@@ -1,5 +1,6 @@
 """What a webhook is sent (wire-api §14)."""
 
+import re
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -9,6 +10,8 @@ import orjson
 from gatehouse.connectivity.events.events import EventTriggered
 from gatehouse.kit.events import Event, News
 
+# As JSON writes it, which PostgreSQL stores nowhere. After an odd backslash it is a backslash and `u0000`.
+NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 TEST_KEY = "gatehouse.webhook.test"
 TEST_DATA = {"message": "This is a test event."}
 
@@ -44,7 +47,7 @@ def _text(
         "eventContext": context,
         "data": data,
     }
-    return orjson.dumps(message, default=str).decode().replace("\\u0000", "")
+    return NUL.sub(r"\1", orjson.dumps(message, default=str).decode())
 
 
 def _camel(name: str) -> str:

@@ -41,7 +41,8 @@ async def create_webhook(
     resources: AllResources,
     data: WebhookIn,
 ) -> WebhookOut:
-    """Switched off unless `isActive`. 400 `webhooks.unknown_event`; 409 `webhooks.too_many`."""
+    """Switched off unless `isActive`. 400 `webhooks.url_refused` for an address in a private network,
+    `webhooks.unknown_event`; 409 `webhooks.too_many`."""
     return await service.create(db, resources, caller, client, data)
 
 
@@ -67,7 +68,7 @@ async def change_webhook(
     webhook_id: UUID,
     data: WebhookChange,
 ) -> WebhookOut:
-    """400 `webhooks.unknown_event`; 404 `webhooks.not_found`."""
+    """400 `webhooks.url_refused`, `webhooks.unknown_event`; 404 `webhooks.not_found`."""
     return await service.change(db, resources, caller, client, webhook_id, data)
 
 

@@ -33,7 +33,17 @@ Secret = Annotated[
 ]
 DisplayName = Annotated[Name, StringConstraints(min_length=1)]
 EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")]
-EventKeys = Annotated[list[EventKey], Field(min_length=1, max_length=200)]
+EventKeys = Annotated[
+    list[EventKey],
+    Field(min_length=1, max_length=200),
+    AfterValidator(lambda keys: list(dict.fromkeys(keys))),
+]
+
+
+def _no_placeholder(secret: str | None) -> str | None:
+    if secret == HIDDEN:
+        raise ValueError("must be a secret, not the placeholder of one")
+    return secret
 
 
 class WebhookIn(Wire):
@@ -43,7 +53,7 @@ class WebhookIn(Wire):
     display_name: DisplayName
     description: Text | None = None
     url: Url
-    secret: Secret = None
+    secret: Annotated[Secret, AfterValidator(_no_placeholder)] = None
     event_keys: EventKeys
     is_active: bool = False
     is_ordered: bool = False

@@ -10,7 +10,12 @@ from gatehouse.audit.service import announce
 from gatehouse.connectivity.events.catalogue import known
 from gatehouse.connectivity.webhooks import queries
 from gatehouse.connectivity.webhooks.delivery.queue import start
-from gatehouse.connectivity.webhooks.errors import TooManyWebhooks, UnknownEvent, WebhookNotFound
+from gatehouse.connectivity.webhooks.errors import (
+    TooManyWebhooks,
+    UnknownEvent,
+    UrlRefused,
+    WebhookNotFound,
+)
 from gatehouse.connectivity.webhooks.events import WebhookCreated, WebhookDeleted, WebhookUpdated
 from gatehouse.connectivity.webhooks.models import Webhook
 from gatehouse.connectivity.webhooks.schemas import (
@@ -23,6 +28,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -42,7 +48,8 @@ async def list_of(db: Db, caller: Principal) -> list[WebhookOut]:
 async def create(
     db: Db, resources: Resources, caller: Principal, client: Client, data: WebhookIn
 ) -> WebhookOut:
-    """`UnknownEvent`, `TooManyWebhooks`."""
+    """`UrlRefused`, `UnknownEvent`, `TooManyWebhooks`."""
+    _refuse_private(resources, data.url)
     _refuse_unknown(resources, data.event_keys)
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
@@ -66,13 +73,15 @@ async def change(
     webhook_id: UUID,
     data: WebhookChange,
 ) -> WebhookOut:
-    """`WebhookNotFound`, `UnknownEvent`. What waited while it was off is sent once it is on."""
+    """`WebhookNotFound`, `UrlRefused`, `UnknownEvent`. What waited while it was off is sent once it is on."""
     before = await queries.LOCKED.first(db, caller.tenant_id, webhook_id)
     if before is None:
         raise WebhookNotFound("The webhook was not found")
     given = data.model_dump(exclude_unset=True, exclude_none=True)
     # An event that an earlier version had may stay.
     _refuse_unknown(resources, set(data.event_keys or []) - set(before.event_keys))
+    if data.url not in (None, before.url):
+        _refuse_private(resources, data.url)
     sealed = before.sealed_secret
     if "secret" in data.model_fields_set:
         sealed = _sealed(resources[Box], webhook_id, data.secret, sealed)
@@ -100,13 +109,20 @@ async def delete(db: Db, caller: Principal, client: Client, webhook_id: UUID) ->
     await announce(db, event, by=by_caller(caller, client))
 
 
+def _refuse_private(resources: Resources, url: str) -> None:
+    try:
+        resources[Outbound].refuse_private(url)
+    except AddressRefused as error:
+        raise UrlRefused(str(error)) from None
+
+
 def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:
     if unknown := sorted(set(keys) - known(configuration_of(resources).events)):
         raise UnknownEvent(f"There is no event or category {unknown[0]}", keys=unknown[:20])
 
 
 def _sealed(box: Box, webhook_id: UUID, secret: str | None, before: bytes | None) -> bytes | None:
-    """The placeholder stands for what is stored."""
-    if secret == HIDDEN and before is not None:
+    """The placeholder stands for what is stored, also where that is nothing."""
+    if secret == HIDDEN:
         return before
     return queries.SECRET.seal(box, webhook_id, secret.encode()) if secret is not None else None

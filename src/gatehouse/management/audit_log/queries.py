@@ -1,4 +1,4 @@
-"""The audit of every account at once, in the order of time.
+"""The audit of every account at once, in the order of time; that of one is `audit.list`.
 
 As in an account's own list, never more than the `WINDOW` newest entries of the span are looked at; the answer
 says where they ended, and whoever looks for more goes on from there."""
@@ -21,44 +21,36 @@ _COLUMNS: LiteralString = """
 """
 
 
-def _page(source: LiteralString) -> Query[str]:
-    """A page of `$9` from the row `$8` on."""
-    return Query(
-        str,
-        f"""
-        with seen as materialized (
-          select s.*, row_number() over (order by s.created_at desc, s.id desc) as place from ({source}) s
-        ),
-        found as materialized (
-          select s.created_at, s.id from seen s where s.place <= {WINDOW} and {_CONDITIONS}
-        ),
-        page as (
-          select * from found order by created_at desc, id desc offset $8::bigint limit $9::bigint
-        ),
-        written as (
-          select page.created_at, page.id, {ENTRY} as text from page
-          join audits a on a.created_at = page.created_at and a.id = page.id
-        ),
-        beyond as (
-          select date_trunc('milliseconds', created_at) + interval '1 ms' as at from seen
-          where place > {WINDOW}
-        )
-        select '{{"data":['
-          || (select coalesce(string_agg(text, ',' order by created_at desc, id desc), '') from written)
-          || '],"total":' || (select count(*) from found)
-          || coalesce((select ',"searchedTo":"' || {instant("at")} || '"' from beyond), '') || '}}' as answer
-        """,
+# A page of `$9` from the row `$8` on.
+OF_ALL = Query(
+    str,
+    f"""
+    with seen as materialized (
+      select s.*, row_number() over (order by s.created_at desc, s.id desc) as place from (
+        select {_COLUMNS} from audits a where a.created_at >= $1 and a.created_at < $2
+        order by a.created_at desc, a.id desc limit {WINDOW} + 1
+      ) s
+    ),
+    found as materialized (
+      select s.created_at, s.id from seen s where s.place <= {WINDOW} and {_CONDITIONS}
+    ),
+    page as (
+      select * from found order by created_at desc, id desc offset $8::bigint limit $9::bigint
+    ),
+    written as (
+      select page.created_at, page.id, {ENTRY} as text from page
+      join audits a on a.created_at = page.created_at and a.id = page.id
+    ),
+    beyond as (
+      select date_trunc('milliseconds', created_at) + interval '1 ms' as at from seen
+      where place > {WINDOW}
     )
-
-
-OF_ALL = _page(f"""
-  select {_COLUMNS} from audits a where a.created_at >= $1 and a.created_at < $2
-  order by a.created_at desc, a.id desc limit {WINDOW} + 1
-""")
-# Of the account `$10`.
-OF_TENANT = _page(f"""
-  select {_COLUMNS} from gatehouse_read_audit_columns($10::uuid, $1, $2, true, {WINDOW} + 1) a
-""")
+    select '{{"data":['
+      || (select coalesce(string_agg(text, ',' order by created_at desc, id desc), '') from written)
+      || '],"total":' || (select count(*) from found)
+      || coalesce((select ',"searchedTo":"' || {instant("at")} || '"' from beyond), '') || '}}' as answer
+    """,
+)
 
 SEALED = Query(
     Sealed,

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gatehouse.audit.list.models import BEGINNING, END
+from gatehouse.audit.list.models import BEGINNING, END, Wanted
 from gatehouse.audit.list.schemas import Moment, Part
 from gatehouse.kit.events import Severity
 from gatehouse.kit.lists import CAP
@@ -34,6 +34,16 @@ class AuditLogQuery(BaseModel):
         if isinstance(data, dict):
             return {name: value for name, value in data.items() if value != ""}
         return data
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(
+            text=self.filter,
+            action=self.action,
+            email=self.email,
+            severity=self.severity,
+            actor_kind=self.actor_kind,
+        )
 
 
 class LoggedOut(Wire):

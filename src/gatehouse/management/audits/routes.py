@@ -3,8 +3,9 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Depends, Header, Query, Response
 
+from gatehouse.access.errors import AccountNeeded
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
@@ -29,6 +30,22 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
+
+def _named(
+    header: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
+    tenant_id: Annotated[UUID | None, Query(alias="tenantId")] = None,
+    tenant_ids: Annotated[list[UUID], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
+) -> UUID:
+    """By the header; the published API also has it in the query. `AccountNeeded`."""
+    of_query = [tenant_id] if tenant_id else tenant_ids
+    found = header or (of_query[0] if len(of_query) == 1 else None)
+    if found is None:
+        raise AccountNeeded("Name the account in frontegg-tenant-id")
+    return found
+
+
+NamedTenant = Annotated[UUID, Depends(_named)]
+
 shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 
@@ -37,7 +54,7 @@ router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
 async def list_vendor_audits(
     db: VendorTransaction,
     caller: CanRead,
-    tenant_id: OfTenant,
+    tenant_id: NamedTenant,
     query: Annotated[AuditsQuery, Query()],
 ) -> Response:
     """The tenant's list, as its administrators see it."""
@@ -48,7 +65,7 @@ async def list_vendor_audits(
 async def list_vendor_audits_v2(
     db: VendorTransaction,
     caller: CanRead,
-    tenant_id: OfTenant,
+    tenant_id: NamedTenant,
     query: Annotated[AuditsV2Query, Query()],
 ) -> Response:
     """The same, by who did it."""
@@ -57,7 +74,7 @@ async def list_vendor_audits_v2(
 
 @shared.get("/audits/stats", response_model=StatsOut)
 async def get_vendor_audit_stats(
-    db: VendorTransaction, caller: CanRead, tenant_id: OfTenant
+    db: VendorTransaction, caller: CanRead, tenant_id: NamedTenant
 ) -> Stats:
     """The figures above the tenant's list."""
     await get_tenant(db, tenant_id)

@@ -31,6 +31,13 @@ class VendorAudit(Wire):
     ip: Annotated[Short, Field(max_length=64)] | None = None
     user_agent: Short | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def null_is_absent(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            return {name: value for name, value in data.items() if value is not None}
+        return data
+
     @model_validator(mode="after")
     def further_fields_fit(self) -> Self:
         json_object(self.further)

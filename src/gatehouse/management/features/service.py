@@ -1,6 +1,6 @@
 """Features and their flags by id; what changes goes through the document."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -36,6 +36,14 @@ async def feature(db: Db, feature_id: UUID) -> Feature:
         if one.id == feature_id:
             return one
     raise FeatureNotFound("The feature was not found")
+
+
+async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
+    """`FeatureNotFound` when one of them is none."""
+    keys = {one.id: one.key for one in await FEATURES.all(db)} if feature_ids else {}
+    if not keys.keys() >= set(feature_ids):
+        raise FeatureNotFound("The feature was not found")
+    return {keys[one] for one in feature_ids}
 
 
 async def flagged(db: Db, flag_id: UUID) -> Feature:

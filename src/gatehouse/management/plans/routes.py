@@ -16,6 +16,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.entitlements import queries
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.management.features.schemas import FeatureOut, FeaturePage, FeatureQuery
 from gatehouse.management.paging import mentions, page_of
@@ -73,10 +74,15 @@ async def list_plans_of_tenant(
     tenant_id: UUID,
     query: Annotated[TenantPlanQuery, Parameter()],
 ) -> PlanPage:
-    """All, or with `excludeNonEntitledPlans` those that the account has."""
+    """All, or with `excludeNonEntitledPlans` those that the account has now."""
     found = await PLANS.all(db)
     if query.exclude_non_entitled_plans:
-        held = {one.plan_id for one in await queries.GRANTS.all(db, tenant_id, None)}
+        now = clock.now()
+        held = {
+            one.plan_id
+            for one in await queries.GRANTS.all(db, tenant_id, None)
+            if one.expires_at is None or one.expires_at > now
+        }
         found = [one for one in found if one.id in held]
     return await _plans(db, found, query, configuration.vendor.id)
 

@@ -9,7 +9,7 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.entitlements.service import plan_of
 from gatehouse.kit.db import Db
 from gatehouse.management.document.service import change
-from gatehouse.management.features.service import feature
+from gatehouse.management.features.service import keys_of
 from gatehouse.management.plans.schemas import PlanCreate, PlanEdit
 from gatehouse.vendor.plans.models import Plan
 from gatehouse.vendor.plans.queries import PLANS
@@ -51,8 +51,8 @@ async def set_features(
 ) -> None:
     """`FeatureNotFound`; what is in it already, or is not in it, is no fault."""
     known = await plan(db, plan_id)
-    keys = set(known.features) | {(await feature(db, one)).key for one in link}
-    keys -= {(await feature(db, one)).key for one in unlink}
+    keys = set(known.features) | await keys_of(db, link)
+    keys -= await keys_of(db, unlink)
     document = {"plans": {known.key: {"features": sorted(keys)}}}
     await change(db, document, caller=caller, client=client)
 

@@ -1,6 +1,7 @@
 """Whom something is on for, by what is known of them (wire reference §11). The client decides by these
 rules, so what would make it fail is refused here."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, get_args
@@ -27,6 +28,8 @@ TEXTS = {"frontegg.email", "frontegg.tenantId", "frontegg.userId"}
 FLAGS = {"frontegg.emailVerified"}
 # What the caller is known by. Anything else is given by the application.
 KNOWN = ("frontegg.", "jwt.")
+# RFC 3339, without a zone or a time if need be: what every engine reads as the same moment.
+DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 
 
 class Condition(Entry):
@@ -127,7 +130,7 @@ def _is_span(value: Value, fits: Callable[[Any], bool]) -> bool:
     if set(value) != {"start", "end"} or not (fits(value["start"]) and fits(value["end"])):
         return False
     start, end = (
-        _instant(one) if isinstance(one, str) else one for one in (value["start"], value["end"])
+        _read(one) if isinstance(one, str) else one for one in (value["start"], value["end"])
     )
     return bool(start <= end)
 
@@ -138,12 +141,12 @@ def _is_number(given: Any) -> bool:
 
 def _is_date(given: Any) -> bool:
     try:
-        return isinstance(given, str) and bool(_instant(given))
+        return isinstance(given, str) and DATE.fullmatch(given) is not None and bool(_read(given))
     except ValueError:
         return False
 
 
-def _instant(text: str) -> float:
+def _read(text: str) -> datetime:
     """Without a zone it is UTC."""
     moment = datetime.fromisoformat(text)
-    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1203,8 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Export Audits Pdf
-         * @description The same as a table to print, of the first 10,000. Letters that are not Western are written as
-         *     `\u0416`. 429 `rate.limited` after ten files in ten minutes.
+         * @description The same as a table to print, of the first 10,000. 429 `rate.limited` after ten in ten minutes.
          */
         post: operations["export_audits_pdf"];
         delete?: never;
@@ -2356,7 +2355,7 @@ export interface paths {
         };
         /**
          * List Plans Of Tenant
-         * @description All, or with `excludeNonEntitledPlans` those that the account has.
+         * @description All, or with `excludeNonEntitledPlans` those that the account has now.
          */
         get: operations["list_plans_of_tenant"];
         put?: never;
@@ -2611,6 +2610,26 @@ export interface paths {
         get: operations["list_event_categories"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/resources/triggers/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Trigger Event V2
+         * @description The same, as older packages ask for it.
+         */
+        post: operations["trigger_event_v2"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13446,7 +13465,7 @@ export interface paths {
         head?: never;
         /**
          * Change Webhook
-         * @description 400 `webhooks.unknown_event`; 404 `webhooks.not_found`.
+         * @description 400 `webhooks.url_refused`, `webhooks.unknown_event`; 404 `webhooks.not_found`.
          */
         patch: operations["change_webhook"];
         trace?: never;
@@ -13462,7 +13481,8 @@ export interface paths {
         put?: never;
         /**
          * Create Webhook
-         * @description Switched off unless `isActive`. 400 `webhooks.unknown_event`; 409 `webhooks.too_many`.
+         * @description Switched off unless `isActive`. 400 `webhooks.url_refused` for an address in a private network,
+         *     `webhooks.unknown_event`; 409 `webhooks.too_many`.
          */
         post: operations["create_webhook"];
         delete?: never;
@@ -17394,6 +17414,19 @@ export interface components {
              * @example invoices.overdue
              */
             eventKey: string;
+        };
+        /**
+         * EventTriggerV2
+         * @description As older packages say it.
+         */
+        EventTriggerV2: {
+            channels?: components["schemas"]["ChannelConfiguration"] | null;
+            /**
+             * Eventkey
+             * @example invoices.overdue
+             */
+            eventKey: string;
+            properties: components["schemas"]["EventData"];
         };
         /** ExcludedEmail */
         ExcludedEmail: {
@@ -32073,6 +32106,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventCategory"][];
+                };
+            };
+        };
+    };
+    trigger_event_v2: {
+        parameters: {
+            query?: never;
+            header: {
+                "frontegg-tenant-id": string;
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTriggerV2"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggeredEventId"];
                 };
             };
         };
@@ -47683,9 +47753,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["SetupIntentIn"];
+                "application/json": components["schemas"]["SetupIntentIn"] | null;
             };
         };
         responses: {

@@ -131,7 +131,9 @@ test('dates and words are entered, and all are cleared at once', async () => {
   const { place } = renderTokens()
   await screen.findByRole('row', { name: /Token 1$/ })
   await userEvent.click(screen.getByRole('button', { name: 'Created' }))
-  const entry = within(await screen.findByRole('dialog', { name: 'Created' }))
+  const panel = await screen.findByRole('dialog', { name: 'Created' })
+  expect(panel).toHaveStyle({ maxWidth: 'calc(100vw - 1rem)' }) // its fields were cut off on a phone
+  const entry = within(panel)
   fireEvent.change(entry.getByLabelText('From'), { target: { value: '2026-03-05' } })
   fireEvent.change(entry.getByLabelText('To'), { target: { value: '2026-03-01' } })
   await userEvent.click(entry.getByRole('button', { name: 'Apply' }))

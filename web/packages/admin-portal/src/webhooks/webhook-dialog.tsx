@@ -1,5 +1,5 @@
 import { TextAreaField, TextField } from '@gatehouse/ui'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
@@ -81,20 +81,20 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
       </Field>
       <Field of={dialog} name="secret">
         {(input) => (
-          <Group gap="xs" align="flex-start" wrap="nowrap">
+          <Stack gap="xs" align="flex-start">
             <TextField
               label={t('form.secret')}
               help={t('form.secretHelp')}
               optional
               autoComplete="off"
               spellCheck={false}
-              flex={1}
+              w="100%"
               {...input}
             />
-            <Button variant="default" mt={26} onClick={makeSecret}>
+            <Button variant="default" size="xs" onClick={makeSecret}>
               {t('form.secretMake')}
             </Button>
-          </Group>
+          </Stack>
         )}
       </Field>
       <Field of={dialog} name="description">

@@ -129,7 +129,8 @@ export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChip
           onClick={() => toggle(!opened)}
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label}>
+      {/* Never wider than a phone. */}
+      <Popover.Dropdown role="dialog" aria-label={label} maw="calc(100vw - 1rem)">
         <form onSubmit={submit} noValidate className={classes.entry}>
           {children}
         </form>

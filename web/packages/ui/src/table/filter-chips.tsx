@@ -152,9 +152,10 @@ function DatesChip({ label, value, onChange }: ValueChipProps<Dates>) {
   }
   return (
     <EntryChip label={label} shown={value && rangeText(value)} onOpen={() => setEntered(value ?? {})} onApply={apply}>
-      <Group gap="xs" grow>
+      <Group gap="xs" align="flex-start">
         <TextInput
           type="date"
+          flex="1 1 140px"
           label={t('table.from')}
           data-autofocus
           value={from}
@@ -162,6 +163,7 @@ function DatesChip({ label, value, onChange }: ValueChipProps<Dates>) {
         />
         <TextInput
           type="date"
+          flex="1 1 140px"
           label={t('table.to')}
           value={to}
           onChange={(event) => setEntered({ from, to: event.currentTarget.value })}

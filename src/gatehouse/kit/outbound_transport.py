@@ -1,0 +1,94 @@
+"""How much a server may say: reading it is work, and everybody else waits meanwhile.
+
+A response may be preceded by any number of others (RFC 9110 §15.2), and its body may come in pieces of one
+byte (RFC 9112 §7.1). Reading is therefore done a little at a time, and ends where it is out of proportion.
+"""
+
+import ssl
+from collections.abc import Iterable
+from typing import Any
+
+import httpcore
+import httpx
+
+HEAD = 16_384  # bytes until the end of the headers, with all that comes before them
+PIECE = 4_096  # bytes read at once; others run in between
+SPARE = 65_536
+
+
+class Allowance:
+    """Of one answer with a body of at most `most` bytes that matter."""
+
+    def __init__(self, most: int) -> None:
+        self._head = HEAD
+        self._rest = 2 * most + SPARE
+        self._is_in_head = True
+
+    async def note(self, name: str, _: Any) -> None:
+        """As httpx's extension `trace` tells it."""
+        if name == "http11.receive_response_headers.complete":
+            self._is_in_head = False
+
+    def take(self, count: int) -> None:
+        """`httpcore.ReadError` when there is no more."""
+        if self._is_in_head:
+            self._head -= count
+        self._rest -= count
+        if self._head < 0 or self._rest < 0:
+            raise httpcore.ReadError("The answer is out of proportion")
+
+
+class _Stream(httpcore.AsyncNetworkStream):
+    def __init__(self, stream: httpcore.AsyncNetworkStream, allowance: Allowance) -> None:
+        self._stream = stream
+        self._allowance = allowance
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
+        found = await self._stream.read(min(max_bytes, PIECE), timeout)
+        self._allowance.take(len(found))
+        return found
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109
+        await self._stream.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109  httpcore's name
+    ) -> httpcore.AsyncNetworkStream:
+        secured = await self._stream.start_tls(ssl_context, server_hostname, timeout)
+        return _Stream(secured, self._allowance)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
+
+
+class _Network(httpcore.AnyIOBackend):
+    def __init__(self, allowance: Allowance) -> None:
+        super().__init__()
+        self._allowance = allowance
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109  httpcore's name
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        stream = await super().connect_tcp(host, port, timeout, local_address, socket_options)
+        return _Stream(stream, self._allowance)
+
+
+class Transport(httpx.AsyncHTTPTransport):
+    """For one request. httpx has no argument for the network, httpcore has."""
+
+    def __init__(self, verify: ssl.SSLContext, allowance: Allowance) -> None:
+        super().__init__(verify=verify, trust_env=False)
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=verify, network_backend=_Network(allowance)
+        )
