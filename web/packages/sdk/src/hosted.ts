@@ -1,6 +1,7 @@
 import { arrivedAt } from './address'
 import { decodeToken, InvalidTokenError, toBase64 } from './jwt'
 import type { OAuthAnswer } from './oauth'
+import { LoginRefused } from './oauth'
 import { pendingLogins } from './pending-logins'
 import { challengeOf, createVerifier, randomString } from './pkce'
 import type { TextStorage } from './storage'
@@ -41,7 +42,7 @@ export interface HostedLogin {
   authorizeUrl(options?: AuthorizeOptions): Promise<string>
   /**
    * On the redirect page: exchanges the code. Elsewhere, or for a login that was not started in this browser: undefined.
-   * Throws `InvalidTokenError` for a token that was made for another login.
+   * Throws `InvalidTokenError` for a token that was made for another login, `LoginRefused` for one that was refused.
    */
   takeCallback(): Promise<OAuthAnswer | undefined>
 }
@@ -82,9 +83,10 @@ export function hostedLogin(options: HostedOptions): HostedLogin {
 
     async takeCallback() {
       const { address, query } = arrivedAt(href())
-      const [code, state] = [query.get('code'), query.get('state')]
+      const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
       if (address !== redirectUri || !state) return undefined
       const login = pending.take(state)
+      if (login && error) throw new LoginRefused(403, error, [query.get('error_description') ?? error])
       if (!login || !code) return undefined
       const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: login.verifier }
       const answer = await call<OAuthAnswer>('/oauth/token', { method: 'POST', body })

@@ -4,6 +4,7 @@ import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
 import { decodeToken } from './jwt'
 import { embeddedMode, hostedMode } from './modes'
+import { LoginRefused } from './oauth'
 import { loadProfile, type Profile } from './profile'
 import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
 import type { Session, SessionOptions } from './session-interface'
@@ -93,7 +94,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let started: Promise<void> | undefined
   const stopWatching = environment.onAwake(() => {
     const { status, failure } = store.getSnapshot()
-    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : failure !== undefined
+    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : isPassing(failure)
     if (isDue) void refresh()
   })
 
@@ -224,7 +225,7 @@ export function createSession(options: SessionOptions = {}): Session {
       if (asked === era && !current) forget()
     } catch (error) {
       await surroundings
-      if (asked === era) forget(isPassing(error) ? error : undefined)
+      if (asked === era) forget(isPassing(error) || error instanceof LoginRefused ? error : undefined)
     }
   }
 
