@@ -171,6 +171,35 @@ async def test_oidcc_max_age_1(party: RelyingParty, world: World):
     assert second["auth_time"] > first["auth_time"]
 
 
+@pytest.mark.parametrize("max_age", ["0", "1"])
+async def test_whoever_has_just_signed_in_for_a_request_is_not_asked_again(
+    party: RelyingParty, world: World, max_age: str
+):
+    """However short `max_age` is: what follows a sign-in, such as the offer of a passkey, takes longer."""
+    browser = await new_browser(world)
+    later(seconds=3)
+    page = await party.ask(browser.http, max_age=max_age)
+    assert page.path == LOGIN
+    assert (await back(browser, page)).path == LOGIN  # they have not signed in
+    fresh = await again(world, browser)
+    later(seconds=90)
+    await party.tokens(await back(fresh, page))
+    assert (await party.ask(fresh.http, max_age=max_age)).path == LOGIN  # the next request
+
+
+async def test_what_was_pushed_is_not_weakened_by_the_browser(party: RelyingParty, world: World):
+    """Whoever sits at somebody's browser passes over no sign-in that the application asked for."""
+    browser = await new_browser(world)
+    later(seconds=60)
+    asked = party.request(prompt="login")
+    answer = await world.new_client().post("/oauth/par", data=asked, headers=party.by_header)
+    query = {"client_id": str(party.client_id), "request_uri": answer.json()["request_uri"]}
+    page = place_of(await browser.http.get(AUTHORIZE, params=query | {"signed_in_after": "0"}))
+    assert page.path == LOGIN
+    assert (await back(browser, page)).path == LOGIN
+    await party.tokens(await back(await again(world, browser), page))
+
+
 async def test_oidcc_max_age_10000(party: RelyingParty, world: World):
     browser = await new_browser(world)
     first = (await party.sign_in(browser.http))["claims"]

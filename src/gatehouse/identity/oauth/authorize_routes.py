@@ -108,7 +108,9 @@ def _to_page(request: Request, query: QueryParams, wanted: Wanted, step: str) ->
     ]
     now = str(int(clock.now().timestamp()))
     is_asked = bool(wanted.prompts & authorize.ASKS_FOR_SIGN_IN)
-    if (is_asked or (wanted.subject and step == "login")) and wanted.signed_in_after is None:
+    is_timed = wanted.max_age is not None and step != "consent"
+    is_of_one = wanted.subject is not None and step == "login"
+    if (is_asked or is_timed or is_of_one) and wanted.signed_in_after is None:
         again.append((SIGNED_IN_AFTER, now))
     if "consent" in wanted.prompts and wanted.consented_after is None:
         again.append((CONSENTED_AFTER, now))

@@ -25,6 +25,7 @@ THUMBPRINT = CHALLENGE  # a SHA-256 hash too (RFC 7638)
 SIGNED_IN_AFTER = "signed_in_after"
 # What a page of ours adds when it sends the browser back.
 CONSENTED_AFTER, DECLINED = "consented_after", "declined"
+MOMENT = re.compile(r"\d{1,11}")  # Unix seconds
 OURS = frozenset({SIGNED_IN_AFTER, CONSENTED_AFTER, DECLINED})
 # What another company's application may know.
 SCOPES = ("openid", "email", "profile")
@@ -119,6 +120,4 @@ def _tenant(text: str | None) -> UUID | None:
 
 
 def _time(text: str | None) -> datetime | None:
-    return (
-        datetime.fromtimestamp(int(text), UTC) if text and re.fullmatch(r"\d{1,11}", text) else None
-    )
+    return datetime.fromtimestamp(int(text), UTC) if text and MOMENT.fullmatch(text) else None
