@@ -39,6 +39,12 @@ async def test_oidcc_response_type_missing(party: RelyingParty, world: World):
     assert (told["error"], told["state"]) == ("unsupported_response_type", "st/ate")
 
 
+@pytest.mark.parametrize("name", ["nonce", "state", "organization", "login_hint", "acr_values"])
+async def test_no_text_has_a_nul_character(party: RelyingParty, world: World, name: str):
+    told = values_of(await party.ask((await new_browser(world)).http, **{name: "a\x00b"}))
+    assert told["error"] == "invalid_request"
+
+
 @pytest.mark.parametrize(
     "module", ["oidcc-userinfo-get", "oidcc-userinfo-post-header", "oidcc-userinfo-post-body"]
 )
@@ -290,13 +296,16 @@ async def test_oidcc_server_client_secret_post(party: RelyingParty, world: World
     await party.claims(answer.json()["id_token"])
 
 
+@pytest.mark.parametrize("case", ["wrong", "another client", "unreadable"])
 async def test_a_wrong_secret_in_the_header_is_told_how_it_is_shown(
-    party: RelyingParty, world: World
+    party: RelyingParty, world: World, case: str
 ):
     pair = base64.b64encode(f"{party.client_id}:wrong".encode()).decode()
+    pair = "%%%" if case == "unreadable" else pair
+    also = {"client_id": "another"} if case == "another client" else {}
     answer = await world.new_client().post(
         TOKEN,
-        data={"grant_type": "client_credentials"},
+        data={"grant_type": "client_credentials", **also},
         headers={"authorization": f"Basic {pair}"},
     )
     assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")

@@ -54,6 +54,8 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         raise Refused("invalid_request", "A parameter is there twice")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
         raise Refused("invalid_request", "A parameter is too long")
+    if any("\x00" in value for value in given.values()):
+        raise Refused("invalid_request", "A parameter has a NUL character")
     for name, error in (
         ("request", "request_not_supported"),
         ("request_uri", "request_uri_not_supported"),
