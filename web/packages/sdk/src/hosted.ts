@@ -1,7 +1,7 @@
+import { ApiError } from '@gatehouse/api'
 import { arrivedAt } from './address'
 import { decodeToken, InvalidTokenError, toBase64 } from './jwt'
-import type { OAuthAnswer } from './oauth'
-import { LoginRefused } from './oauth'
+import type { OAuthAnswer, OAuthAnswer } from './oauth'
 import { pendingLogins } from './pending-logins'
 import { challengeOf, createVerifier, randomString } from './pkce'
 import type { TextStorage } from './storage'
@@ -42,7 +42,7 @@ export interface HostedLogin {
   authorizeUrl(options?: AuthorizeOptions): Promise<string>
   /**
    * On the redirect page: exchanges the code. Elsewhere, or for a login that was not started in this browser: undefined.
-   * Throws `InvalidTokenError` for a token that was made for another login, `LoginRefused` for one that was refused.
+   * Throws `InvalidTokenError` for a token that was made for another login, `ApiError` for one that was refused.
    */
   takeCallback(): Promise<OAuthAnswer | undefined>
 }
@@ -86,7 +86,11 @@ export function hostedLogin(options: HostedOptions): HostedLogin {
       const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
       if (address !== redirectUri || !state) return undefined
       const login = pending.take(state)
-      if (login && error) throw new LoginRefused(403, error, [query.get('error_description') ?? error])
+      // RFC 6749 §4.1.2.1
+      if (login && error) {
+        const said = query.get('error_description') ?? error
+        throw new ApiError(403, error, [said], undefined, { sentBack: true })
+      }
       if (!login || !code) return undefined
       const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: login.verifier }
       const answer = await call<OAuthAnswer>('/oauth/token', { method: 'POST', body })

@@ -1,4 +1,3 @@
-import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from './user'
 
 /** OAuth's names for the same things. The id token is the access token here: it carries every claim. */
@@ -8,9 +7,6 @@ export interface OAuthAnswer {
   /** Seconds. */
   readonly expires_in?: number
 }
-
-/** The hosted pages sent the person back without a login (RFC 6749 §4.1.2.1); `code` says why. */
-export class LoginRefused extends ApiError {}
 
 const DEFAULT_LIFETIME_SECONDS = 300
 

@@ -4,7 +4,6 @@ import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
 import { decodeToken } from './jwt'
 import { embeddedMode, hostedMode } from './modes'
-import { LoginRefused } from './oauth'
 import { loadProfile, type Profile } from './profile'
 import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
 import type { Session, SessionOptions } from './session-interface'
@@ -225,7 +224,9 @@ export function createSession(options: SessionOptions = {}): Session {
       if (asked === era && !current) forget()
     } catch (error) {
       await surroundings
-      if (asked === era) forget(isPassing(error) || error instanceof LoginRefused ? error : undefined)
+      // `sentBack`: by the hosted pages, without a login.
+      const isWhy = isPassing(error) || (error as ApiError).context?.sentBack
+      if (asked === era) forget(isWhy ? (error as ApiError) : undefined)
     }
   }
 

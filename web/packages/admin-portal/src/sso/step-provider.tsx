@@ -1,7 +1,7 @@
 import { errorText, InlineAlert, RelativeTime } from '@gatehouse/ui'
 import { Button, FileButton, Group, Stack } from '@mantine/core'
 import { IconEdit, IconLink, IconUpload } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useAction } from '../shared/action'
 import { type Fact, Facts } from '../shared/facts'
 import { InstantToggle } from '../shared/instant-toggle'
@@ -76,8 +76,11 @@ function MetadataFile({ connection }: { connection: SsoConnection }) {
   const t = useT()
   const read = useAction(readMetadata)
   const [failure, setFailure] = useState<string>()
+  // Browsers do not tell of the same file chosen again, as somebody does who has mended it.
+  const forget = useRef<() => void>(null)
   const take = async (file: File | null) => {
     if (!file) return
+    forget.current?.()
     setFailure(undefined)
     try {
       await read.run({ id: connection.id, metadata: await textOf(file) })
@@ -88,6 +91,7 @@ function MetadataFile({ connection }: { connection: SsoConnection }) {
   return (
     <>
       <FileButton
+        resetRef={forget}
         accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
         onChange={(file) => void take(file)}
       >
