@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import { arrivedAt } from './address'
 import { decodeToken, InvalidTokenError, toBase64 } from './jwt'
-import type { OAuthAnswer, OAuthAnswer } from './oauth'
+import type { OAuthAnswer } from './oauth'
 import { pendingLogins } from './pending-logins'
 import { challengeOf, createVerifier, randomString } from './pkce'
 import type { TextStorage } from './storage'
