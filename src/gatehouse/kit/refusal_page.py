@@ -51,12 +51,12 @@ def refusal_page(
     accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").lower()
     language = "de" if accepted.startswith(b"de") else "en"
     title, hint = TEXTS[language]
-    said = "".join(f'<p lang="en">{escape(message)}</p>' for message in messages)
+    said = " ".join(map(escape, messages))
     page = (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1>{said}"
-        f"<p>{hint}</p><small>{escape(code)}</small></main></body></html>"
+        f"<title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1><p>{hint}</p>"
+        f'<small lang="en">{said} ({escape(code)})</small></main></body></html>'
     )
     headers = {"cache-control": "no-store", "content-security-policy": POLICY}
     return HTMLResponse(page, status, headers=headers)

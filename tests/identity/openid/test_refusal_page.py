@@ -31,7 +31,7 @@ async def test_a_person_sees_a_page(world: World, path: str, status: int, said: 
         status,
         "text/html; charset=utf-8",
     )
-    assert f'<p lang="en">{said}</p>' in answer.text
+    assert f'<small lang="en">{said} (' in answer.text
     assert "<b>" not in answer.text
     assert answer.headers["cache-control"] == "no-store"
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
