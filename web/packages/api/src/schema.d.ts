@@ -46652,7 +46652,7 @@ export interface operations {
                 };
             };
             /** @description Successful Response */
-            307: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -46686,7 +46686,7 @@ export interface operations {
                 };
             };
             /** @description Successful Response */
-            307: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

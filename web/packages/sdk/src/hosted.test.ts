@@ -100,7 +100,12 @@ test('who is sent back without a login is told why, once, and nothing is asked f
   const browser = fakeBrowser()
   const { state } = await leave(await tab(browser))
   const asked: string[] = []
-  server.use(http.post('*/oauth/authorize/silent', () => asked.push('silent') && silent()))
+  server.use(
+    http.post('*/oauth/authorize/silent', () => {
+      asked.push('silent')
+      return silent()
+    }),
+  )
   const refused = `${CALLBACK}?error=access_denied&error_description=They+may+not&state=${state}`
   const back = await tab(browser, refused)
   expect(back.getSnapshot()).toMatchObject({

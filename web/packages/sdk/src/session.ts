@@ -326,8 +326,7 @@ export function createSession(options: SessionOptions = {}): Session {
 }
 
 function originOf(url: string): string {
-  if (!/^[\w+.-]+:\/\//.test(url))
-    throw new Error(`"${url}" is no whole address, like https://id.example.com`)
+  if (!/^[\w+.-]+:\/\//.test(url)) throw new Error(`"${url}" is no whole address, like https://id.example.com`)
   return new URL(url).origin
 }
 
