@@ -9,6 +9,7 @@ from scim2_filter_parser import ast
 from scim2_filter_parser.lexer import SCIMLexer
 from scim2_filter_parser.parser import SCIMParser
 
+from gatehouse.scim.protocol.attributes import COMMON, ResourceKind
 from gatehouse.scim.protocol.errors import InvalidFilter
 from gatehouse.scim.protocol.filter import (
     DEEPEST,
@@ -25,7 +26,7 @@ from gatehouse.scim.protocol.filter import (
     read_filter,
 )
 from gatehouse.scim.protocol.match import matches
-from gatehouse.scim.protocol.schemas import USER
+from gatehouse.scim.protocol.schemas import GROUP, USER
 from tests.scim.directory import ENTERPRISE, Body, Directory
 from tests.scim.directory import USER as USER_URN
 
@@ -195,6 +196,42 @@ async def test_the_database_finds_what_matches_in_memory(directory: Directory):
         tree = read_filter(text)
         expected = {one["id"] for one in everybody if matches(USER, tree, one)}
         assert {one["id"] for one in found} == expected, text
+
+
+def names_of(kind: ResourceKind) -> list[str]:
+    """All that a resource may have, by the names that filters use."""
+    schemas = [("", (*COMMON, *kind.schema.attributes))]
+    schemas += [(f"{one.urn}:", one.attributes) for one in kind.extensions]
+    return [
+        f"{start}{name}"
+        for start, attributes in schemas
+        for one in attributes
+        for name in (one.name, *(f"{one.name}.{part.name}" for part in one.parts))
+    ]
+
+
+@pytest.mark.parametrize("kind", [USER, GROUP], ids=lambda kind: kind.name)
+async def test_whatever_there_is_may_be_asked_for(directory: Directory, kind: ResourceKind):
+    """An answer or a refusal, never a fault."""
+    await directory.group("Sales", await directory.user(title="Chief"))
+    for name in names_of(kind):
+        asked = [{"filter": f'{name} {word} "a"'} for word in OPERATORS]
+        asked += [{"filter": f"{name} pr"}, {"filter": f"{name} eq null"}, {"sortBy": name}]
+        for query in asked:
+            answer = await directory.http.get(kind.endpoint, params=query)
+            assert answer.status_code in (200, 400), (query, answer.text)
+
+
+async def test_resources_are_found_by_what_they_are(directory: Directory):
+    user = await directory.user(**{ENTERPRISE: {"department": "Sales"}})
+    other = await directory.user()
+    group = await directory.group("Sales")
+    everybody = await directory.found("Users", f'schemas eq "{USER_URN}"')
+    assert {one["id"] for one in everybody} == {user["id"], other["id"]}
+    extended = await directory.found("Users", f'schemas eq "{ENTERPRISE}"')
+    assert [one["id"] for one in extended] == [user["id"]]
+    found = await directory.found("Groups", f'schemas eq "{GROUP.schema.urn}"')
+    assert [one["id"] for one in found] == [group["id"]]
 
 
 @pytest.mark.parametrize(

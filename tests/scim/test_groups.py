@@ -46,6 +46,8 @@ async def test_members_come_and_go_in_every_form(directory: Directory):
     by_value = {"op": "Remove", "path": "members", "value": value(two)}
     assert await after(by_value) == {three["id"]}
     assert await after({"op": "replace", "path": "members", "value": value(one)}) == {one["id"]}
+    nobody = {"op": "remove", "path": "members", "value": []}
+    assert await after(nobody) == {one["id"]}
     both = (
         {"op": "remove", "path": "members"},
         {"op": "add", "path": "members", "value": value(two)},

@@ -14,6 +14,8 @@ from typing import Any
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 
+from gatehouse.kit.refusal_page import is_for_a_person, refusal_page
+
 Table = Mapping[str, "Shape"]  # by the first part of the address, such as `/api/v1`
 
 OAUTH_CODE = re.compile(r"[a-z_]+")
@@ -141,6 +143,11 @@ def shape_of_path(path: str, table: Table) -> Shape:
 
 
 def refuse(scope: MutableMapping[str, Any], refusal: Refusal) -> Response:
-    """The refusal in the shape of the route that was found, or else of the address."""
+    """The refusal in the shape of the route that was found, or else of the address; a page for a browser that
+    was to be sent on."""
+    if is_for_a_person(scope):
+        page = refusal_page(scope, refusal.status, refusal.messages, refusal.codes[0])
+        page.headers.update(refusal.headers)
+        return page
     shape = shape_of_route(scope.get("route")) or scope.get("shape", PLATFORM)
     return shape.render(refusal)

@@ -39,6 +39,12 @@ async def test_oidcc_response_type_missing(party: RelyingParty, world: World):
     assert (told["error"], told["state"]) == ("unsupported_response_type", "st/ate")
 
 
+@pytest.mark.parametrize("name", ["nonce", "state", "organization", "login_hint", "acr_values"])
+async def test_no_text_has_a_nul_character(party: RelyingParty, world: World, name: str):
+    told = values_of(await party.ask((await new_browser(world)).http, **{name: "a\x00b"}))
+    assert told["error"] == "invalid_request"
+
+
 @pytest.mark.parametrize(
     "module", ["oidcc-userinfo-get", "oidcc-userinfo-post-header", "oidcc-userinfo-post-body"]
 )
@@ -171,6 +177,35 @@ async def test_oidcc_max_age_1(party: RelyingParty, world: World):
     assert second["auth_time"] > first["auth_time"]
 
 
+@pytest.mark.parametrize("max_age", ["0", "1"])
+async def test_whoever_has_just_signed_in_for_a_request_is_not_asked_again(
+    party: RelyingParty, world: World, max_age: str
+):
+    """However short `max_age` is: what follows a sign-in, such as the offer of a passkey, takes longer."""
+    browser = await new_browser(world)
+    later(seconds=3)
+    page = await party.ask(browser.http, max_age=max_age)
+    assert page.path == LOGIN
+    assert (await back(browser, page)).path == LOGIN  # they have not signed in
+    fresh = await again(world, browser)
+    later(seconds=90)
+    await party.tokens(await back(fresh, page))
+    assert (await party.ask(fresh.http, max_age=max_age)).path == LOGIN  # the next request
+
+
+async def test_what_was_pushed_is_not_weakened_by_the_browser(party: RelyingParty, world: World):
+    """Whoever sits at somebody's browser passes over no sign-in that the application asked for."""
+    browser = await new_browser(world)
+    later(seconds=60)
+    asked = party.request(prompt="login")
+    answer = await world.new_client().post("/oauth/par", data=asked, headers=party.by_header)
+    query = {"client_id": str(party.client_id), "request_uri": answer.json()["request_uri"]}
+    page = place_of(await browser.http.get(AUTHORIZE, params=query | {"signed_in_after": "0"}))
+    assert page.path == LOGIN
+    assert (await back(browser, page)).path == LOGIN
+    await party.tokens(await back(await again(world, browser), page))
+
+
 async def test_oidcc_max_age_10000(party: RelyingParty, world: World):
     browser = await new_browser(world)
     first = (await party.sign_in(browser.http))["claims"]
@@ -261,13 +296,16 @@ async def test_oidcc_server_client_secret_post(party: RelyingParty, world: World
     await party.claims(answer.json()["id_token"])
 
 
+@pytest.mark.parametrize("case", ["wrong", "another client", "unreadable"])
 async def test_a_wrong_secret_in_the_header_is_told_how_it_is_shown(
-    party: RelyingParty, world: World
+    party: RelyingParty, world: World, case: str
 ):
     pair = base64.b64encode(f"{party.client_id}:wrong".encode()).decode()
+    pair = "%%%" if case == "unreadable" else pair
+    also = {"client_id": "another"} if case == "another client" else {}
     answer = await world.new_client().post(
         TOKEN,
-        data={"grant_type": "client_credentials"},
+        data={"grant_type": "client_credentials", **also},
         headers={"authorization": f"Basic {pair}"},
     )
     assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")

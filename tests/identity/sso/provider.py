@@ -49,6 +49,10 @@ class CompanyProvider(Outbound):
         self.claims = {"sub": "person-1", **claims}
         return {"code": code, "state": asked["state"]}
 
+    def has_waiting(self, code: str) -> bool:
+        """Nobody has shown it the code."""
+        return code in self._asked
+
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = 0
     ) -> Answer:

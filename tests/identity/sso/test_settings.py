@@ -205,6 +205,9 @@ async def test_a_posted_answer_goes_to_the_page(client: httpx.AsyncClient):
     )
     assert answer.status_code == 303
     assert answer.headers["location"].endswith("/account/oidc/callback?code=a%26b&state=s")
+    refused = {"error": "access_denied", "state": "s", "iss": "https://idp.example"}
+    told = (await client.post("/auth/oidc/callback", data=refused)).headers["location"]
+    assert told.endswith("?error=access_denied&state=s&iss=https%3A%2F%2Fidp.example")
     assert (await client.post("/auth/oidc/callback", data={"code": "a"})).status_code == 400
 
 

@@ -246,6 +246,24 @@ async def test_what_comes_back_counts_once_in_its_browser(
     assert (answer.status_code, answer.json()["errorCode"]) == (401, "sso.failed")
 
 
+@pytest.mark.parametrize("path", [POSTLOGIN, "/identity/resources/auth/v1/user/oidc/postlogin"])
+async def test_another_providers_code_is_not_shown_to_this_one(
+    company: Company, new_client: NewClient, path: str
+):
+    """Mix-up: a provider that sends people on to another one does not get that one's codes (RFC 9207)."""
+    browser, email = new_client(), f"ann@{company.domain}"
+    back = company.provider.sign_in(await company.send(browser, email), email=email)
+    body = {"code": back["code"], "RelayState": back["state"], "state": back["state"]}
+    other = await browser.post(path, json=body | {"iss": "https://honest.example"})
+    assert (other.status_code, other.json()["errorCode"]) == (401, "sso.failed")
+    assert company.provider.has_waiting(back["code"])
+
+    own = company.provider.sign_in(await company.send(browser, email), email=email)
+    body = {"code": own["code"], "RelayState": own["state"], "state": own["state"]}
+    answer = await browser.post(path, json=body | {"iss": company.provider.issuer})
+    assert answer.status_code == 200, answer.text
+
+
 async def test_who_was_invited_accepts_by_it(
     company: Company, new_client: NewClient, world: World, run_jobs
 ):

@@ -54,6 +54,13 @@ async def discovered(resources: Resources, issuer: str) -> Endpoints:
         raise _too_slow(issuer) from None
 
 
+def check_sender(provider: Provider, told: str | None) -> None:
+    """`told` is who says that it sent the browser back, where it says so: another provider's code must not
+    be shown to this one (RFC 9207). `ProviderFault`."""
+    if told and told != provider.issuer:
+        raise ProviderFault("sender", f"The answer is {told!r:.200}'s, not {provider.issuer!r}'s")
+
+
 async def claims_for_code(
     resources: Resources,
     provider: Provider,

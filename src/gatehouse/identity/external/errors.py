@@ -4,6 +4,7 @@ Reason = Literal[
     "unreachable",  # no answer, or an address that nothing is sent to
     "malformed",  # an answer that is not what the protocol says
     "refused",  # the provider said no
+    "sender",  # another provider sent the answer
     "algorithm",
     "unknown_key",
     "signature",

@@ -26,6 +26,8 @@ from gatehouse.policies.admission.service import admit
 CODE_LASTS = timedelta(seconds=60)
 # A moment for what the browser's clock and ours say differently.
 SKEW = timedelta(seconds=1)
+# What follows a sign-in on its page, such as the offer of a passkey, may take so long.
+JUST_NOW = timedelta(minutes=5)
 # Whose account it is to be is asked where people sign in.
 ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
 # Where the tenant that was asked for does not let them in, whatever they do now.
@@ -65,12 +67,21 @@ def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> st
         return "login"
     if wanted.prompts & ASKS_FOR_SIGN_IN and wanted.signed_in_after is None:
         return "login"
-    is_old = wanted.max_age is not None and now - session.auth_time > timedelta(
-        seconds=wanted.max_age
-    )
+    is_old = _is_old(wanted, session, now)
     if MULTI_FACTOR_CLASS in wanted.acr_values and ("mfa" not in session.amr or is_old):
         return "step_up"
     return "login" if is_old else None
+
+
+def _is_old(wanted: Wanted, session: BrowserSession, now: datetime) -> bool:
+    """Whoever was sent to sign in for this request, and comes from there, has done so: however short
+    `max_age` is, nobody can be quicker (0 asks for a sign-in, OpenID Connect Core §3.1.2.1)."""
+    if wanted.max_age is None:
+        return False
+    lasts = timedelta(seconds=wanted.max_age)
+    if wanted.signed_in_after is not None:
+        lasts = max(lasts, JUST_NOW)
+    return now - session.auth_time > lasts
 
 
 async def give_code(

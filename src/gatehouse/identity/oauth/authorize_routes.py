@@ -1,5 +1,6 @@
 """People are sent here by applications, and back."""
 
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 from fastapi import APIRouter, Request
@@ -9,7 +10,7 @@ from starlette.datastructures import QueryParams
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import authorize, pushed, respond
+from gatehouse.identity.oauth import authorize, direct, pushed, respond
 from gatehouse.identity.oauth.body import FORM, is_form
 from gatehouse.identity.oauth.consents.service import consent_lacks
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
@@ -57,8 +58,10 @@ async def authorize_application(
         step = authorize.missing(wanted, session, clock.now())
         if step and "none" in wanted.prompts:
             raise Refused("login_required", "Nobody is signed in, or not strongly enough")
-        if step or session is None:
-            return _to_page(request, query, wanted, step or "login")
+        if session is None:
+            return _to_sign_in(request, resources, query, wanted)
+        if step:
+            return _to_page(request, query, wanted, step)
         if await consent_lacks(db, wanted, session.user_id):
             return _to_page(request, query, wanted, "consent")
         code = await _code(db, resources, wanted, session, caller)
@@ -101,18 +104,42 @@ async def post_authorization_request(request: Request) -> Response:
     return RedirectResponse(f"/oauth/authorize?{urlencode(given)}", 303, headers=NO_STORE)
 
 
-def _to_page(request: Request, query: QueryParams, wanted: Wanted, step: str) -> Response:
-    """To a page of ours, which comes back to this request. `query` is the whole of it."""
+def _to_sign_in(
+    request: Request, resources: Resources, query: QueryParams, wanted: Wanted
+) -> Response:
+    """Of whoever is nobody here yet: by the one way whose button they pressed, or to our page."""
+    action = query.get(direct.NAME)
+    way = direct.way_to_provider(
+        resources, action, _again(request, wanted, "login"), query.get("login_hint")
+    )
+    if way:
+        return RedirectResponse(way, 302, headers=NO_STORE)
+    if direct.asked_directly(action)[0] == direct.SIGN_UP:
+        wanted = replace(wanted, prompts=wanted.prompts | {"create"})
+    return _to_page(request, query, wanted, "login")
+
+
+def _again(request: Request, wanted: Wanted, step: str) -> str:
+    """The same request, for who comes back to it."""
     again = [
-        (name, value) for name, value in request.query_params.multi_items() if name != "prompt"
+        (name, value)
+        for name, value in request.query_params.multi_items()
+        if name not in ("prompt", direct.NAME)
     ]
     now = str(int(clock.now().timestamp()))
     is_asked = bool(wanted.prompts & authorize.ASKS_FOR_SIGN_IN)
-    if (is_asked or (wanted.subject and step == "login")) and wanted.signed_in_after is None:
+    is_timed = wanted.max_age is not None and step != "consent"
+    is_of_one = wanted.subject is not None and step == "login"
+    if (is_asked or is_timed or is_of_one) and wanted.signed_in_after is None:
         again.append((SIGNED_IN_AFTER, now))
     if "consent" in wanted.prompts and wanted.consented_after is None:
         again.append((CONSENTED_AFTER, now))
-    page = {"redirectUrl": f"/oauth/authorize?{urlencode(again)}"}
+    return f"/oauth/authorize?{urlencode(again)}"
+
+
+def _to_page(request: Request, query: QueryParams, wanted: Wanted, step: str) -> Response:
+    """To a page of ours, which comes back to this request. `query` is the whole of it."""
+    page = {"redirectUrl": _again(request, wanted, step)}
     if wanted.tenant_id:
         page["tenantId"] = str(wanted.tenant_id)
     for name in ("login_hint", "organization"):

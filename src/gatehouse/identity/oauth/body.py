@@ -27,6 +27,8 @@ ANY_BODY = {
         }
     }
 }
+# Whoever used the header is told how it is used (RFC 6749 §5.2).
+CHALLENGE = {"www-authenticate": 'Basic realm="applications"'}
 ABSENT = (None, "", "null", "undefined")
 
 
@@ -43,7 +45,7 @@ def read_credentials(request: Request, client_id: str, secret: str) -> Credentia
     """Of the header, else those of the body. `InvalidClient` when they name different clients."""
     named, of_header = _basic(request.headers.get("authorization", ""))
     if named and client_id not in ("", named):
-        raise InvalidClient("The header names another client than the body")
+        raise InvalidClient("The header names another client than the body", headers=CHALLENGE)
     return Credentials(named, of_header, True) if named else Credentials(client_id, secret)
 
 
@@ -102,7 +104,7 @@ def _basic(header: str) -> tuple[str, str]:
     try:
         named, _, secret = base64.b64decode(header[6:], validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):
-        raise InvalidClient("The Authorization header cannot be read") from None
+        raise InvalidClient("The Authorization header cannot be read", headers=CHALLENGE) from None
     return unquote_plus(named), unquote_plus(secret)
 
 

@@ -5,6 +5,7 @@ from gatehouse.access.proof import APPLICATION
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
+from gatehouse.identity.oauth.body import CHALLENGE
 from gatehouse.identity.oauth.clients import THIRD_PARTY, confidential_client
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
@@ -16,7 +17,6 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 
 WRONG = "The client or its secret is wrong"
-CHALLENGE = {"www-authenticate": 'Basic realm="applications"'}
 PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
 
 
@@ -50,7 +50,6 @@ async def must_be_proved(
 
 
 def _wrong(given: Credentials) -> InvalidClient:
-    """Whoever used the header is told how it is used (RFC 6749 §5.2)."""
     return InvalidClient(WRONG, headers=CHALLENGE if given.of_header else None)
 
 

@@ -27,7 +27,7 @@ LOGOUT = "/oauth/account/logout"
 NOT_ASKED_BY_A_PAGE = ("navigate", "no-cors")
 
 
-@router.get("/oauth/logout", response_model=None)
+@router.get("/oauth/logout", response_class=RedirectResponse, status_code=200, response_model=None)
 async def sign_out_of_all(
     request: Request,
     db: SystemTransaction,
@@ -49,7 +49,7 @@ async def sign_out_of_all(
     )
 
 
-@router.post("/oauth/logout", response_model=None)
+@router.post("/oauth/logout", response_class=RedirectResponse, status_code=200, response_model=None)
 async def post_sign_out_of_all(
     request: Request,
     db: SystemTransaction,

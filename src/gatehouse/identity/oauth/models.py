@@ -95,6 +95,7 @@ class TokenRequest:
 class Pushed:
     application_id: UUID
     parameters: dict[str, str]
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from starlette.datastructures import QueryParams
 
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.oauth.models import Pushed
-from gatehouse.identity.oauth.request import OURS
+from gatehouse.identity.oauth.request import MOMENT, OURS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Command, Db, Query
@@ -31,7 +31,7 @@ OPEN = Query(
     """
     update pushed_requests set expires_at = greatest(expires_at, created_at + $3::interval)
     where request_hash = $1 and expires_at > $2
-    returning application_id, parameters
+    returning application_id, parameters, created_at
     """,
 )
 USE_UP = Query(
@@ -54,15 +54,21 @@ async def keep(db: Db, application_id: UUID, parameters: Mapping[str, str]) -> t
 
 async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID | None]:
     """What the application asks for, and the application that has pushed it, where one has. What the browser
-    says besides counts only where it is our own. `InvalidRequest` where the request is over. Needs the system
-    scope."""
+    says besides counts only where it is our own, and no moment before the request was pushed: what the
+    application asks for anew is not spared by an older one. `InvalidRequest` where the request is over. Needs
+    the system scope."""
     uri = query.get("request_uri", "")
     if not uri.startswith(URN):
         return query, None
     pushed = await OPEN.first(db, token_hash(uri), clock.now(), LASTS_IN_BROWSER)
     if pushed is None:
         raise InvalidRequest("request_uri: is over, or was used. Go back to the application")
-    ours = [(name, value) for name, value in query.multi_items() if name in OURS]
+    pushed_at = int(pushed.created_at.timestamp())
+    ours = [
+        (name, str(max(int(value), pushed_at)) if MOMENT.fullmatch(value) else value)
+        for name, value in query.multi_items()
+        if name in OURS
+    ]
     named = ("client_id", query.get("client_id", ""))
     kept = [pair for pair in pushed.parameters.items() if pair[0] != "client_id"]
     return QueryParams([named, *kept, *ours]), pushed.application_id

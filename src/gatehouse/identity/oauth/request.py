@@ -25,6 +25,7 @@ THUMBPRINT = CHALLENGE  # a SHA-256 hash too (RFC 7638)
 SIGNED_IN_AFTER = "signed_in_after"
 # What a page of ours adds when it sends the browser back.
 CONSENTED_AFTER, DECLINED = "consented_after", "declined"
+MOMENT = re.compile(r"\d{1,11}")  # Unix seconds
 OURS = frozenset({SIGNED_IN_AFTER, CONSENTED_AFTER, DECLINED})
 # What another company's application may know.
 SCOPES = ("openid", "email", "profile")
@@ -53,6 +54,8 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         raise Refused("invalid_request", "A parameter is there twice")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
         raise Refused("invalid_request", "A parameter is too long")
+    if any("\x00" in value for value in given.values()):
+        raise Refused("invalid_request", "A parameter has a NUL character")
     for name, error in (
         ("request", "request_not_supported"),
         ("request_uri", "request_uri_not_supported"),
@@ -119,6 +122,4 @@ def _tenant(text: str | None) -> UUID | None:
 
 
 def _time(text: str | None) -> datetime | None:
-    return (
-        datetime.fromtimestamp(int(text), UTC) if text and re.fullmatch(r"\d{1,11}", text) else None
-    )
+    return datetime.fromtimestamp(int(text), UTC) if text and MOMENT.fullmatch(text) else None

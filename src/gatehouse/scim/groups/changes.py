@@ -60,8 +60,8 @@ class Changes:
                 self._add(given)
             case "replace":
                 self._restart(given)
-            case "remove" if given:
-                self._remove(given)
+            case "remove" if operation.value is not None:
+                self._remove(given)  # a list of nobody names nobody
             case "remove":
                 self._restart(set())
 

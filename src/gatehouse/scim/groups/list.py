@@ -19,6 +19,7 @@ PLACES: dict[str, Place] = {
     "id": Column("s.id", is_id=True),
     "externalid": Column("s.external_id"),
     "displayname": Column("g.name"),
+    "schemas": Rows(f"unnest(array['{GROUP.schema.urn}']) as urn", {"schemas": "urn"}),
     "meta.created": Column("s.created_at"),
     "meta.lastmodified": Column("s.updated_at"),
     "meta.resourcetype": Column("'Group'::text"),

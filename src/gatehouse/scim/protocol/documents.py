@@ -76,6 +76,8 @@ def read_one(attribute: Attribute, value: Any) -> Any:
 
 
 def _complex(attribute: Attribute, value: Any) -> Document | None:
+    if not attribute.many and isinstance(value, list) and len(value) == 1:
+        [value] = value  # `"manager": [{"value": "26118915"}]`, as one directory writes it
     if isinstance(value, str) and attribute.part(VALUE):  # `"manager": "26118915"`
         value = {VALUE: value}
     if not isinstance(value, Mapping):

@@ -223,8 +223,12 @@ def _whole(attribute: Attribute, known: list[Any], op: Op, value: Any) -> list[A
     if op == "replace":
         return given
     if op == "remove":
-        # All, or those that the value names.
-        return [one for one in known if given and not any(_is_named(one, by) for by in given)]
+        # All, or those that the value names: an empty list names none.
+        return [
+            one
+            for one in known
+            if value is not None and not any(_is_named(one, by) for by in given)
+        ]
     return one_primary([*known, *(one for one in given if one not in known)])
 
 

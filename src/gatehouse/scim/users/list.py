@@ -19,6 +19,15 @@ PLACES: dict[str, Place] = {
     "externalid": Column("s.external_id", few=True),
     "username": Column("s.user_name", key="s.name_key", few=True),
     "active": Column("s.active"),
+    "schemas": Rows(
+        f"""
+        unnest(array['{USER.schema.urn}'] || array(
+          select urn from unnest(array[{", ".join(f"'{one.urn}'" for one in USER.extensions)}]) urn
+          where s.document ? urn
+        )) as urn
+        """,
+        {"schemas": "urn"},
+    ),
     "meta.created": Column("s.created_at"),
     "meta.lastmodified": Column("s.updated_at"),
     "meta.resourcetype": Column("'User'::text"),

@@ -1327,7 +1327,7 @@ export interface paths {
         /**
          * Take Oidc Answer
          * @description Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
-         *     fetches the session. Signs nobody in.
+         *     fetches the session, or says that the provider refused. Signs nobody in.
          */
         post: operations["take_oidc_answer"];
         delete?: never;
@@ -3614,7 +3614,8 @@ export interface paths {
         /**
          * Finish Oidc
          * @description Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
-         *     counts once, in the browser that asked.
+         *     counts once, in the browser that asked. With `iss`, where the provider names itself (RFC 9207), no other
+         *     provider's answer counts.
          */
         post: operations["finish_oidc"];
         delete?: never;
@@ -15103,7 +15104,13 @@ export interface components {
         /** Body_take_oidc_answer_auth_oidc_callback_post */
         Body_take_oidc_answer_auth_oidc_callback_post: {
             /** Code */
-            code: string;
+            code?: string | null;
+            /** Error */
+            error?: string | null;
+            /** Error Description */
+            error_description?: string | null;
+            /** Iss */
+            iss?: string | null;
             /** State */
             state: string;
         };
@@ -20147,6 +20154,8 @@ export interface components {
         OidcPostlogin: {
             /** Code */
             code: string;
+            /** Iss */
+            iss?: string | null;
             /** State */
             state: string;
         };
@@ -20157,6 +20166,8 @@ export interface components {
         OidcPostloginV2: {
             /** Code */
             code: string;
+            /** Iss */
+            iss?: string | null;
             /** Relaystate */
             RelayState: string;
         };

@@ -24,7 +24,10 @@ export interface Auth extends Pick<Session, 'login' | 'logout' | 'refresh'> {
   readonly isAuthenticated: boolean
   readonly user: User | null
   readonly accessToken: string | null
-  /** Why it could not be found out who it is: no network, or a server in trouble. Null when it is simply nobody. */
+  /**
+   * Why it is nobody: no network, a server in trouble, or hosted pages that sent the person back without a login
+   * (`access_denied`), which must not be started anew at once. Null when nobody has signed in yet.
+   */
   readonly error: ApiError | null
   /** Of the vendor: `on` is on, any other word is off. */
   readonly flags: Readonly<Record<string, string>>

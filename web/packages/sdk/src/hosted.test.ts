@@ -96,6 +96,35 @@ test('a code that comes with no state, or one that was not given out here, is no
   expect(asked).toEqual([])
 })
 
+test('who is sent back without a login is told why, once, and nothing is asked for in silence', async () => {
+  const browser = fakeBrowser()
+  const { state } = await leave(await tab(browser))
+  const asked: string[] = []
+  server.use(
+    http.post('*/oauth/authorize/silent', () => {
+      asked.push('silent')
+      return silent()
+    }),
+  )
+  const refused = `${CALLBACK}?error=access_denied&error_description=They+may+not&state=${state}`
+  const back = await tab(browser, refused)
+  expect(back.getSnapshot()).toMatchObject({
+    status: 'anonymous',
+    failure: { code: 'access_denied', message: 'They may not', status: 403 },
+  })
+  browser.wake()
+  expect(asked).toEqual([])
+  expect(back.getSnapshot().failure?.code).toBe('access_denied')
+  expect((await tab(browser, refused)).getSnapshot()).toMatchObject({ status: 'anonymous', failure: undefined })
+})
+
+test('a refusal that was not asked for here is passed over', async () => {
+  const browser = fakeBrowser()
+  await leave(await tab(browser))
+  const forged = await tab(browser, `${CALLBACK}?error=access_denied&error_description=Call+0900&state=made-up`)
+  expect(forged.getSnapshot()).toMatchObject({ status: 'anonymous', failure: undefined })
+})
+
 test('two tabs that each start a login both come back with their own verifier', async () => {
   const browser = fakeBrowser()
   const [one, other] = [await leave(await tab(browser)), await leave(await tab(browser))]

@@ -1,3 +1,4 @@
+import { ApiError } from '@gatehouse/api'
 import { arrivedAt } from './address'
 import { decodeToken, InvalidTokenError, toBase64 } from './jwt'
 import type { OAuthAnswer } from './oauth'
@@ -41,7 +42,7 @@ export interface HostedLogin {
   authorizeUrl(options?: AuthorizeOptions): Promise<string>
   /**
    * On the redirect page: exchanges the code. Elsewhere, or for a login that was not started in this browser: undefined.
-   * Throws `InvalidTokenError` for a token that was made for another login.
+   * Throws `InvalidTokenError` for a token that was made for another login, `ApiError` for one that was refused.
    */
   takeCallback(): Promise<OAuthAnswer | undefined>
 }
@@ -82,9 +83,14 @@ export function hostedLogin(options: HostedOptions): HostedLogin {
 
     async takeCallback() {
       const { address, query } = arrivedAt(href())
-      const [code, state] = [query.get('code'), query.get('state')]
+      const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]
       if (address !== redirectUri || !state) return undefined
       const login = pending.take(state)
+      // RFC 6749 §4.1.2.1
+      if (login && error) {
+        const said = query.get('error_description') ?? error
+        throw new ApiError(403, error, [said], undefined, { sentBack: true })
+      }
       if (!login || !code) return undefined
       const body = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: login.verifier }
       const answer = await call<OAuthAnswer>('/oauth/token', { method: 'POST', body })

@@ -637,7 +637,7 @@ test('calls say which tenant the page names, by its id and by its alias', async 
 test.each([{ baseUrl: 'id.acme.test' }, { baseUrl: '/api' }, { apiOrigins: ['api.acme.test'] }])(
   '%j is said to be no address',
   (options) => {
-    expect(() => session(fakeBrowser(), options)).toThrow(/is no address. Write it whole, like https:/)
+    expect(() => session(fakeBrowser(), options)).toThrow(/is no whole address, like https:/)
   },
 )
 

@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let started: Promise<void> | undefined
   const stopWatching = environment.onAwake(() => {
     const { status, failure } = store.getSnapshot()
-    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : failure !== undefined
+    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : isPassing(failure)
     if (isDue) void refresh()
   })
 
@@ -224,7 +224,9 @@ export function createSession(options: SessionOptions = {}): Session {
       if (asked === era && !current) forget()
     } catch (error) {
       await surroundings
-      if (asked === era) forget(isPassing(error) ? error : undefined)
+      // `sentBack`: by the hosted pages, without a login.
+      const isWhy = isPassing(error) || (error as ApiError).context?.sentBack
+      if (asked === era) forget(isWhy ? (error as ApiError) : undefined)
     }
   }
 
@@ -324,8 +326,7 @@ export function createSession(options: SessionOptions = {}): Session {
 }
 
 function originOf(url: string): string {
-  if (!/^[\w+.-]+:\/\//.test(url))
-    throw new Error(`"${url}" is no address. Write it whole, like https://id.example.com.`)
+  if (!/^[\w+.-]+:\/\//.test(url)) throw new Error(`"${url}" is no whole address, like https://id.example.com`)
   return new URL(url).origin
 }
 

@@ -47,9 +47,17 @@ async def start(resources: Resources, way: Way, browser: str, email: str | None)
 
 
 async def finish(
-    resources: Resources, *, code: str, state: str, browser: str, client: Client, door: Door
+    resources: Resources,
+    *,
+    code: str,
+    state: str,
+    sender: str | None,
+    browser: str,
+    client: Client,
+    door: Door,
 ) -> SignedIn | Challenge:
-    """Who came back; `SsoFailed`, `SsoRefused`, and the refusals of the flow."""
+    """Who came back; `sender` is the answer's `iss`. `SsoFailed`, `SsoRefused`, and the refusals of the
+    flow."""
     database = resources[Database]
     async with database.transaction(Scope.system()) as db:
         attempt = await sign_ins.use_by_state(db, "oidc", browser, state)
@@ -58,6 +66,7 @@ async def finish(
         raise SsoFailed(OVER)
     try:
         provider = await provider_of(resources, way)
+        relying_party.check_sender(provider, sender)
         claims, tokens = await _claims(resources, provider, attempt, code)
     except ProviderFault as fault:
         await _refuse(database, way, fault, client)

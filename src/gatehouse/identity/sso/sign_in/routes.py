@@ -1,7 +1,6 @@
 """Signing in through a tenant's own identity provider (wire-api §5)."""
 
 from typing import Annotated, Any
-from urllib.parse import urlencode
 
 import orjson
 from fastapi import APIRouter, Form, Request, Response
@@ -18,12 +17,15 @@ from gatehouse.identity.sso.sign_in.schemas import (
     Code,
     OidcPostlogin,
     OidcPostloginV2,
+    Said,
+    Sender,
     SsoAddress,
     SsoPrelogin,
     State,
 )
 from gatehouse.identity.sso.test_login.answers import take_oidc
 from gatehouse.identity.sso.test_login.errors import over
+from gatehouse.kit.addresses import with_query
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
 
@@ -66,38 +68,47 @@ async def find_sso(
 @router.post(f"{USER}/v1/user/oidc/postlogin", **SIGN_IN)
 async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
     """Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
-    counts once, in the browser that asked."""
-    return await _finish(request, data.code, data.state)
+    counts once, in the browser that asked. With `iss`, where the provider names itself (RFC 9207), no other
+    provider's answer counts."""
+    return await _finish(request, data.code, data.state, data.iss)
 
 
 @router.post(f"{USER}/v2/user/oidc/postlogin", name="finish_oidc_v2", **SIGN_IN)
 async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
     """As the first version, with the state in `RelayState`."""
-    return await _finish(request, data.code, data.RelayState)
+    return await _finish(request, data.code, data.RelayState, data.iss)
 
 
 @router.post(CALLBACK, response_class=RedirectResponse, status_code=303)
 async def take_oidc_answer(
     resources: AllResources,
-    code: Annotated[Code, Form()],
     state: Annotated[State, Form()],
+    code: Annotated[Code | None, Form()] = None,
+    error: Annotated[Said | None, Form()] = None,
+    error_description: Annotated[Said | None, Form()] = None,
+    iss: Annotated[Sender | None, Form()] = None,
 ) -> Response:
     """Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
-    fetches the session. Signs nobody in."""
-    page = redirect_uri(resources)
-    target = f"{page}{'&' if '?' in page else '?'}{urlencode({'code': code, 'state': state})}"
+    fetches the session, or says that the provider refused. Signs nobody in."""
+    told = {
+        "code": code, "error": error, "error_description": error_description, "state": state,
+        "iss": iss,
+    }  # fmt: skip
+    values = {name: value for name, value in told.items() if value}
+    target = with_query(redirect_uri(resources), values)
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
-async def _finish(request: Request, code: str, state: str) -> Response:
+async def _finish(request: Request, code: str, state: str, sender: str | None) -> Response:
     resources: Resources = request.app.state.resources
     browser = browser_of(request.cookies, resources)
-    if await take_oidc(resources, code=code, state=state, browser=browser):
+    if await take_oidc(resources, code=code, state=state, sender=sender, browser=browser):
         raise over()
     outcome = await oidc.finish(
         resources,
         code=code,
         state=state,
+        sender=sender,
         browser=browser,
         client=client_of(request),
         door=door_of(request),

@@ -7,6 +7,10 @@ from gatehouse.kit.schemas import Text, Wire
 
 # Some providers pack a whole document into it.
 Code = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
+# Who answers, where the provider says so (RFC 9207).
+Sender = Annotated[str, StringConstraints(max_length=2000)]
+# What a provider says went wrong.
+Said = Annotated[str, StringConstraints(max_length=2000)]
 State = Annotated[str, StringConstraints(min_length=1, max_length=500)]
 
 
@@ -31,6 +35,7 @@ class OidcPostlogin(Wire):
 
     code: Code
     state: State
+    iss: Sender | None = None
 
 
 class OidcPostloginV2(Wire):
@@ -40,3 +45,4 @@ class OidcPostloginV2(Wire):
 
     code: Code
     RelayState: State
+    iss: Sender | None = None

@@ -37,13 +37,15 @@ async def take_saml(resources: Resources, *, message: str, state: str) -> bool:
     return True
 
 
-async def take_oidc(resources: Resources, *, code: str, state: str, browser: str) -> bool:
+async def take_oidc(
+    resources: Resources, *, code: str, state: str, sender: str | None, browser: str
+) -> bool:
     """As for SAML; only in the browser in which it began."""
     found = await _begun(resources, state, browser)
     if found is None:
         return False
     test, connection, attempt = found
-    await keep(resources, test, await oidc.trace(resources, connection, attempt, code))
+    await keep(resources, test, await oidc.trace(resources, connection, attempt, code, sender))
     return True
 
 

@@ -55,13 +55,19 @@ def line_of(fault: ProviderFault) -> Line:
 
 
 async def trace(
-    resources: Resources, connection: Connection, attempt: Attempt, code: str
+    resources: Resources,
+    connection: Connection,
+    attempt: Attempt,
+    code: str,
+    sender: str | None,
 ) -> list[Line]:
     lines = [passed("answer", "The identity provider sent the person back with a code")]
     try:
         provider = await provider_of(resources, connection)
     except ProviderFault as fault:
         return [*lines, line_of(fault)]
+    if sender and sender != provider.issuer:
+        return [_of_another(sender, provider.issuer)]
     lines.append(
         passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
     )
@@ -86,6 +92,16 @@ async def trace(
         return lines + _until(ProviderFault("unreachable", "No answer in time"))
     lines += [passed(name, says) for name, _, says, _ in CHECKS]
     return lines + _person(connection, provider, claims)
+
+
+def _of_another(sender: str, issuer: str | None) -> Line:
+    return failed(
+        "answer",
+        "Another identity provider sent the person back",
+        came=sender,
+        expected=issuer,
+        mend="Set the connection's issuer to the one that the identity provider names.",
+    )
 
 
 def refused(error: str, description: str) -> Line:

@@ -30,7 +30,13 @@ export function CreateDialog({ onMade, onClose }: CreateDialogProps) {
           <Radio.Group label={t('create.type')} value={value} onChange={(next) => onChange(next as ConnectionType)}>
             <Stack gap="sm" mt="xs">
               {TYPES.map((type) => (
-                <Radio key={type} value={type} label={t(`types.${type}`)} description={t(`typeHelp.${type}`)} />
+                <Radio
+                  key={type}
+                  data-autofocus={type === value || undefined}
+                  value={type}
+                  label={t(`types.${type}`)}
+                  description={t(`typeHelp.${type}`)}
+                />
               ))}
             </Stack>
           </Radio.Group>

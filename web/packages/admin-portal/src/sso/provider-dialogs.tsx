@@ -14,12 +14,13 @@ interface DialogProps {
 }
 
 const needed = (count = 2000) => shortText(count).min(1, { error: () => t('form.missing') })
+const address = () => needed().regex(/^https?:\/\/[^/]/i, { error: () => t('form.urlWrong') })
 
 export function MetadataUrlDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const read = useAction(fetchMetadata)
   const dialog = useDialogForm({
-    schema: z.object({ url: needed() }),
+    schema: z.object({ url: address() }),
     start: { url: connection.metadataUrl },
     save: async ({ url }) => void (await read.run({ id: connection.id, url })),
     refusals: { 'sso.metadata_unreachable': 'url', 'sso.bad_metadata': 'url' },
@@ -38,7 +39,7 @@ export function ByHandDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const change = useAction(changeConnection)
   const dialog = useDialogForm({
-    schema: z.object({ ssoEndpoint: needed(), idpEntityId: shortText(2000), publicCertificate: needed(50_000) }),
+    schema: z.object({ ssoEndpoint: address(), idpEntityId: shortText(2000), publicCertificate: needed(50_000) }),
     start: {
       ssoEndpoint: connection.ssoEndpoint,
       idpEntityId: connection.idpEntityId,
@@ -69,7 +70,7 @@ export function OidcDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const change = useAction(changeConnection)
   const dialog = useDialogForm({
-    schema: z.object({ ssoEndpoint: needed(), oidcClientId: needed(), oidcSecret: needed() }),
+    schema: z.object({ ssoEndpoint: address(), oidcClientId: needed(), oidcSecret: needed() }),
     start: {
       ssoEndpoint: connection.ssoEndpoint,
       oidcClientId: connection.oidcClientId,

@@ -111,6 +111,7 @@ test('a provider is chosen, and its set-up begins with what it has to know', asy
   const [button] = screen.getAllByRole('button', { name: 'Add connection' })
   if (button) await userEvent.click(button)
   const form = await screen.findByRole('dialog', { name: 'Add a connection' })
+  await waitFor(() => expect(within(form).getByRole('radio', { name: 'Okta' })).toHaveFocus())
   await userEvent.click(within(form).getByRole('radio', { name: 'Microsoft Entra ID' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Add connection' }))
   expect(await screen.findByRole('heading', { name: 'At your provider' })).toBeVisible()
@@ -139,6 +140,7 @@ test('metadata is read from a file; what is wrong with it is said', async () => 
   if (!input) throw new Error('no file input')
   await userEvent.upload(input, new File(['<bad/>'], 'bad.xml', { type: 'text/xml' }))
   expect(await screen.findByText('There is no identity provider in it')).toBeVisible()
+  expect(input).toHaveValue('') // else the same file, mended, could not be chosen again
   await userEvent.upload(input, new File(['<good/>'], 'good.xml', { type: 'text/xml' }))
   expect(await screen.findByText('https://idp.test/sso')).toBeVisible()
   expect(screen.queryByText('There is no identity provider in it')).not.toBeInTheDocument()
@@ -157,6 +159,10 @@ test('a provider of OpenID Connect is typed in', async () => {
   renderPortal(at('provider'), { server })
   await press('Enter issuer and client')
   const form = await screen.findByRole('dialog', { name: 'Your OpenID Connect provider' })
+  await userEvent.type(within(form).getByLabelText('Issuer'), 'idp.test')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await within(form).findByText('Enter an address that begins with https:// or http://')).toBeVisible()
+  await userEvent.clear(within(form).getByLabelText('Issuer'))
   await userEvent.type(within(form).getByLabelText('Issuer'), 'https://idp.test')
   await userEvent.type(within(form).getByLabelText('Client ID'), 'us')
   await userEvent.type(within(form).getByLabelText('Client secret'), 'hidden')
@@ -184,6 +190,28 @@ test('a domain shows its record until it is found', async () => {
   await press('Check record')
   expect(await screen.findByText('Validated')).toBeVisible()
   expect(screen.queryByText('gatehouse-domain-verification=abc')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['acme.test', 'acme.test'],
+  ['https://acme.test/login?a=b', 'acme.test'],
+  ['ann@acme.test', 'acme.test'],
+])('a domain is read from %s', async (typed, meant) => {
+  withConnections([connection()])
+  let asked: unknown
+  server.use(
+    http.post(`${ONE}/domains`, async ({ request }) => {
+      asked = await request.json()
+      return HttpResponse.json(domain(), { status: 201 })
+    }),
+  )
+  renderPortal(at('domains'), { server })
+  await press('Add domain')
+  const form = await screen.findByRole('dialog', { name: 'Add domain' })
+  await userEvent.type(within(form).getByLabelText('Domain'), typed)
+  await userEvent.click(within(form).getByRole('button', { name: 'Add domain' }))
+  await waitFor(() => expect(form).not.toBeInTheDocument())
+  expect(asked).toEqual({ domain: meant })
 })
 
 test('a domain is validated by a mailed code', async () => {

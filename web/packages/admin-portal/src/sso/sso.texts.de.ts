@@ -137,6 +137,7 @@ export const texts = {
   },
   form: {
     missing: 'Diese Angabe wird gebraucht',
+    urlWrong: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt',
     save: 'Änderungen speichern',
     endpoint: 'Anmelde-URL',
     endpointHelp: 'Auch Single-Sign-on-URL oder Login-URL genannt, für HTTP-Redirect.',

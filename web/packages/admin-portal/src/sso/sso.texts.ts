@@ -139,6 +139,7 @@ export const { t, useT } = defineTexts(
     },
     form: {
       missing: 'This is needed',
+      urlWrong: 'Enter an address that begins with https:// or http://',
       save: 'Save changes',
       endpoint: 'Sign-in URL',
       endpointHelp: 'Also called single sign-on URL or login URL, for HTTP-Redirect.',

@@ -1,7 +1,7 @@
 import { errorText, InlineAlert, RelativeTime } from '@gatehouse/ui'
 import { Button, FileButton, Group, Stack } from '@mantine/core'
 import { IconEdit, IconLink, IconUpload } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useAction } from '../shared/action'
 import { type Fact, Facts } from '../shared/facts'
 import { InstantToggle } from '../shared/instant-toggle'
@@ -45,8 +45,7 @@ export function StepProvider({ connection }: StepProps) {
           </>
         ) : (
           <>
-            <Group gap="xs">
-              <MetadataFile connection={connection} />
+            <Metadata connection={connection}>
               <Button
                 leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
                 variant="default"
@@ -61,7 +60,7 @@ export function StepProvider({ connection }: StepProps) {
               >
                 {t('metadata.hand')}
               </Button>
-            </Group>
+            </Metadata>
             <Switches connection={connection} />
           </>
         ))}
@@ -72,12 +71,16 @@ export function StepProvider({ connection }: StepProps) {
   )
 }
 
-function MetadataFile({ connection }: { connection: SsoConnection }) {
+/** From a file, beside the other ways; what is wrong with it stands below them. */
+function Metadata({ connection, children }: { connection: SsoConnection; children: ReactNode }) {
   const t = useT()
   const read = useAction(readMetadata)
   const [failure, setFailure] = useState<string>()
+  // Browsers do not tell of the same file chosen again, as somebody does who has mended it.
+  const forget = useRef<() => void>(null)
   const take = async (file: File | null) => {
     if (!file) return
+    forget.current?.()
     setFailure(undefined)
     try {
       await read.run({ id: connection.id, metadata: await textOf(file) })
@@ -87,16 +90,24 @@ function MetadataFile({ connection }: { connection: SsoConnection }) {
   }
   return (
     <>
-      <FileButton
-        accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
-        onChange={(file) => void take(file)}
-      >
-        {(props) => (
-          <Button {...props} leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} loading={read.isRunning}>
-            {t('metadata.file')}
-          </Button>
-        )}
-      </FileButton>
+      <Group gap="xs">
+        <FileButton
+          resetRef={forget}
+          accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
+          onChange={(file) => void take(file)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+              loading={read.isRunning}
+            >
+              {t('metadata.file')}
+            </Button>
+          )}
+        </FileButton>
+        {children}
+      </Group>
       {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
     </>
   )

@@ -16,7 +16,9 @@ export const finishOidc: Finish = (call, search) => {
     const errorDescription = search.get('error_description') ?? ''
     return call(`${USER}/v1/user/oidc/refused`, post({ state, error, errorDescription }))
   }
-  return code && state ? call(`${USER}/v2/user/oidc/postlogin`, post({ code, RelayState: state })) : undefined
+  // Who answers, where the provider says so: another one's answer counts for nothing (RFC 9207).
+  const iss = search.get('iss') ?? undefined
+  return code && state ? call(`${USER}/v2/user/oidc/postlogin`, post({ code, RelayState: state, iss })) : undefined
 }
 
 export const finishSaml: Finish = (call, search) => {

@@ -31,6 +31,13 @@ test('what the provider sent the browser back with signs in, once', async () => 
   expect(bodies).toEqual([{ code: 'c0de', RelayState: 'st4te' }])
 })
 
+test('a provider that names itself is handed on with its answer', async () => {
+  const bodies = answer(OIDC, welcome)
+  const { browser } = openLogin(`${BACK}&iss=https%3A%2F%2Fidp.test`)
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(bodies).toEqual([{ code: 'c0de', RelayState: 'st4te', iss: 'https://idp.test' }])
+})
+
 test('a second factor may follow', async () => {
   server.use(
     http.get('*/mfa-policy/allow-remember-device', () =>

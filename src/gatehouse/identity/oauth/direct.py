@@ -1,0 +1,58 @@
+"""An application has its own button for one way in: whoever comes by it is not asked on our page which way
+they want (`login_direct_action`, wire reference §6)."""
+
+import base64
+import binascii
+from typing import Any
+from urllib.parse import urlencode
+
+import orjson
+
+from gatehouse.identity.social import pages
+from gatehouse.identity.social.providers import offered, start_path
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+
+NAME = "login_direct_action"
+SIGN_UP = "signup"
+KINDS = {
+    "social-login": False,
+    "custom-social-login": True,
+}  # whether the provider is the vendor's own
+
+
+def asked_directly(text: str | None) -> tuple[str, str]:
+    """Type and data; both empty for what is none, as the person can choose for themselves. One of the type
+    `direct` names any address, and nobody is sent to those."""
+    try:
+        action = orjson.loads(base64.b64decode(_standard(text or ""), validate=True))
+    except (binascii.Error, ValueError):
+        return "", ""
+    found: dict[str, Any] = action if isinstance(action, dict) else {}
+    kind, data = found.get("type"), found.get("data")
+    return kind if isinstance(kind, str) else "", data if isinstance(data, str) else ""
+
+
+def _standard(text: str) -> str:
+    """In either alphabet, without its signs at the end, and with pluses that an address made spaces."""
+    plain = text.replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
+    return plain + "=" * (-len(plain) % 4)
+
+
+def way_to_provider(
+    resources: Resources, text: str | None, again: str, login_hint: str | None
+) -> str | None:
+    """Where the sign-in at the provider begins whose button was pressed, from which people come back to
+    `again`; None where there is no such one."""
+    kind, name = asked_directly(text)
+    is_custom = KINDS.get(kind)
+    for one in offered(resources):
+        if one.id == name and one.is_custom == is_custom:
+            page = f"{resources[Deployment].public_url}{pages.HOSTED}"
+            back = f"{page}?{urlencode({'redirectUrl': again})}"
+            if len(back) > pages.LONGEST:
+                return None
+            given = {"redirectUri": back, "login_hint": login_hint}
+            query = urlencode({key: value for key, value in given.items() if value})
+            return f"{start_path(one)}?{query}"
+    return None

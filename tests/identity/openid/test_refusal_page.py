@@ -1,0 +1,54 @@
+"""Whoever is sent here by a browser and cannot be sent on is told so on a page; programs read what they
+always read."""
+
+import pytest
+
+from tests.identity.openid.relying_party import RelyingParty
+from tests.identity.test_oauth import AUTHORIZE
+from tests.world import World
+
+BROWSER = {"accept": "text/html,*/*;q=0.8", "sec-fetch-mode": "navigate"}
+SOCIAL = "/identity/resources/auth/v2/user/sso/nobody/callback"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        (f"{AUTHORIZE}?client_id=<b>", 400, "client_id: no application in use has this id"),
+        (
+            f"{AUTHORIZE}?request_uri=urn:ietf:params:oauth:request_uri:x",
+            400,
+            "request_uri: is over, or was used. Go back to the application",
+        ),
+        ("/oauth/logout?client_id=<b>", 400, "client_id: no application in use has this id"),
+        (SOCIAL, 404, "This way of signing in is not offered"),
+    ],
+)
+async def test_a_person_sees_a_page(world: World, path: str, status: int, said: str):
+    http = world.new_client()
+    answer = await http.get(path, headers=BROWSER)
+    assert (answer.status_code, answer.headers["content-type"]) == (
+        status,
+        "text/html; charset=utf-8",
+    )
+    assert f'<small lang="en">{said} (' in answer.text
+    assert "<b>" not in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+    program = await http.get(path)
+    assert program.status_code == status
+    assert said in program.json()["errors"]
+
+
+async def test_the_page_speaks_german(party: RelyingParty, world: World):
+    headers = BROWSER | {"accept-language": "de-AT,de;q=0.9,en;q=0.8"}
+    asked = party.request(redirect_uri="https://evil.test/")
+    answer = await world.new_client().get(AUTHORIZE, params=asked, headers=headers)
+    assert '<html lang="de">' in answer.text
+    assert "Das hat nicht geklappt" in answer.text
+
+
+async def test_what_programs_call_is_never_answered_by_a_page(world: World):
+    """Also where somebody looks at it in a browser."""
+    answer = await world.new_client().get("/oauth/userinfo", headers=BROWSER)
+    assert (answer.status_code, answer.json()["error"]) == (401, "invalid_token")
