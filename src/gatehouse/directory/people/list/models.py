@@ -85,7 +85,9 @@ class Wanted:
         return patterns, self.phone, self.metadata
 
 
-FILTERS = ("statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "never_seen")
+FILTERS = (
+    "statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "not_seen_since", "never_seen",
+)  # fmt: skip
 NOBODY = Wanted(ids=[])
 
 
