@@ -101,12 +101,13 @@ export function writeFilters(filters: Filters, values: Search): Record<string, s
   return Object.fromEntries(Object.keys(filters).map((name) => [name, write(values[name])]))
 }
 
+const LONGEST = 500
 // A hundred ids and what is between them.
-const LONGEST = 4000
+const LONGEST_OF_MANY = 4000
 
 function read(filter: Filter, raw: unknown): unknown {
   const given = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
-  if (given === '' || given.length > LONGEST) return undefined
+  if (given === '' || given.length > (filter.kind === 'asked' ? LONGEST_OF_MANY : LONGEST)) return undefined
   switch (filter.kind) {
     case 'choice':
       return isOption(filter, given) ? given : undefined
