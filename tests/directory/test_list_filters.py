@@ -253,7 +253,9 @@ async def test_what_more_than_ten_thousand_meet_comes_in_the_order_of_the_list(
         " where u.email like '%@crowd.test'",
         admin.tenant_id, clock.now(),
     )  # fmt: skip
-    query = {"_mfaEnrolled": "true", "_status": "active,disabled", "_limit": 1}
+    query: dict[str, str | int] = {
+        "_mfaEnrolled": "true", "_status": "active,disabled", "_limit": 1,
+    }  # fmt: skip
     body = (await admin.browser.get(USERS, params=query)).json()
     assert (body["items"][0]["name"], body["_metadata"]["totalItems"]) == (
         "Crowd 000001",
