@@ -43,8 +43,12 @@ select id, code || '@big.test',
   case when n % 1000 = 7 then '{{"team": "blue"}}' else '{{}}' end::jsonb,
   now() - n % 5256 * interval '1 hour', now(), case when n % 50 > 0 then now() - n % 80 * interval '1 day' end
 from person;
-insert into memberships (tenant_id, user_id, activated, sub_account_access_allowed, created_at)
-select tenant_id, id, true, n % 1000 = 3, now() - n % 5256 * interval '1 hour' from person;
+-- A third is kept by a directory; few wait to accept, are kept out, or here for a while.
+insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by, temporary_expires_at,
+  sub_account_access_allowed, created_at)
+select tenant_id, id, n % 1000 <> 9, n % 2000 = 13, case n % 3 when 0 then 'scim2' else 'frontegg' end,
+  case when n % 1500 = 17 then now() + (n % 7 - 3) * interval '1 day' end,
+  n % 1000 = 3, now() - n % 5256 * interval '1 hour' from person;
 -- Some of the big tenant's people work below it too.
 insert into memberships (tenant_id, user_id, activated, created_at)
 select t.id, p.id, true, now() from t join person p on p.code = 'p' || t.n * 7 where below;

@@ -21,7 +21,8 @@ MOST = 200  # rows of one page
 
 _NUMBERS: tuple[LiteralString, ...] = (
     "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$16",
-    "$17", "$18", "$19", "$20", "$21", "$22", "$23", "$24",
+    "$17", "$18", "$19", "$20", "$21", "$22", "$23", "$24", "$25", "$26", "$27", "$28", "$29", "$30", "$31",
+    "$32",
 )  # fmt: skip
 
 
@@ -45,12 +46,15 @@ def like(text: str) -> str:
 class Source:
     """Where rows come from. `owner` is the condition that names the tenant: no statement lacks it. With
     `each`, such as `unnest($1) as t (id)`, `owner` holds for one of several, and of each are read only as
-    many rows as the page can need. `when`: this source is read only if that holds, once a statement."""
+    many rows as the page can need. `when`: this source is read only if that holds, once a statement. `meets`:
+    its rows meet the conditions already. `beyond`: it has `CAP` at least, so nobody has to count them."""
 
     rows: LiteralString
     owner: LiteralString
     each: LiteralString | None = None
     when: LiteralString | None = None
+    meets: bool = False
+    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +196,19 @@ class ListOf(Generic[Row]):
         )
 
     def _total(self, conditions: Iterable[LiteralString]) -> LiteralString:
-        counts = [
-            f"select 1 from {f'{source.each} cross join lateral ' if source.each else ''}"
-            f"(select 1 from {source.rows} where {self._where(source, conditions)} limit {CAP}) one"
-            for source in self._sources
-        ]
+        counts = [self._count(source, conditions) for source in self._sources]
         return f"(select count(*) from ({' union all '.join(counts)} limit {CAP}) counted)"
+
+    def _count(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
+        if source.beyond:
+            return f"select 1 from generate_series(1, {CAP}) one where (select {source.when})"
+        each: LiteralString = f"{source.each} cross join lateral " if source.each else ""
+        where = self._where(source, conditions)
+        return f"select 1 from {each}(select 1 from {source.rows} where {where} limit {CAP}) one"
 
     def _where(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
         once = [f"(select {source.when})"] if source.when else []
-        return " and ".join([*once, source.owner, *conditions])
+        return " and ".join([*once, source.owner, *([] if source.meets else conditions)])
 
 
 def _order(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:

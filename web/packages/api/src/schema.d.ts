@@ -39389,11 +39389,19 @@ export interface operations {
         parameters: {
             query?: {
                 _filter?: string;
+                _groupIds?: string[];
                 _includeSubTenants?: boolean;
                 _limit?: number;
+                _managedBy?: ("frontegg" | "scim2")[];
+                _mfaEnrolled?: boolean | null;
+                _neverSeen?: boolean | null;
+                _notSeenForSeconds?: number | null;
                 _offset?: number;
                 _order?: "ASC" | "DESC" | "asc" | "desc";
+                _roleIds?: string[];
+                _seenWithinSeconds?: number | null;
                 _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                _status?: ("disabled" | "ended" | "pending" | "active")[];
                 ids?: string[];
             };
             header?: never;
@@ -44413,11 +44421,19 @@ export interface operations {
         parameters: {
             query?: {
                 _filter?: string;
+                _groupIds?: string[];
                 _includeSubTenants?: boolean;
                 _limit?: number;
+                _managedBy?: ("frontegg" | "scim2")[];
+                _mfaEnrolled?: boolean | null;
+                _neverSeen?: boolean | null;
+                _notSeenForSeconds?: number | null;
                 _offset?: number;
                 _order?: "ASC" | "DESC" | "asc" | "desc";
+                _roleIds?: string[];
+                _seenWithinSeconds?: number | null;
                 _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                _status?: ("disabled" | "ended" | "pending" | "active")[];
                 ids?: string[];
                 metadata?: string;
             };
@@ -44702,16 +44718,24 @@ export interface operations {
             query?: {
                 _email?: string;
                 _filter?: string;
+                _groupIds?: string[];
                 _identifier?: string;
                 _identifierType?: "email" | "phoneNumber" | "username";
                 _includeSubTenants?: boolean;
                 _limit?: number;
+                _managedBy?: ("frontegg" | "scim2")[];
                 _maxInactiveSeconds?: number;
+                _mfaEnrolled?: boolean | null;
                 _namePrefix?: string;
+                _neverSeen?: boolean | null;
+                _notSeenForSeconds?: number | null;
                 _offset?: number;
                 _order?: "ASC" | "DESC" | "asc" | "desc";
                 _preset?: ("mfa-unenrolled" | "breached-passwords" | "inactive") | null;
+                _roleIds?: string[];
+                _seenWithinSeconds?: number | null;
                 _sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
+                _status?: ("disabled" | "ended" | "pending" | "active")[];
                 _tenantId?: string | null;
                 ids?: string[];
             };

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from gatehouse.kit.lists import like
@@ -11,11 +11,16 @@ from gatehouse.kit.lists import like
 # With fewer letters side by side there is nothing that the index of words could look up.
 INDEXED = re.compile(r"[^\W_]{3}")
 
+# The first that holds: kept out, past the end of the membership, waiting to accept, or none of these.
+Status = Literal["disabled", "ended", "pending", "active"]
+ManagedBy = Literal["frontegg", "scim2"]
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Whom to list; together they narrow it down. `text` is a part of name or address, `phone` a number
-    without separators, `metadata` what the person's contains, `username` in lower case."""
+    without separators, `metadata` what the person's contains, `username` in lower case. Of `statuses`,
+    `roles` (also by a group), `groups` and `managed_by` one is enough."""
 
     text: str = ""
     email_part: str = ""
@@ -28,6 +33,13 @@ class Wanted:
     phone: str | None = None
     metadata: dict[str, Any] | None = None
     username: str | None = None
+    statuses: list[Status] | None = None
+    roles: list[UUID] | None = None
+    groups: list[UUID] | None = None
+    managed_by: list[ManagedBy] | None = None
+    enrolled: bool | None = None
+    seen_since: datetime | None = None
+    never_seen: bool | None = None
 
     @property
     def given(self) -> dict[str, Any]:
@@ -44,7 +56,21 @@ class Wanted:
             "phone": self.phone,
             "metadata": self.metadata,
             "username": self.username,
+            "statuses": self.statuses,
+            "roles": self.roles,
+            "groups": self.groups,
+            "managed_by": self.managed_by,
+            "enrolled": self.enrolled,
+            "seen_since": self.seen_since,
+            "never_seen": self.never_seen,
         }
+
+    @property
+    def narrowed(self) -> dict[str, Any] | None:
+        """All that is asked for, as JSON, when any of it is a filter that several people may meet."""
+        if all(self.given[name] is None for name in FILTERS):
+            return None
+        return {name: _plain(value) for name, value in self.given.items() if value is not None}
 
     @property
     def looked_up(self) -> tuple[list[str], str | None, dict[str, Any] | None] | None:
@@ -59,7 +85,16 @@ class Wanted:
         return patterns, self.phone, self.metadata
 
 
+FILTERS = (
+    "statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "not_seen_since", "never_seen",
+)  # fmt: skip
 NOBODY = Wanted(ids=[])
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [str(one) for one in value]
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 def _part(text: str) -> str | None:

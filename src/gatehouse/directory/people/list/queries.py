@@ -2,14 +2,15 @@
 
 They read the table `roster` and hardly anything else until they know whom to show, because joining everybody
 of a tenant of 100,000 with `users` takes longer than a page may take. Words, phone numbers and metadata are
-looked up in an index first; what so many have that the index helps no more is found soon in the order of the
-list itself.
+looked up in an index first, and so is whom filters let through; what so many have that the index helps no
+more is found soon in the order of the list itself.
 """
 
 from collections.abc import Mapping
-from typing import LiteralString
+from typing import Any, Literal, LiteralString
 
 from gatehouse.access.answered import OWN, answer
+from gatehouse.directory.people.list.models import Wanted
 from gatehouse.directory.people.read.as_json import (
     TEAM_USER,
     USER,
@@ -47,7 +48,31 @@ NARROWED: Mapping[str, LiteralString] = {
         where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
       )
     )""",
+    "groups": """(
+      select true from group_members g
+      where g.tenant_id = r.tenant_id and g.user_id = r.user_id and g.group_id = any ($?::uuid[]) limit 1
+    )""",
+    "roles": """(
+      select true from effective_roles e
+      where e.tenant_id = r.tenant_id and e.user_id = r.user_id and e.role_id = any ($?::uuid[]) limit 1
+    )""",
+    "managed_by": """(
+      select m.managed_by from memberships m where m.tenant_id = r.tenant_id and m.user_id = r.user_id
+    ) = any ($?::text[])""",
+    "enrolled": "r.mfa_enrolled = $?::bool",
+    "seen_since": "r.last_login_at >= $?::timestamptz",
+    "never_seen": "(r.last_login_at is null) = $?::bool",
 }
+
+
+def _conditions(now: LiteralString) -> Mapping[str, LiteralString]:
+    """With what changes by itself."""
+    status: LiteralString = f"""(
+      select case when m.is_disabled then 'disabled' when m.temporary_expires_at <= {now} then 'ended'
+        when m.activated then 'active' else 'pending' end
+      from memberships m where m.tenant_id = r.tenant_id and m.user_id = r.user_id
+    ) = any ($?::text[])"""
+    return {**NARROWED, "statuses": status}
 
 
 KEPT: LiteralString = """
@@ -109,48 +134,40 @@ def _answer(items: LiteralString, shape: Shape, parts: Parts) -> LiteralString:
     """
 
 
-def _list(shape: Shape, *, searched: bool, several: bool) -> ListOf[str]:
+# How the people are found: all of them, by words, phone number or metadata, or by all that is asked for.
+Found = Literal["all", "searched", "narrowed"]
+
+
+def _list(shape: Shape, *, by: Found, several: bool) -> ListOf[str]:
     """Of the caller's tenant, with the caller's check in the same statement; or of several tenants, `$1`,
     nearest first, at the time `$2`. Of several a person is found once, as the nearest knows them."""
     tenants: LiteralString = "$1::uuid[]" if several else "array[$3::uuid]"
     now: LiteralString = "$2::timestamptz" if several else "$4"
-    search: LiteralString = (
-        "$3::text[], $4::text, $5::jsonb" if several else "$6::text[], $7::text, $8::jsonb"
-    )
-    parameters = (2 if several else OWN) + (3 if searched else 0)
+    looked_up = _looked_up(by, tenants, now, several=several)
     # Asked for each person read, which are few; joined, it would read the memberships of all tenants.
     nearest: LiteralString = f"""0 = (
       select count(*) from memberships o where o.user_id = r.user_id
         and array_position({tenants}, o.tenant_id) < array_position({tenants}, r.tenant_id)
     )"""
+    many: LiteralString | None = None if by == "all" else f"count(*) >= {CAP} from found"
     everybody = (
         Source(
             "roster r",
             f"r.tenant_id = t.id and {nearest}",
             each=f"unnest({tenants}) t (id)",
-            when=f"count(*) >= {CAP} from found" if searched else None,
+            when=many,
         )
         if several
-        else Source(
-            "roster r",
-            "r.tenant_id = $3",
-            when=f"count(*) >= {CAP} from found" if searched else None,
-        )
+        else Source("roster r", "r.tenant_id = $3", when=many, beyond=by == "narrowed")
     )
     found = Source(
         "found r",
         nearest if several else "r.tenant_id = $3",
         when=f"count(*) < {CAP} from found",
+        meets=by == "narrowed",
     )
 
     def write(parts: Parts) -> LiteralString:
-        looked_up: LiteralString = (
-            f"""found as materialized (
-              select * from gatehouse_search({tenants}, {search}, {CAP})
-            ),"""
-            if searched
-            else ""
-        )
         items = f"""
           {looked_up} total as materialized (select {parts.total} as n),
           {people(shape, parts.page, tenants=tenants, now=now)}
@@ -161,23 +178,52 @@ def _list(shape: Shape, *, searched: bool, several: bool) -> ListOf[str]:
     return ListOf(
         str,
         write,
-        parameters=parameters,
+        parameters=(2 if several else OWN) + {"all": 0, "searched": 3, "narrowed": 1}[by],
         columns="r.tenant_id, r.user_id",
-        sources=[found, everybody] if searched else [everybody],
+        sources=[everybody] if by == "all" else [found, everybody],
         sorts=_sorts(now, several=several),
         tie="r.user_id",
-        conditions=NARROWED,
-        kept=None if searched else KEPT_OF_SEVERAL if several else KEPT,
+        conditions=_conditions(now),
+        kept=None if by != "all" else KEPT_OF_SEVERAL if several else KEPT,
     )
 
 
-# By shape, whether they are searched by words, phone number or metadata, and whether in several tenants.
+def _looked_up(
+    by: Found, tenants: LiteralString, now: LiteralString, *, several: bool
+) -> LiteralString:
+    match by:
+        case "all":
+            return ""
+        case "searched":
+            search: LiteralString = (
+                "$3::text[], $4::text, $5::jsonb" if several else "$6::text[], $7::text, $8::jsonb"
+            )
+            rows: LiteralString = f"gatehouse_search({tenants}, {search}, {CAP})"
+        case "narrowed":
+            wanted: LiteralString = "$3::jsonb" if several else "$6::jsonb"
+            rows = f"gatehouse_narrow({tenants}, {wanted}, {now}, {CAP})"
+    return f"found as materialized (select * from {rows}),"
+
+
+KINDS: tuple[Found, ...] = ("all", "searched", "narrowed")
+
+# By shape, how the people are found, and whether in several tenants.
 LISTS = {
-    (shape.name, searched, several): _list(shape, searched=searched, several=several)
+    (shape.name, by, several): _list(shape, by=by, several=several)
     for shape in (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
-    for searched in (False, True)
+    for by in KINDS
     for several in (False, True)
 }
+
+
+def list_for(shape: Shape, wanted: Wanted, *, several: bool) -> tuple[ListOf[str], tuple[Any, ...]]:
+    """The list that finds them, and what it looks up."""
+    if (narrowed := wanted.narrowed) is not None:
+        return LISTS[shape.name, "narrowed", several], (narrowed,)
+    if (looked_up := wanted.looked_up) is not None:
+        return LISTS[shape.name, "searched", several], looked_up
+    return LISTS[shape.name, "all", several], ()
+
 
 # How many notes were folded, of some tenants of those that have any. Of two that fold at once, each adds up
 # what it took away itself.

@@ -1,5 +1,6 @@
 """Queries and answers of the lists of people (wire-api §16.6)."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -13,7 +14,7 @@ from pydantic import (
     model_validator,
 )
 
-from gatehouse.directory.people.list.models import NOBODY, Wanted
+from gatehouse.directory.people.list.models import NOBODY, ManagedBy, Status, Wanted
 from gatehouse.directory.people.read.schemas import (
     TeamUserOut,
     UserEverywhereOut,
@@ -47,6 +48,10 @@ def _without_blanks(data: Any) -> Any:
 
 
 Ids = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=1000)]
+FilterIds = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=100)]
+Statuses = Annotated[list[Status], BeforeValidator(_split), Field(max_length=4)]
+Managers = Annotated[list[ManagedBy], BeforeValidator(_split), Field(max_length=2)]
+LONGEST = 3_153_600_000  # seconds; a hundred years
 
 
 def _of_json(text: str) -> str:
@@ -59,12 +64,25 @@ class MemberListQuery(ListQuery):
     together narrows the list down together.
 
     `_includeSubTenants`: also the people of the accounts below, as far as the caller's rights reach;
-    each person once, with the roles of each account in `tenants`."""
+    each person once, with the roles of each account in `tenants`.
+
+    The filters take one value or several, of which one is enough. `_status`: `disabled` is kept out, `ended`
+    past the end of a temporary access, `pending` invited and not here yet, `active` everybody else.
+    `_roleIds`: who has the role, also by a group. `_seenWithinSeconds` and `_notSeenForSeconds` count from
+    now; whoever never signed in was not seen since they joined."""
 
     offset: int = Field(0, ge=0, le=50_000, alias="_offset")
     sort_by: SortBy = Field("name", alias="_sortBy")
     include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
     ids: Ids = Field([])
+    status: Statuses = Field([], alias="_status")
+    role_ids: FilterIds = Field([], alias="_roleIds")
+    group_ids: FilterIds = Field([], alias="_groupIds")
+    managed_by: Managers = Field([], alias="_managedBy")
+    mfa_enrolled: bool | None = Field(None, alias="_mfaEnrolled")
+    seen_within_seconds: int | None = Field(None, ge=0, le=LONGEST, alias="_seenWithinSeconds")
+    not_seen_for_seconds: int | None = Field(None, ge=0, le=LONGEST, alias="_notSeenForSeconds")
+    never_seen: bool | None = Field(None, alias="_neverSeen")
 
     @model_validator(mode="before")
     @classmethod
@@ -76,7 +94,24 @@ class MemberListQuery(ListQuery):
 
     def wanted(self, now: datetime) -> Wanted:
         """Whom to list."""
-        return Wanted(text=self.filter, ids=self.ids or None)
+        return self._filtered(Wanted(text=self.filter, ids=self.ids or None), now)
+
+    def _filtered(self, wanted: Wanted, now: datetime) -> Wanted:
+        ends = [wanted.not_seen_since] if wanted.not_seen_since else []
+        if self.not_seen_for_seconds is not None:
+            ends.append(now - timedelta(seconds=self.not_seen_for_seconds))
+        within = self.seen_within_seconds
+        return replace(
+            wanted,
+            statuses=self.status or None,
+            roles=self.role_ids or None,
+            groups=self.group_ids or None,
+            managed_by=self.managed_by or None,
+            enrolled=self.mfa_enrolled,
+            seen_since=None if within is None else now - timedelta(seconds=within),
+            not_seen_since=min(ends, default=None),
+            never_seen=self.never_seen,
+        )
 
 
 class UsersQuery(MemberListQuery):
@@ -86,7 +121,7 @@ class UsersQuery(MemberListQuery):
 
     def wanted(self, now: datetime) -> Wanted:
         metadata = json_object(self.metadata) or None
-        return Wanted(text=self.filter, ids=self.ids or None, metadata=metadata)
+        return replace(super().wanted(now), metadata=metadata)
 
 
 class AllUsersQuery(MemberListQuery):
@@ -109,9 +144,7 @@ class UsersV3Query(MemberListQuery):
     preset: Literal["mfa-unenrolled", "breached-passwords", "inactive"] | None = Field(
         None, alias="_preset"
     )
-    max_inactive_seconds: int = Field(
-        7_776_000, ge=0, le=3_153_600_000, alias="_maxInactiveSeconds"
-    )
+    max_inactive_seconds: int = Field(7_776_000, ge=0, le=LONGEST, alias="_maxInactiveSeconds")
 
     def wanted(self, now: datetime) -> Wanted:
         by = self.identifier_type if self.identifier else None
@@ -120,7 +153,7 @@ class UsersV3Query(MemberListQuery):
         except InvalidEmail:
             return NOBODY
         inactive = timedelta(seconds=self.max_inactive_seconds)
-        return Wanted(
+        wanted = Wanted(
             text=self.filter,
             email_part=self.email,
             name_prefix=self.name_prefix,
@@ -132,6 +165,7 @@ class UsersV3Query(MemberListQuery):
             phone=self.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
             username=self.identifier.strip().lower() if by == "username" else None,
         )
+        return self._filtered(wanted, now)
 
 
 class TeamQuery(BaseModel):

@@ -27,23 +27,22 @@ async def list_users(
     """Who meets all that the query asks for; of several tenants each person once. `TenantNotFound` when
     the caller does not reach this one."""
     wanted = query.wanted(clock.now())
-    looked_up = wanted.looked_up
     if not query.include_sub_tenants and tenant_id is None:
-        listed = queries.LISTS[shape.name, looked_up is not None, False]
+        listed, looked_up = queries.list_for(shape, wanted, several=False)
         return await read_page(
-            request, Permission.READ_USERS, listed, query.rows(), query.sort_by, *(looked_up or ()),
+            request, Permission.READ_USERS, listed, query.rows(), query.sort_by, *looked_up,
             **wanted.given,
         )  # fmt: skip
     async with acting(request, Permission.READ_USERS) as (db, caller):
         tenants = await _reached(db, caller, query, tenant_id)
-        listed = queries.LISTS[shape.name, looked_up is not None, True]
+        listed, looked_up = queries.list_for(shape, wanted, several=True)
         text = await listed.page(
             db,
             query.rows(),
             query.sort_by,
             tenants,
             clock.now(),
-            *(looked_up or ()),
+            *looked_up,
             **wanted.given,
         )
     return Json((text or "").encode())

@@ -26,15 +26,22 @@ interface SectionTableProps<Row, All extends Filters, Data, Key extends QueryKey
   readonly query: (state: StateOf<All>) => UseQueryOptions<Data, Error, Page<Row>, Key>
   /** Where the details of rows stand, as `<path>/<id>`; without it rows do not open. */
   readonly detailsPath?: string
+  /** Names of the table's filters that are not for this person. */
+  readonly without?: readonly string[]
   /** What is said while there is nothing at all yet. */
   readonly empty: EmptyStateProps
 }
+
+const NONE: readonly string[] = []
+
+const offered = (filters: Filters, without: readonly string[]) =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !without.includes(name))) as Filters
 
 /** The table of a section: page, search, sort and filters from the address, rows from a query. */
 export function SectionTable<Row extends { readonly id: string }, All extends Filters, Data, Key extends QueryKey>(
   props: SectionTableProps<Row, All, Data, Key>,
 ) {
-  const { table, query, detailsPath, empty, ...rest } = props
+  const { table, query, detailsPath, without = NONE, empty, ...rest } = props
   const navigate = useNavigate()
   const person = useAuthUserOrNull()?.id
   const { state, search, onStateChange } = useTableState(table)
@@ -53,7 +60,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
       onRetry={() => void result.refetch()}
       state={state}
       onStateChange={onStateChange}
-      filters={table.filters}
+      filters={offered(table.filters, without)}
       selection={selection}
       {...(detailsPath && { onOpen: open })}
       empty={<EmptyState {...empty} />}

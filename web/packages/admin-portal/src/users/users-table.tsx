@@ -12,6 +12,7 @@ import { StatusCell } from './status-cell'
 import { useBulkActions } from './use-bulk-actions'
 import { useUserActions } from './use-user-actions'
 import { UserCell } from './user-cell'
+import { useHiddenFilters } from './users.filters'
 import { usersQuery, usersTable } from './users.queries'
 import { useT } from './users.texts'
 
@@ -32,6 +33,7 @@ export function UsersTable({ invite }: { invite: ReactNode }) {
         columns={useColumns()}
         rowLabel={nameOf}
         searchLabel={t('search')}
+        without={useHiddenFilters()}
         rowActions={actionsFor}
         bulkActions={bulk.actions}
         empty={{

@@ -1,24 +1,33 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import type { Page, TableState } from '@gatehouse/ui'
+import type { Page } from '@gatehouse/ui'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { knownRow } from '../shared/replace-row'
 import { defineTable, pageQuery } from '../shared/table-state'
 import type { Audit, TeamUser } from '../wire'
+import { filterQuery, type UsersState, usersFilters } from './users.filters'
 
 export const KEY = ['users'] as const
 const LISTS = [...KEY, 'list'] as const
 
 /** As the spec opens the team list (§9). */
-export const usersTable = defineTable({ start: { pageSize: 20, sort: 'name', order: 'desc' } })
+export const usersTable = defineTable({
+  start: { pageSize: 20, sort: 'name', order: 'desc' },
+  filters: usersFilters,
+})
 
 const SORTS = ['name', 'joinedAt', 'lastLogin'] as const
 
-export const usersQuery = (api: ApiClient, state: TableState) =>
+export const usersQuery = (api: ApiClient, state: UsersState) =>
   queryOptions({
     queryKey: [...LISTS, state],
     async queryFn({ signal }): Promise<Page<TeamUser>> {
       const _sortBy = SORTS.find((sort) => sort === state.sort)
-      const query = { ...pageQuery(state), _includeSubTenants: false, ...(_sortBy && { _sortBy }) }
+      const query = {
+        ...pageQuery(state),
+        ...filterQuery(state),
+        _includeSubTenants: false,
+        ...(_sortBy && { _sortBy }),
+      }
       const page = await unwrap(api.GET('/identity/resources/users/v2', { params: { query }, signal }))
       return { items: page.items, total: page._metadata.totalItems }
     },

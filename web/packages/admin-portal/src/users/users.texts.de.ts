@@ -16,6 +16,19 @@ export const texts = {
   status: { pending: 'Einladung offen', active: 'Aktiv', disabled: 'Gesperrt', ended: 'Zugang beendet' },
   managedBy: { frontegg: 'Portal', scim2: 'Verzeichnis' },
   never: 'Nie',
+  filters: {
+    role: 'Rolle',
+    group: 'Gruppe',
+    seen: {
+      week: 'In den letzten 7 Tagen',
+      month: 'In den letzten 30 Tagen',
+      notMonth: 'Seit 30 Tagen nicht',
+      notQuarter: 'Seit 90 Tagen nicht',
+    },
+    factor: 'Zweiter Faktor',
+    enrolled: 'Eingerichtet',
+    notEnrolled: 'Nicht eingerichtet',
+  },
   noRoles: 'Keine Rollen',
   noGroups: 'Keine Gruppen',
   empty: {

@@ -12,7 +12,7 @@ interface ChipProps extends UnstyledButtonProps, Omit<ComponentProps<'button'>, 
 }
 
 /** The name of a filter, and its value once it has one. */
-function Chip({ label, shown, className = '', ...button }: ChipProps) {
+export function Chip({ label, shown, className = '', ...button }: ChipProps) {
   return (
     <UnstyledButton
       {...button}

@@ -1,10 +1,13 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { i18n } from '../i18n'
 import { useT } from '../texts'
+import { AskedChip } from './asked-chip'
 import { ChoiceChip, ChoicesChip, EntryChip } from './filter-chip'
 import type { ChoiceFilter, ChoicesFilter, Dates, Filter, Filters, FilterValues, Option } from './filters'
 import classes from './toolbar.module.css'
+
+const NONE: readonly string[] = []
 
 type Change = (value: unknown, change?: 'correction') => void
 
@@ -42,11 +45,9 @@ function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknow
   switch (filter.kind) {
     case 'choice':
     case 'choices':
-      return filter.useOptions ? (
-        <AskedChip filter={filter} useOptions={filter.useOptions} value={value} onChange={onChange} />
-      ) : (
-        <OptionsChip filter={filter} options={optionsOf(filter)} value={value} onChange={onChange} />
-      )
+      return <OptionsChip filter={filter} value={value} onChange={onChange} />
+    case 'asked':
+      return <AskedChip filter={filter} value={(value as readonly string[] | undefined) ?? NONE} onChange={onChange} />
     case 'yesNo':
       return <YesNoChip label={filter.label()} value={value as boolean | undefined} onChange={onChange} />
     case 'dates':
@@ -58,13 +59,13 @@ function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknow
 
 interface OptionsChipProps {
   filter: ChoiceFilter | ChoicesFilter
-  options: readonly Option[]
   value: unknown
   onChange: Change
 }
 
-function OptionsChip({ filter, options, value, onChange }: OptionsChipProps) {
+function OptionsChip({ filter, value, onChange }: OptionsChipProps) {
   const label = filter.label()
+  const options: Option[] = Object.entries(filter.options).map(([one, name]) => ({ value: one, label: name() }))
   if (filter.kind === 'choice')
     return <ChoiceChip label={label} options={options} value={value as string | undefined} onChange={onChange} />
   const chosen = (value as readonly string[] | undefined) ?? []
@@ -76,26 +77,6 @@ function OptionsChip({ filter, options, value, onChange }: OptionsChipProps) {
       onChange={(next) => onChange(next.length > 0 ? next : undefined)}
     />
   )
-}
-
-const optionsOf = ({ options = {} }: ChoiceFilter | ChoicesFilter): Option[] =>
-  Object.entries(options).map(([value, label]) => ({ value, label: label() }))
-
-interface AskedChipProps extends Omit<OptionsChipProps, 'options'> {
-  useOptions: () => readonly Option[] | undefined
-}
-
-/** What the server does not know turns out once it was asked, and is dropped then. */
-function AskedChip({ filter, useOptions, value, onChange }: AskedChipProps) {
-  const options = useOptions()
-  const chosen = [value ?? []].flat() as string[]
-  const known = options && chosen.filter((one) => options.some((option) => option.value === one))
-  const isWrong = known !== undefined && known.length < chosen.length
-  useEffect(() => {
-    if (!isWrong || !known) return
-    onChange(filter.kind === 'choices' && known.length > 0 ? known : undefined, 'correction')
-  })
-  return <OptionsChip filter={filter} options={options ?? []} value={value} onChange={onChange} />
 }
 
 interface ValueChipProps<Value> {

@@ -8,17 +8,23 @@ interface Named {
   readonly label: () => string
 }
 
-/** One of a closed list, or of `useOptions`, a hook for what only the server knows (undefined while it is asked). */
+/** One of a closed list. */
 export interface ChoiceFilter<Value extends string = string> extends Named {
   readonly kind: 'choice'
-  readonly options?: Readonly<Record<Value, () => string>>
-  readonly useOptions?: () => readonly Option[] | undefined
+  readonly options: Readonly<Record<Value, () => string>>
 }
 
 export interface ChoicesFilter<Value extends string = string> extends Named {
   readonly kind: 'choices'
-  readonly options?: Readonly<Record<Value, () => string>>
-  readonly useOptions?: () => readonly Option[] | undefined
+  readonly options: Readonly<Record<Value, () => string>>
+}
+
+/** What only the server knows: undefined until it was asked, or why it did not say. */
+export type UseOptions = (isNeeded: boolean) => readonly Option[] | Error | undefined
+
+export interface AskedFilter extends Named {
+  readonly kind: 'asked'
+  readonly useOptions: UseOptions
 }
 
 export interface DatesFilter extends Named {
@@ -33,7 +39,7 @@ export interface YesNoFilter extends Named {
   readonly kind: 'yesNo'
 }
 
-export type Filter = ChoiceFilter | ChoicesFilter | DatesFilter | TextFilter | YesNoFilter
+export type Filter = ChoiceFilter | ChoicesFilter | AskedFilter | DatesFilter | TextFilter | YesNoFilter
 
 /** By the name that stands in the address, which must not be one of the table's own. */
 export type Filters = Readonly<Record<string, Filter>> & {
@@ -51,11 +57,13 @@ type ValueOf<One> =
     ? Value
     : One extends ChoicesFilter<infer Value>
       ? readonly Value[]
-      : One extends DatesFilter
-        ? Dates
-        : One extends YesNoFilter
-          ? boolean
-          : string
+      : One extends AskedFilter
+        ? readonly string[]
+        : One extends DatesFilter
+          ? Dates
+          : One extends YesNoFilter
+            ? boolean
+            : string
 
 export type FilterValues<All extends Filters = Filters> = { readonly [name in keyof All]?: ValueOf<All[name]> }
 
@@ -69,9 +77,9 @@ export const choices = <Value extends string>(
   options: Readonly<Record<Value, () => string>>,
 ): ChoicesFilter<Value> => ({ kind: 'choices', label, options })
 
-/** `choices` among what only the server knows, such as roles. */
-export const choicesOf = (label: () => string, useOptions: () => readonly Option[] | undefined): ChoicesFilter => ({
-  kind: 'choices',
+/** `choices` among what only the server knows, such as roles. `useOptions` is a hook, and is asked when it is needed. */
+export const choicesOf = (label: () => string, useOptions: UseOptions): AskedFilter => ({
+  kind: 'asked',
   label,
   useOptions,
 })
@@ -94,17 +102,19 @@ export function writeFilters(filters: Filters, values: Search): Record<string, s
 }
 
 const LONGEST = 500
+// A hundred ids and what is between them.
+const LONGEST_OF_MANY = 4000
 
 function read(filter: Filter, raw: unknown): unknown {
   const given = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
-  if (given === '' || given.length > LONGEST) return undefined
+  if (given === '' || given.length > (filter.kind === 'asked' ? LONGEST_OF_MANY : LONGEST)) return undefined
   switch (filter.kind) {
     case 'choice':
       return isOption(filter, given) ? given : undefined
-    case 'choices': {
-      const known = [...new Set(given.split(','))].filter((one) => one !== '' && isOption(filter, one))
-      return known.length > 0 ? known : undefined
-    }
+    case 'choices':
+      return several(given, (one) => isOption(filter, one))
+    case 'asked':
+      return several(given, () => true)
     case 'dates':
       return readDates(given)
     case 'yesNo':
@@ -114,7 +124,12 @@ function read(filter: Filter, raw: unknown): unknown {
   }
 }
 
-const isOption = ({ options }: ChoiceFilter | ChoicesFilter, value: string) => !options || Object.hasOwn(options, value)
+const isOption = ({ options }: ChoiceFilter | ChoicesFilter, value: string) => Object.hasOwn(options, value)
+
+function several(given: string, isKnown: (one: string) => boolean): string[] | undefined {
+  const known = [...new Set(given.split(','))].filter((one) => one !== '' && isKnown(one))
+  return known.length > 0 ? known : undefined
+}
 
 function readDates(given: string): Dates | undefined {
   const [from = '', to = '', ...rest] = given.split('..')
