@@ -1,7 +1,8 @@
 """`python -m benchmarks.moving_in`: a million people move in from a file, stopped in the middle by a kill.
 
-The file is Auth0's bulk export with bcrypt hashes. PostgreSQL is a cluster of its own that has a commit wait
-for the disk. The time is that of both runs together; afterwards three sign in with the password they had.
+The file is Auth0's bulk export with bcrypt hashes, or with `--csv` one of our own. PostgreSQL is a cluster of
+its own that has a commit wait for the disk. The time is that of both runs together; afterwards three sign in
+with the password they had.
 """
 
 import argparse
@@ -37,6 +38,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.moving_in", description=__doc__)
     parser.add_argument("--people", type=int, default=1_000_000)
     parser.add_argument("--tenants", type=int, default=1_000)
+    parser.add_argument("--csv", action="store_true", help="our own form, not Auth0's export")
     parser.add_argument("--gatehouse", default=".venv/bin/gatehouse")
     return parser.parse_args()
 
@@ -66,6 +68,13 @@ def export(people: int, tenants: list[UUID]) -> Iterator[str]:
             "password_hash": hashed,
             "tenantId": str(tenants[number % len(tenants)]),
         })  # fmt: skip
+
+
+def own_form(people: int, tenants: list[UUID]) -> Iterator[str]:
+    hashed = bcrypt.hashpw(PASSWORD.encode(), bcrypt.gensalt(10)).decode()
+    yield "email,name,passwordHash,verifyUser,tenantId"
+    for number in range(people):
+        yield f"{address(number)},Person {number},{hashed},true,{tenants[number % len(tenants)]}"
 
 
 def address(number: int) -> str:
@@ -126,15 +135,20 @@ def main() -> None:
         database = alone(folder, FIRST_PORT)
         stack.callback(database.stop, "immediate")
         tenants = asyncio.run(prepare(database.url, options.tenants))
-        file = folder / "users.json"
+        file = folder / ("users.csv" if options.csv else "users.json")
+        rows = own_form if options.csv else export
         with file.open("w") as out:
-            out.writelines(f"{line}\n" for line in export(options.people, tenants))
+            out.writelines(f"{line}\n" for line in rows(options.people, tenants))
         environment = {
             "GATEHOUSE_ENV": "demo",
             "GATEHOUSE_DATA_DIR": str(folder / "data"),
             "GATEHOUSE_DATABASE_URL": database.url,
         }
-        command = [options.gatehouse, "import", "auth0", str(file), "--tenant-field", "tenantId"]
+        command = (
+            [options.gatehouse, "users", "import", str(file)]
+            if options.csv
+            else [options.gatehouse, "import", "auth0", str(file), "--tenant-field", "tenantId"]
+        )
         print(f"{machine()}; {options.people:,} people in {options.tenants:,} accounts")
         before = run(command, environment, kill_at=options.people // 3)
         after = run(command, environment)
