@@ -330,6 +330,21 @@ async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_lic
     assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 2
 
 
+async def test_a_revoked_license_takes_no_payment(shop, report, db):
+    """It stays revoked, and whoever paid gets seats all the same."""
+    await db.connection.execute(
+        "update licenses set revoked_at = $2 where tenant_id = $1",
+        shop.admin.tenant_id,
+        clock.now(),
+    )
+    await report(
+        *Purchase(shop.customer_id, seats=3, custom_data={"overwrite": shop.fingerprint}).sequence()
+    )
+    revoked, bought = await shop.licenses()
+    assert (revoked["isTrial"], revoked["standing"]) == (True, "revoked")
+    assert (bought["isTrial"], bought["maxSeats"], bought.get("standing")) == (False, 3, None)
+
+
 async def test_overwriting_a_running_license_buys_a_second_one(shop, report):
     first = Purchase(shop.customer_id, seats=3, custom_data={"overwrite": shop.fingerprint})
     await report(*first.sequence())

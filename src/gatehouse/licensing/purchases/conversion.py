@@ -2,7 +2,8 @@
 
 `custom_data` comes from a browser. It may name a license of the buyer's own organization, and nothing
 else: with `overwrite` a trial, with `overwrite_canceled` one that has ended. Anything else, a second
-purchase for the same trial included, is honored as a new license: whoever paid gets seats.
+purchase for the same trial and one for a license that the vendor has revoked included, is honored as a new
+license: whoever paid gets seats.
 
 A paused subscription can be resumed, so one that was bought again would be paid twice: the purchase takes
 its license over, and the paused one is ended.

@@ -50,11 +50,12 @@ LINK = Query(
     "select license_id, replaced_at from license_subscriptions where tenant_id = $1 and id = $2",
 )
 LICENSE = Query(License, "select * from licenses where tenant_id = $1 and id = $2 for update")
+# A revoked one is none: what was paid would open nothing.
 LICENSE_BY_FINGERPRINT = Query(
     License,
     """
     select * from licenses
-    where tenant_id = $1 and organization_id = $2 and fingerprint = $3 for update
+    where tenant_id = $1 and organization_id = $2 and fingerprint = $3 and revoked_at is null for update
     """,
 )
 COUNT_LICENSES = Query(
