@@ -9,7 +9,7 @@ export const texts = {
     groups: 'Gruppen',
     roles: 'Rollen',
     joinedAt: 'Beigetreten',
-    lastSeen: 'Zuletzt aktiv',
+    lastSeen: 'Zuletzt gesehen',
     managedBy: 'Verwaltet in',
     status: 'Status',
   },
