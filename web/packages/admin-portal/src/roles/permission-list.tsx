@@ -4,6 +4,7 @@ import { Title } from '@mantine/core'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../wire'
+import { builtIn } from './built-in'
 import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
 import { categoriesQuery } from './roles.queries'
@@ -27,14 +28,14 @@ export function PermissionList({ role }: { role: Role }) {
         <details key={id} className={classes.category}>
           <summary>
             <IconChevronRight size={16} className={classes.chevron} aria-hidden />
-            <span className={classes.categoryName}>{name}</span>
+            <span className={classes.categoryName}>{builtIn(name)}</span>
             <span className={classes.share}>{t('drawer.share', { count: permissions.length, of })}</span>
           </summary>
           <ul className={classes.permissions}>
             {permissions.map((permission) => (
               <li key={permission.id} title={permission.key}>
                 <IconCheck size={16} className={classes.check} aria-hidden />
-                <span>{permission.name}</span>
+                <span>{builtIn(permission.name)}</span>
               </li>
             ))}
           </ul>

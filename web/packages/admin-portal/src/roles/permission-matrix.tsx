@@ -4,6 +4,7 @@ import { Checkbox, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { usePermissions } from '../shared/permissions'
+import { builtIn } from './built-in'
 import { type Cell, matrixOf, type Row, withCategory } from './matrix'
 import classes from './roles.module.css'
 import { categoriesQuery } from './roles.queries'
@@ -56,7 +57,8 @@ interface CategoryProps {
 
 function Category({ row, onAll, onToggle }: CategoryProps) {
   const t = useT()
-  const { name, cells, allowed, of } = row
+  const { cells, allowed, of } = row
+  const name = builtIn(row.name)
   const isAll = of > 0 && allowed === of
   return (
     <div className={classes.matrixRow}>
@@ -97,7 +99,7 @@ function PermissionBox({ cell, onToggle }: PermissionBoxProps) {
   const why = isKept ? t('matrix.kept') : isCovered && !isChosen ? t('matrix.covered') : undefined
   return (
     <Checkbox
-      label={permission.name}
+      label={builtIn(permission.name)}
       description={why ?? permission.description}
       title={permission.key}
       checked={isChosen || isCovered}
