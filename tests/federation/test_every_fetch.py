@@ -134,6 +134,7 @@ async def test_metadata_and_webhooks(world: World, watched: Watched):
 # What opens connections without the guarded client, and whose address it is.
 BY_THEMSELVES = {
     "kit/outbound.py": "the guarded client itself",
+    "kit/outbound_transport.py": "of the guarded client",
     "audit/stream/destinations.py": "the collector of the settings",
     "audit/stream/lines.py": "the name of this machine",
     "billing/provider/client.py": "the card provider's, of the settings",
