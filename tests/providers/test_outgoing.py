@@ -1,6 +1,6 @@
 """Messages wait sealed, leave after the commit, once, and failures are seen."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -107,8 +107,9 @@ async def test_what_waits_is_unreadable_without_the_key(database, resources, db,
 
 
 @pytest.fixture
-def server(resources) -> Iterator[SmtpServer]:
-    """The mail server of this test's process."""
+async def server(resources, run_jobs) -> AsyncIterator[SmtpServer]:
+    """The mail server of this test's process. What other tests have left to send is sent before."""
+    await run_jobs()
     with SmtpServer() as opened:
         before = resources[Mailer]
         settings = SmtpMail(

@@ -19,7 +19,9 @@ async def backend(world):
 
 
 @pytest.fixture
-def gateway(monkeypatch):
+async def gateway(monkeypatch, run_jobs):
+    """What other tests have left to send is sent before."""
+    await run_jobs()
     with TwilioServer() as server:
         monkeypatch.setattr(own, "GATEWAY", server.settings().base_url)
         yield server
