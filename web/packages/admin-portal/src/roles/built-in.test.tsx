@@ -9,9 +9,10 @@ afterEach(async () => {
   await i18n.changeLanguage('en')
 })
 
+const Said = () => WORDS.map((words) => <p key={words}>{builtIn(words)}</p>)
+
 test('what is built in is said in German, and what the vendor calls otherwise as the vendor wrote it', async () => {
   expect(WORDS.map(builtIn)).toEqual(WORDS)
-  const Said = () => WORDS.map((words) => <p key={words}>{builtIn(words)}</p>)
   render(
     <UiProvider density="portal" language="de">
       <Said />
