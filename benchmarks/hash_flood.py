@@ -22,7 +22,7 @@ from benchmarks.ours import Gatehouse
 from benchmarks.process import machine, split_cores
 from benchmarks.rounds import say
 from benchmarks.seed import prepare
-from benchmarks.webhooks import Turns
+from benchmarks.webhooks import Turns, ask
 
 PORT = 4192
 PATH = "/healthz"
@@ -38,18 +38,6 @@ def arguments() -> argparse.Namespace:
     add("--seconds", type=float, default=10, help="of each turn")
     add("--turns", type=int, default=3, help="with sign-ins, and as many without")
     return parser.parse_args()
-
-
-def ask(caller: Caller, seconds: float) -> list[float]:
-    """At a steady pace; a request counts from when it was due."""
-    taken: list[float] = []
-    due, end = time.perf_counter(), time.perf_counter() + seconds
-    while due < end:
-        time.sleep(max(0.0, due - time.perf_counter()))
-        caller.get(PATH)
-        taken.append(time.perf_counter() - due)
-        due += 1 / PER_SECOND
-    return taken
 
 
 def flood(gatehouse: Gatehouse, seconds: float) -> "subprocess.Popen[str]":
@@ -82,14 +70,14 @@ def main() -> None:
         gatehouse = Gatehouse(Place(url, PORT, cores, folder, options.people), seeded)
         stack.callback(gatehouse.server.stop)
         caller = Caller(PORT, "")
-        ask(caller, 2)
+        ask(caller, 2, PATH, PER_SECOND)
         quiet, busy = Turns(), Turns()
         for turn in range(options.turns):
             say(f"turn {turn + 1}")
-            quiet.seconds += ask(caller, options.seconds)
+            quiet.seconds += ask(caller, options.seconds, PATH, PER_SECOND)
             with flood(gatehouse, options.seconds) as process:
                 time.sleep(WARM_UP)
-                busy.seconds += ask(caller, options.seconds)
+                busy.seconds += ask(caller, options.seconds, PATH, PER_SECOND)
                 assert process.stdout is not None
                 outcome = json.loads(process.stdout.read())
             if outcome["failure"]:

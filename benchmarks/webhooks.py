@@ -35,6 +35,7 @@ from gatehouse.kit.db import Database, Scope
 
 PORT = 4189
 AT_ONCE = 20  # events of one transaction
+ME = f"{IDENTITY}/users/v2/me"
 PER_SECOND = 20.0  # requests
 TOUCHED = 1.5  # of the latency without events
 KEY = "gatehouse.role.created"
@@ -99,15 +100,17 @@ class Turns:
         return ordered[int(len(ordered) * share)] * 1000
 
 
-def ask(caller: Caller, seconds: float) -> list[float]:
+def ask(
+    caller: Caller, seconds: float, path: str = ME, per_second: float = PER_SECOND
+) -> list[float]:
     """At a steady pace; a request counts from when it was due."""
     taken: list[float] = []
     due, end = time.perf_counter(), time.perf_counter() + seconds
     while due < end:
         time.sleep(max(0.0, due - time.perf_counter()))
-        caller.get(f"{IDENTITY}/users/v2/me")
+        caller.get(path)
         taken.append(time.perf_counter() - due)
-        due += 1 / PER_SECOND
+        due += 1 / per_second
     return taken
 
 

@@ -12,6 +12,7 @@ from playwright.async_api import Browser
 from tests.e2e.api import sign_in
 from tests.e2e.browser import EXPECTED, Window, chromium, window
 from tests.e2e.factors import Vendor, vendor_of
+from tests.e2e.published import Published
 from tests.isolation import own_ports
 from tests.process.server import Server, free_port, is_alive
 
@@ -127,3 +128,10 @@ async def vendor(server: Server | RunningServer) -> AsyncIterator[Vendor]:
         pytest.skip("it is not ours to change what this server offers")
     async with vendor_of(server) as offering:
         yield offering
+
+
+@pytest.fixture
+def published(request: pytest.FixtureRequest) -> Published:
+    """The published client of the version that the test asks for."""
+    folder = request.config.getoption("--published-clients")
+    return Published(Path(folder) / request.param, request.param)

@@ -4,7 +4,6 @@
 file is no part of the run (conftest.py), and what they do is replayed by `tests/compat/test_hosted.py` alone.
 """
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -15,31 +14,18 @@ from tests.e2e.api import CHOSEN, join
 from tests.e2e.api import sign_in as sign_in_there
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow
-from tests.e2e.factors import Vendor, add_app, app_code, vendor_of
-from tests.e2e.published import STEPPED_UP_SECONDS, Published, product
+from tests.e2e.factors import Vendor, add_app, app_code
+from tests.e2e.published import STEPPED_UP_SECONDS, VERSIONS, Published, product
 from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
 SILENT, TOKEN = "/oauth/authorize/silent", "/oauth/token"
 COOKIE = "/identity/resources/auth/v1/user/token/refresh"
-VERSIONS = ("3.0.21", "4.0.30", "5.0.50", "6.0.48", "7.13.11")
 RENEWS_SINCE, BOX_SINCE, STEP_UP_SINCE = 4, 5, 6
 HOUR_MS = 3_600_000
 # 5.79 as npm has it uses a name that it does not import, and goes on without the metadata.
 OWN_FAULT = "failed to get admin portal metadata TypeError"
-
-
-@pytest.fixture(params=VERSIONS)
-def published(request: pytest.FixtureRequest) -> Published:
-    folder = request.config.getoption("--published-clients")
-    return Published(Path(folder) / request.param, request.param)
-
-
-@pytest.fixture
-async def vendor(server: Server) -> AsyncIterator[Vendor]:
-    async with vendor_of(server) as offering:
-        yield offering
 
 
 async def sign_in(page: Page, email: str) -> None:
@@ -67,6 +53,7 @@ async def allow_being_nobody(window: Window) -> None:
     await window.context.route("**/*googleapis.com/**", lambda route: route.fulfill(body=""))
 
 
+@pytest.mark.parametrize("published", VERSIONS, indirect=True)
 async def test_sign_in_renew_reload_step_up_and_out(
     new_window: NewWindow, server: Server, vendor: Vendor, published: Published, tmp_path: Path
 ):

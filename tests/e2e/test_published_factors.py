@@ -4,7 +4,7 @@ As `test_published_clients.py`: no part of a run without `--published-clients FO
 """
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,10 +25,8 @@ from tests.e2e.factors import (
     new_number,
     plug_in,
     sent_code,
-    vendor_of,
 )
-from tests.e2e.published import Published, product
-from tests.e2e.test_published_clients import VERSIONS
+from tests.e2e.published import VERSIONS, Published, product
 from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
@@ -68,18 +66,6 @@ class Client:
         (found,) = devices[kind]
         assert sum(map(len, devices.values())) == 1
         return found["id"]
-
-
-@pytest.fixture
-def published(request: pytest.FixtureRequest) -> Published:
-    folder = request.config.getoption("--published-clients")
-    return Published(Path(folder) / request.param, request.param)
-
-
-@pytest.fixture
-async def vendor(server: Server) -> AsyncIterator[Vendor]:
-    async with vendor_of(server) as offering:
-        yield offering
 
 
 @pytest.fixture

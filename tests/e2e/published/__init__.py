@@ -14,6 +14,7 @@ from threading import Thread
 HERE = Path(__file__).parent
 MODULES = Path(__file__).parents[3] / "web" / "node_modules"
 STEPPED_UP_SECONDS = 300
+VERSIONS = ("3.0.21", "4.0.30", "5.0.50", "6.0.48", "7.13.11")
 BUILD_SECONDS = 60
 
 

@@ -68,9 +68,10 @@ class Wanted:
     @property
     def narrowed(self) -> dict[str, Any] | None:
         """All that is asked for, as JSON, when any of it is a filter that several people may meet."""
-        if all(self.given[name] is None for name in FILTERS):
+        given = {name: value for name, value in self.given.items() if value is not None}
+        if given.keys().isdisjoint(FILTERS):
             return None
-        return {name: _plain(value) for name, value in self.given.items() if value is not None}
+        return {name: _plain(value) for name, value in given.items()}
 
     @property
     def looked_up(self) -> tuple[list[str], str | None, dict[str, Any] | None] | None:
