@@ -294,3 +294,104 @@ async def test_the_vendors_rule_holds_for_a_tenant_that_says_nothing(steps, worl
 
 async def test_nobody_enrolls_by_the_address_for_who_is_signed_in(steps, client):
     assert (await client.post(f"{OWN}/enroll")).status_code == 401
+
+
+POLICY = "/identity/resources/configurations/v1/mfa-policy"
+ONE_FACTOR = (401, "session.second_factor_needed")
+
+
+async def test_a_session_of_one_factor_ends_where_two_are_asked_for_since(steps, who):
+    """Those that began before: their next refresh is refused, and goes through again where one will do."""
+    await steps.policy(who.tenant_id, "DontForce")
+    browser = stranger(steps.asgi)
+    await steps.login(who, browser)
+    assert (await browser.post(REFRESH)).status_code == 201
+    await steps.policy(who.tenant_id, "Force")
+    for _ in range(2):
+        refused = await browser.post(REFRESH)
+        assert (refused.status_code, refused.json()["errorCode"]) == ONE_FACTOR
+    data = await steps.login(who)
+    assert (data["mfaRequired"], data["mfaEnrolled"]) == (True, False)
+    await steps.policy(who.tenant_id, "DontForce")
+    assert (await browser.post(REFRESH)).status_code == 201
+
+
+async def test_the_vendors_rule_holds_for_sessions_that_run(steps, world):
+    person = await steps.somebody()
+    browser = stranger(steps.asgi)
+    await steps.login(person, browser)
+    await world.configure("update vendor set mfa_enforcement = 'Force'")
+    try:
+        refused = await browser.post(REFRESH)
+        assert (refused.status_code, refused.json()["errorCode"]) == ONE_FACTOR
+        await steps.policy(person.tenant_id, "DontForce")
+        assert (await browser.post(REFRESH)).status_code == 201
+    finally:
+        await world.configure("update vendor set mfa_enforcement = 'DontForce'")
+
+
+async def test_two_factors_and_people_who_need_none_go_on(steps, world):
+    with_app, excepted = await steps.with_app(), await steps.somebody()
+    browsers = {who.id: stranger(steps.asgi) for who in (with_app, excepted)}
+    data = await steps.login(with_app, browsers[with_app.id])
+    body = {"mfaToken": data["mfaToken"], "value": code_of(with_app.secrets[0])}
+    is_in(await browsers[with_app.id].post(f"{AT_LOGIN}/verify", json=body), "otp")
+    await steps.login(excepted, browsers[excepted.id])
+    await world.configure("update users set mfa_bypass = true where id = $1", excepted.id)
+    for who in (with_app, excepted):
+        await steps.policy(who.tenant_id, "Force")
+        assert (await browsers[who.id].post(REFRESH)).status_code == 201
+
+
+async def test_a_remembered_browser_goes_on_as_long_as_browsers_are_remembered(steps):
+    who = await steps.with_app()
+    await steps.policy(who.tenant_id, "Force", remember=True)
+    browser = stranger(steps.asgi)
+    data = await steps.login(who, browser)
+    body = {
+        "mfaToken": data["mfaToken"], "value": code_of(who.secrets[0]), "rememberDevice": True
+    }  # fmt: skip
+    await browser.post(f"{AT_LOGIN}/verify", json=body)
+    await steps.login(who, browser)
+    assert (await browser.post(REFRESH)).status_code == 201
+    await steps.policy(who.tenant_id, "Force", remember=False)
+    assert (await browser.post(REFRESH)).json()["errorCode"] == ONE_FACTOR[1]
+    # Whom the vendor has except from the rule signs in with one factor, and goes on with it.
+    await steps.world.configure("update users set mfa_bypass = true where id = $1", who.id)
+    assert (await browser.post(REFRESH)).status_code == 201
+
+
+async def test_whoever_sets_the_rule_goes_on_in_this_session_alone(steps, world):
+    who = await steps.somebody("Admin")
+    here, elsewhere = stranger(steps.asgi), stranger(steps.asgi)
+    for browser in (here, elsewhere):
+        signed_in(browser, await steps.login(who, browser))
+    made = await here.post(POLICY, json={"enforceMFAType": "Force"})
+    assert made.status_code == 201
+    assert (await here.post(REFRESH)).status_code == 201
+    assert (await elsewhere.post(REFRESH)).json()["errorCode"] == ONE_FACTOR[1]
+    # Only in that account: another that asks for two does not know this session.
+    strict = await world.tenant("Strict")
+    await join(world, who.id, strict)
+    await steps.policy(strict, "Force")
+    refused = await here.put(SWITCH, json={"tenantId": str(strict)})
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, ONE_FACTOR[1])
+
+
+async def test_whoever_set_an_earlier_rule_is_not_excused_from_the_next(steps):
+    """Nor does an exception last that somebody made for themselves while nobody was asked for two."""
+    first = await steps.somebody("Admin")
+    second = await steps.somebody("Admin", tenant_id=first.tenant_id)
+    browsers = [stranger(steps.asgi), stranger(steps.asgi)]
+    for who, browser in zip((first, second), browsers, strict=True):
+        signed_in(browser, await steps.login(who, browser))
+    for browser, rule in zip(browsers, ("DontForce", "Force"), strict=True):
+        assert (await browser.post(POLICY, json={"enforceMFAType": rule})).status_code == 201
+    refused = await browsers[0].post(REFRESH)
+    assert (refused.status_code, refused.json()["errorCode"]) == ONE_FACTOR
+    assert (await browsers[1].post(REFRESH)).status_code == 201
+    # What is no new rule leaves the exception of who made it.
+    same = {"enforceMFAType": "Force", "allowRememberMyDevice": True}
+    changed = await first.browser.patch(POLICY, json=same)
+    assert changed.status_code == 200
+    assert (await browsers[1].post(REFRESH)).status_code == 201

@@ -12,6 +12,7 @@ import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import ME, Browser, later, new_browser
+from tests.identity.test_sessions_refresh import join
 from tests.world import World
 
 AUTHORIZE, TOKEN = "/oauth/authorize", "/oauth/token"
@@ -254,6 +255,54 @@ async def test_a_page_gets_tokens_silently_while_its_browser_is_signed_in(world)
     assert (await world.new_client().get(ME, headers=headers)).status_code == 200
     nobody = await world.new_client().post("/oauth/authorize/silent", json={"tenantId": None})
     assert (nobody.status_code, nobody.json()["error"]) == (401, "login_required")
+
+
+async def test_no_code_for_a_session_of_one_factor_where_two_are_asked_for_since(world):
+    browser = await new_browser(world)
+    tokens = (await exchange(world, await code_for(world, browser))).json()
+    await world.configure(
+        "insert into mfa_policies (tenant_id, enforce_mfa_type, allow_remember_my_device,"
+        " mfa_device_expiration, created_at, updated_at) values ($1, 'Force', false, 3600, now(), now())",
+        browser.session.tenant_id,
+    )
+    _, told = await authorize(world, browser, prompt="none")
+    assert told["error"] == "login_required"
+    place, _ = await authorize(world, browser)
+    assert place.path == "/oauth/account/login"
+    refused = await browser.http.post("/oauth/authorize/silent", json={})
+    assert (refused.status_code, refused.json()["error"]) == (401, "login_required")
+    body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+    refused = await world.new_client().post(TOKEN, json=body)
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid_grant")
+
+
+async def test_whoever_asks_for_two_factors_keeps_the_applications_that_they_open(world):
+    browser = await new_browser(world, "Admin")
+    made = await browser.http.post(
+        "/identity/resources/configurations/v1/mfa-policy", json={"enforceMFAType": "Force"}
+    )
+    assert made.status_code == 201
+    tokens = (await exchange(world, await code_for(world, browser))).json()
+    body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+    assert (await world.new_client().post(TOKEN, json=body)).status_code == 200
+
+
+@pytest.mark.parametrize("by", ["tenantId", "organization"])
+async def test_a_code_for_another_tenant_asks_for_what_that_one_asks(world, by):
+    """The session's own asks for two factors by now, and that one for one."""
+    browser = await new_browser(world)
+    other = await world.tenant()
+    alias = f"lenient-{other.hex}"
+    await world.configure("update tenants set alias = $2 where id = $1", other, alias)
+    await join(world, browser.session.user_id, other)
+    await world.configure(
+        "insert into mfa_policies (tenant_id, enforce_mfa_type, allow_remember_my_device,"
+        " mfa_device_expiration, created_at, updated_at) values ($1, 'Force', false, 3600, now(), now())",
+        browser.session.tenant_id,
+    )
+    asked = {"tenantId": str(other), "organization": alias}[by]
+    tokens = (await exchange(world, await code_for(world, browser, **{by: asked}))).json()
+    assert claims_of(tokens["id_token"])["tenantId"] == str(other)
 
 
 async def test_signing_out_ends_the_applications_sessions_too(world):

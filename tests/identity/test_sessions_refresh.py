@@ -371,3 +371,41 @@ async def test_two_sessions_of_one_person_are_two_families(world):
     second = await sign_in(world, first.session.user_id, first.session.tenant_id)
     await first.http.post(LOGOUT)
     assert (await second.http.post(REFRESH)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        ("concurrent_limit", "limit"),
+        ("ended_by_user", "by_you"),
+        ("ended_by_admin", "by_admin"),
+        ("ended_by_vendor", "by_admin"),
+        ("password_reset", "credentials"),
+        ("logout", None),
+        ("replaced", None),
+    ],
+)
+async def test_whoever_held_a_session_is_told_why_it_ended(world, db, kept, told):
+    browser = await new_browser(world)
+    await world.configure(
+        "update sessions set ended_at = now(), end_reason = $2 where id = $1",
+        browser.session.session_id, kept,
+    )  # fmt: skip
+    refused = (await browser.http.post(REFRESH)).json()
+    assert (refused["errorCode"], refused["errors"]) == ("session.not_found", ["Session not found"])
+    assert refused.get("context", {}).get("reason") == told
+
+
+async def test_a_session_that_was_too_old_says_so(world):
+    browser = await new_browser(world)
+    token = browser.token
+    later(days=31)
+    refused = await copy_of(world, browser, token).post(REFRESH)
+    assert refused.json()["context"] == {"reason": "expired"}
+
+
+async def test_a_stranger_is_told_nothing_of_a_session(world):
+    http = world.new_client()
+    refused = (await http.post(REFRESH)).json()
+    assert refused["errors"] == ["Session not found"]
+    assert refused["context"] == {}

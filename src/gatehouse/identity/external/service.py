@@ -5,14 +5,14 @@ from uuid import UUID
 from gatehouse.identity.external import queries
 from gatehouse.identity.external.linking import Decision, Facts, decide
 from gatehouse.identity.external.models import ExternalIdentity, Holder, Kind, Linked
-from gatehouse.identity.sign_in.models import Proof
+from gatehouse.identity.sign_in.models import SAML, SINGLE_SIGN_ON, Proof
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 
 # How a session says that it began. An account of one's own elsewhere is one factor, and frees nobody from
 # another; the sign-on of a company counts as that company's word (`FEDERATED` of the sign-in).
-SOCIAL, SINGLE_SIGN_ON, SAML = "fed", "sso", "saml"
+SOCIAL = "fed"
 METHODS: dict[Kind, tuple[str, ...]] = {
     "social": (SOCIAL,),
     "custom": (SOCIAL,),

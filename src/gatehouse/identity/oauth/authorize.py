@@ -11,8 +11,12 @@ from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.errors import Refused
 from gatehouse.identity.oauth.models import BrowserSession, Wanted
-from gatehouse.identity.sessions.enter import enter
-from gatehouse.identity.sessions.errors import BeganOtherwise, NotOfApplication
+from gatehouse.identity.sessions.enter import ONE_FACTOR, enter
+from gatehouse.identity.sessions.errors import (
+    BeganOtherwise,
+    NotOfApplication,
+    SecondFactorNeeded,
+)
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
@@ -40,7 +44,8 @@ EXPIRED_CODES = Purge(
 async def find_session(
     db: Db, resources: Resources, cookies: Iterable[str], wanted: Wanted
 ) -> BrowserSession | None:
-    """Whoever is signed in in this browser, by its refresh cookies. Needs the system scope."""
+    """Whoever is signed in in this browser, by its refresh cookies. Not where that tenant asks for a second
+    factor that the session lacks, unless another tenant was asked for. Needs the system scope."""
     now = clock.now()
     for cookie in cookies:
         named = resources[RefreshTokens].read(cookie)
@@ -49,9 +54,14 @@ async def find_session(
         session = await queries.BROWSER_SESSION.first(
             db, named[0], now, wanted.tenant_id, named[1], wanted.alias, wanted.client.guarded
         )
-        if session is not None:
+        if session is not None and not (session.lacks_second_factor and _is_home(wanted, session)):
             return session
     return None
+
+
+def _is_home(wanted: Wanted, session: BrowserSession) -> bool:
+    asked = wanted.tenant_id or session.asked_tenant_id
+    return asked in (None, session.tenant_id)
 
 
 def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> str | None:
@@ -111,7 +121,7 @@ async def _tenant_of(
     db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
 ) -> UUID:
     asked = wanted.tenant_id or session.asked_tenant_id
-    if asked in (None, session.tenant_id):
+    if asked is None or _is_home(wanted, session):
         return session.tenant_id
     await queries.BEGIN_ENTERING.run(db)
     try:
@@ -121,6 +131,8 @@ async def _tenant_of(
     except ANOTHER_TENANT:
         # The session must not keep what it began to get there.
         await queries.UNDO_ENTERING.run(db)
+        if session.lacks_second_factor:
+            raise SecondFactorNeeded(ONE_FACTOR) from None
         return session.tenant_id
     except BeganOtherwise:
         await queries.UNDO_ENTERING.run(db)

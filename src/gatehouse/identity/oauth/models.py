@@ -34,7 +34,8 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class BrowserSession:
     """Of the browser that asks. `tenant_id` is where it acts now, `asked_tenant_id` the tenant of the
-    alias that was asked for. `admitted`: there they may use the application that asks."""
+    alias that was asked for. `admitted`: there they may use the application that asks.
+    `lacks_second_factor`: there only a new sign-in gets on."""
 
     session_id: UUID
     user_id: UUID
@@ -44,6 +45,7 @@ class BrowserSession:
     auth_time: datetime
     amr: list[str]
     admitted: bool
+    lacks_second_factor: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.oauth.models import BrowserSession, Ended, Owner, UsedCode
+from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
 from gatehouse.identity.sessions.queries import IN_FORCE, admitted, is_active
 from gatehouse.kit.db import Command, Query
 
@@ -12,6 +13,7 @@ BROWSER_SESSION = Query(
     BrowserSession,
     f"""
     select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr, x.admitted,
+      {INSIDE_LACKS_SECOND_FACTOR} as lacks_second_factor,
       (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
     from sessions s
     join users u on u.id = s.user_id

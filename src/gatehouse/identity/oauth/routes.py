@@ -73,7 +73,7 @@ async def authorize_silently(
         raise AccessDenied("Tokens of this application are bound to a key")
     cookies = refresh_cookies(request.cookies, configuration.default)
     session = await authorize.find_session(db, resources, cookies, wanted)
-    if session is None:
+    if session is None or session.lacks_second_factor:
         raise NoSession("Session not found")
     if not session.admitted:
         raise AccessDenied("They do not have access to this application")

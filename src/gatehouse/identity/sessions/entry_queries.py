@@ -17,25 +17,45 @@ def sso_required(address: LiteralString) -> LiteralString:
     """
 
 
+# Whether session `s` lacks the second factor that the tenant asks for; `p` is its policy, `v` the vendor's. A
+# remembered browser counts where browsers are remembered, and while `is_too_old` does not hold. Nobody who
+# acts for another has one of theirs, and whoever has set the rule goes on, with the applications that they
+# open. What few tenants ask for is first.
+def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> LiteralString:
+    return f"""
+      (not s.amr @> '{{mfa}}' and s.impersonator_id is null and case when s.amr @> '{{remembered}}'
+        then not coalesce(p.allow_remember_my_device, v.mfa_remember_device) or {is_too_old}
+        else case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
+          when 'Force' then true
+          when 'ForceExceptSAML' then not s.amr && '{{sso,saml}}'
+          else false
+        end
+      end and not (select u.mfa_bypass from users u where u.id = s.user_id) and not exists (
+        select from session_tenants e
+        where e.session_id in (s.id, s.parent_id) and e.tenant_id = {tenant} and e.mfa_excused
+      ))
+    """
+
+
+# The same of tenant `x`, where the session is inside: there, sessions have a limit of their own.
+INSIDE_LACKS_SECOND_FACTOR: LiteralString = f"""
+  (select {lacks_second_factor("x.tenant_id", "false")}
+  from vendor v left join mfa_policies p on p.tenant_id = x.tenant_id)
+"""
+
 # What tenant $2 asks for that session $1 lacks at the time $3, as the rules of a sign-in have it: a company,
-# a second factor, a password that is not too old. A remembered browser counts where the tenant lets browsers
-# be remembered. How long ago that was, and how old the password is, is asked of a session that is new there
-# ($4): inside, sessions have a limit of their own. Null: nothing.
+# a second factor, a password that is not too old. How long ago a browser was remembered, and how old the
+# password is, is asked of a session that is new there ($4). Null: nothing.
+_REMEMBERED_TOO_LONG_AGO: LiteralString = """
+  $4::bool and coalesce(s.remembered_at, s.created_at) + make_interval(
+    secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) <= $3
+"""
 LACKING = Query(
     str,
     f"""
     select case
         when not s.amr && '{{sso,saml}}' and {sso_required("u.email")} then 'sso'
-        when not s.amr @> '{{mfa}}' and case when s.amr @> '{{remembered}}'
-          then not coalesce(p.allow_remember_my_device, v.mfa_remember_device)
-            or $4::bool and coalesce(s.remembered_at, s.created_at) + make_interval(
-              secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) <= $3
-          else not u.mfa_bypass and case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
-            when 'Force' then true
-            when 'ForceExceptSAML' then not s.amr && '{{sso,saml}}'
-            else false
-          end
-        end then 'second_factor'
+        when {lacks_second_factor("$2", _REMEMBERED_TOO_LONG_AGO)} then 'second_factor'
         when $4::bool and s.amr @> '{{pwd}}' and exists (
           select from password_rotation_policies r join passwords w on w.user_id = s.user_id
           where r.tenant_id = $2 and r.is_active

@@ -27,6 +27,12 @@ class NotAdmitted(Unauthenticated):
     code = "session.not_admitted"
 
 
+class OneFactor(Unauthenticated):
+    """The tenant asks for a second factor by now, and the session began without; it stays."""
+
+    code = "session.second_factor_needed"
+
+
 class ShutOut(Unauthenticated):
     """The person may not use the application that asks, in none of their accounts; the session stays. Known
     to clients by its code (wire reference §3)."""

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from gatehouse.access.impersonation import may_still_impersonate
 from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
 from gatehouse.identity.sessions.models import (
     EndedSession,
     Entered,
@@ -130,10 +131,21 @@ SHUT_OUT = Query(
     """,
 )
 
+# Whether the tenant in which session $1 acts asks for a second factor that it lacks.
+LACKS_SECOND_FACTOR = Query(
+    bool,
+    f"""
+    select {INSIDE_LACKS_SECOND_FACTOR} as lacks from sessions s
+    {_right("$4")}
+    where s.id = $1 and s.ended_at is null and s.expires_at > $2
+    """,
+)
+
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
 # queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
 # the session must be of; null: none. No row either where the tenant restricts who enters, unless that is
-# $7, which has let the person in, or where they may not use application $8.
+# $7, which has let the person in, where they may not use application $8, or where it asks for a second factor
+# that the session lacks.
 ROTATE = Query(
     SessionFacts,
     f"""
@@ -141,6 +153,7 @@ ROTATE = Query(
       select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_right("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6 and x.admitted
+        and not {INSIDE_LACKS_SECOND_FACTOR}
         and (x.tenant_id = $7::uuid or not exists (
           select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active
         ))
@@ -175,6 +188,16 @@ LIVE_SESSION = Query(
     from sessions s join users u on u.id = s.user_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
       and s.application_id is not distinct from $3
+    """,
+)
+
+# Why the person's own session $1 is over; no row when it is not.
+WHY_ENDED = Query(
+    str,
+    """
+    select case when ended_at is null then 'expired' else end_reason end as reason from sessions
+    where id = $1 and parent_id is null and impersonator_id is null
+      and (ended_at is not null and end_reason is not null or expires_at <= $2)
     """,
 )
 

@@ -15,12 +15,13 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.enter import enter
+from gatehouse.identity.sessions.enter import ONE_FACTOR, enter
 from gatehouse.identity.sessions.errors import (
     AccessLost,
     BeganOtherwise,
     NotAdmitted,
     NotOfApplication,
+    OneFactor,
     RefreshTokenReused,
     SessionNotFound,
     ShutOut,
@@ -31,6 +32,13 @@ from gatehouse.identity.sessions.models import LiveSession, SessionFacts, Signed
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sessions.why_ended import (
+    NO_ACCESS,
+    NOT_ADMITTED,
+    REUSED,
+    SECOND_FACTOR,
+    why_ended,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
@@ -54,7 +62,7 @@ async def refresh(
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
     the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
     an overlap, and are good for what was `granted`. `SessionNotFound`, `RefreshTokenReused`, `NotAdmitted`,
-    or `ShutOut`."""
+    `OneFactor`, or `ShutOut`."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -93,11 +101,14 @@ async def refresh(
 async def _let_in(
     db: Db, application: Application, session_id: UUID, tenant_id: UUID | None, now: datetime
 ) -> None:
-    """`ShutOut` of the application that asks, while the token stays unused."""
+    """`ShutOut` of the application that asks, or `OneFactor` where the tenant asks for two, while the token
+    stays unused."""
     if application.guarded and await queries.SHUT_OUT.first(
         db, session_id, now, tenant_id, application.id
     ):
         raise ShutOut("You do not have access to this application")
+    if await queries.LACKS_SECOND_FACTOR.first(db, session_id, now, tenant_id, application.guarded):
+        raise OneFactor(ONE_FACTOR, reason=SECOND_FACTOR)
 
 
 async def _admitted(
@@ -117,7 +128,7 @@ async def _admitted(
     try:
         await admit(db, resources, asked.tenant_id, email=asked.email, address=client.ip)
     except AdmissionRefused as refused:
-        raise NotAdmitted(refused.message) from None
+        raise NotAdmitted(refused.message, reason=NOT_ADMITTED) from None
     return asked.tenant_id
 
 
@@ -133,18 +144,20 @@ async def _newest_after(
     """The number that is unused, while the overlap lasts: a slow answer to a racing tab must not put
     an already used token into the cookie jar that all tabs share."""
     live = await queries.LIVE_SESSION.first(db, session_id, now, owner)
-    if live is None or number > live.refresh_counter:
+    if live is None:
+        raise SessionNotFound(NO_SESSION, reason=await why_ended(db, session_id, now))
+    if number > live.refresh_counter:
         raise SessionNotFound(NO_SESSION)
     if number == live.refresh_counter:
         # Nothing but a tenant was missing. A later one does not bring this session back.
         await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
-        raise AccessLost(NO_SESSION)
+        raise AccessLost(NO_SESSION, reason=NO_ACCESS)
     used_at = _used_at(live, number)
     seconds = 0 if owner else resources[SessionSettings].refresh_overlap_seconds
     overlap = timedelta(seconds=seconds)
     if used_at is None or not overlap or now - used_at >= overlap:
         await _end_reused(db, live, now, client)
-        raise RefreshTokenReused(NO_SESSION)
+        raise RefreshTokenReused(NO_SESSION, reason=REUSED)
     return live.refresh_counter
 
 

@@ -17,6 +17,28 @@ class UserAuthenticated(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UserAuthenticatedWithSso(Event):
+    """Beside `UserAuthenticated`, which is of every way in: this one was a connection of the company's."""
+
+    event_name = "user.authenticated_with_sso"
+    text = "Signed in with single sign-on"
+    is_audited = False
+    user_id: UUID
+    session_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class UserAuthenticatedWithSaml(Event):
+    """Beside `UserAuthenticatedWithSso`, where the connection speaks SAML."""
+
+    event_name = "user.authenticated_with_saml"
+    text = "Signed in with SAML"
+    is_audited = False
+    user_id: UUID
+    session_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class AuthenticationFailed(Event):
     event_name = "user.failed_authentication"
     severity = "Medium"

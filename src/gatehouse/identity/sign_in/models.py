@@ -13,6 +13,8 @@ from gatehouse.vendor.configuration.models import EnforceMfa
 MULTI_FACTOR = "mfa"
 # Besides RFC 8176: the second factor was shown in this browser some time ago.
 REMEMBERED = "remembered"
+# By a connection of the company's, and by one that speaks SAML.
+SINGLE_SIGN_ON, SAML = "sso", "saml"
 # Another sign-in vouches for the person.
 FEDERATED = frozenset({"sso", "saml"})
 

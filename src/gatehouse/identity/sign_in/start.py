@@ -1,18 +1,25 @@
 """A session begins. Private to the flow, so that no way in goes around its rules."""
 
+from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_all
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in import queries
-from gatehouse.identity.sign_in.events import UserAuthenticated
-from gatehouse.identity.sign_in.models import REMEMBERED, Entrant
+from gatehouse.identity.sign_in.events import (
+    UserAuthenticated,
+    UserAuthenticatedWithSaml,
+    UserAuthenticatedWithSso,
+)
+from gatehouse.identity.sign_in.models import REMEMBERED, SAML, SINGLE_SIGN_ON, Entrant
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -21,7 +28,8 @@ async def start(
     db: Db, resources: Resources, entrant: Entrant, amr: tuple[str, ...], client: Client
 ) -> SignedIn:
     """Needs the system scope, and the person locked. Counters and known places move here and nowhere
-    before: whoever has only the password leaves no trace of success. Announces `UserAuthenticated`."""
+    before: whoever has only the password leaves no trace of success. Announces `UserAuthenticated`,
+    and how by single sign-on."""
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
     started = await queries.START.one(
@@ -40,10 +48,8 @@ async def start(
         list(amr),
         entrant.remembered_at if REMEMBERED in amr else None,
     )
-    event = UserAuthenticated(
-        entrant.tenant_id, entrant.user_id, session_id, list(amr), started.is_new_place
-    )
-    await announce(db, event, by=by_person(entrant.user_id, entrant.email, client))
+    events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
+    await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
     return sign_in_answer(
         resources,
         entrant,
@@ -55,3 +61,15 @@ async def start(
         expires_at=started.expires_at,
         session_expires_at=started.expires_at,
     )
+
+
+def _events(
+    entrant: Entrant, session_id: UUID, amr: tuple[str, ...], *, is_new_place: bool
+) -> list[Event]:
+    who = (entrant.tenant_id, entrant.user_id, session_id)
+    events: list[Event] = [UserAuthenticated(*who, list(amr), is_new_place)]
+    if SINGLE_SIGN_ON in amr:
+        events.append(UserAuthenticatedWithSso(*who))
+    if SAML in amr:
+        events.append(UserAuthenticatedWithSaml(*who))
+    return events

@@ -191,8 +191,10 @@ async def open_company(
 ) -> UUID:
     """A tenant with this person as its administrator, and the news of both; the tenant's id."""
     tenant = await create_tenant(db, name=company_name)
-    await add_member(db, tenant_id=tenant.id, user_id=user_id, activated=activated)
     by = by_person(user_id, email, client)
+    await add_member(
+        db, tenant_id=tenant.id, user_id=user_id, email=email, by=by, activated=activated
+    )
     await announce(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
     await announce(db, UserSignedUp(tenant.id, user_id, name, tenant.name, "PASSWORD"), by=by)
     return tenant.id

@@ -141,7 +141,7 @@ async def _make(
         await announce(db, signed_up, by=by)
         return Person(user.id, email, name, is_new=True)
     tenant = await create_tenant(db, name=name)
-    await add_member(db, tenant_id=tenant.id, user_id=user.id, activated=True)
+    await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
     await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
     signed_up = UserSignedUp(tenant.id, user.id, name, tenant.name, SIGNED_UP_WITH)
     await announce(db, signed_up, by=by)

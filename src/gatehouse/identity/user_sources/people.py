@@ -133,7 +133,9 @@ async def _link(
         for own in await activate_own(db, user.id):
             await announce(db, UserActivated(own, user.id), by=by)
     if tenant_id and not await find(db, tenant_id, user.id):
-        await add_member(db, tenant_id=tenant_id, user_id=user.id, activated=True)
+        await add_member(
+            db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, activated=True
+        )
     if decision is Decision.LINK:
         await mails.send(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=source.name,
@@ -164,12 +166,12 @@ async def _make(
         await users.mark_verified(db, user.id)
     await queries.FOLLOW.run(db, user.id, None, _checked(PICTURE, found.picture), clock.now())
     home = tenant_id or (await create_tenant(db, name=name)).id
+    by = by_person(user.id, email, client)
     if is_own:
-        by = by_person(user.id, email, client)
         await announce(db, TenantCreated(home, user.id, name), by=by)
     # Nobody enters a company that others own before they have proved the address.
     at_once = found.email_verified or (may_enter and is_own)
-    await add_member(db, tenant_id=home, user_id=user.id, activated=at_once)
+    await add_member(db, tenant_id=home, user_id=user.id, email=email, by=by, activated=at_once)
     await _note(db, source, found, user.id, home, client)
     if not at_once:
         await enqueue(db, "activation.mail", tenant_id=home, user_id=user.id)

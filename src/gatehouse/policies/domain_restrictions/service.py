@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -86,6 +86,8 @@ async def replace(
 ) -> list[DomainRestriction]:
     """The whole list of this type. `TooManyDomainRestrictions`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
+    listed = await queries.LISTED.all(db, caller.tenant_id)
+    before = {row.domain for row in listed if row.strategy == data.type}
     await queries.REMOVE_ALL.run(db, caller.tenant_id, data.type)
     now = clock.now()
     rows = [
@@ -94,8 +96,11 @@ async def replace(
     ]
     await _not_too_many(db, caller)
     await _still_inside(db, caller)
-    event = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
-    await announce(db, event, by=by_caller(caller, client))
+    replaced = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
+    added = [
+        _event(DomainRestrictionCreated, caller, row) for row in rows if row.domain not in before
+    ]
+    await announce_all(db, [replaced, *added], by=by_caller(caller, client))
     return rows
 
 
@@ -131,5 +136,10 @@ async def _tell(
     caller: Principal,
     client: Client,
 ) -> None:
-    event = kind(caller.tenant_id, row.id, spelled(row.domain), row.strategy)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce(db, _event(kind, caller, row), by=by_caller(caller, client))
+
+
+def _event(
+    kind: type[DomainRestrictionEvent], caller: Principal, row: DomainRestriction
+) -> DomainRestrictionEvent:
+    return kind(caller.tenant_id, row.id, spelled(row.domain), row.strategy)

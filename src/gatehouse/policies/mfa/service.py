@@ -1,5 +1,11 @@
-"""The tenant's MFA policy; the sign-in applies it."""
+"""The tenant's MFA policy; the sign-in applies it, and each refresh."""
 
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.mfa import queries
 from gatehouse.policies.mfa.events import MfaPolicyUpdated
 from gatehouse.policies.mfa.models import MfaPolicy
 from gatehouse.policies.mfa.schemas import MfaPolicyIn, MfaPolicyOut
@@ -16,7 +22,21 @@ def _default(configuration: Snapshot) -> MfaPolicyOut:
     )
 
 
-MFA = TenantPolicy(
+class _MfaPolicy(TenantPolicy[MfaPolicyOut]):
+    """Whoever sets it is not thrown out of what they are at by it; the next rule asks them again."""
+
+    async def set(
+        self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
+    ) -> MfaPolicyOut:
+        await take_turns(db, caller.tenant_id)
+        before = await self.get(db, caller, configuration)
+        after = await super().set(db, caller, data, client, configuration)
+        is_new = after.enforce_mfa_type != before.enforce_mfa_type
+        await queries.EXCUSE.run(db, caller.session, caller.tenant_id, is_new)
+        return after
+
+
+MFA = _MfaPolicy(
     "mfa_policy",
     table="mfa_policies",
     row=MfaPolicy,

@@ -49,6 +49,18 @@ export const texts = {
     onlySsoTextOf: 'Bei {{product}} gibt es keine Passwörter. Ihre Adresse gehört zu keinem verbundenen Unternehmen.',
     success: 'Sie werden angemeldet',
     unavailable: 'Die Anmeldung ist nicht verfügbar',
+    ended: {
+      expired: 'Ihre Sitzung ist beendet. Melden Sie sich neu an.',
+      limit: 'Sie haben sich anderswo angemeldet, und Ihre Organisation begrenzt die Zahl Ihrer Sitzungen.',
+      by_you: 'Sie haben diese Sitzung von einem anderen Gerät aus beendet.',
+      by_admin: 'Jemand aus der Verwaltung hat Ihre Sitzung beendet.',
+      credentials: 'Ihre Anmeldung wurde geändert, und damit endete diese Sitzung.',
+      reused: 'Diese Sitzung wurde an zwei Orten verwendet und zu Ihrem Schutz beendet. Melden Sie sich neu an.',
+      second_factor:
+        'Ihre Organisation verlangt jetzt einen zweiten Faktor. Melden Sie sich neu an, um ihn vorzuzeigen oder einzurichten.',
+      no_access: 'Mit dieser Sitzung haben Sie keinen Zugriff mehr.',
+      not_admitted: 'Ihre Organisation lässt Sie von hier aus nicht ein.',
+    },
     noCookies:
       'Ihr Browser blockiert hier Cookies, deshalb können Sie nicht angemeldet bleiben. Erlauben Sie sie für diese Website.',
   },
@@ -199,14 +211,6 @@ export const texts = {
     expiredText: 'Links gelten einmal und für begrenzte Zeit. Fordern Sie einen neuen an.',
     again: 'Neuen Link senden',
   },
-  impersonate: {
-    title: 'In fremdem Namen handeln',
-    text: 'Höchstens eine Stunde lang. Alles, was Sie tun, wird mit Ihrem Namen festgehalten.',
-    submit: 'Beginnen',
-    over: 'Diese Anfrage ist abgelaufen',
-    overText: 'Anfragen gelten einmal und zwei Minuten lang. Stellen Sie eine neue.',
-    success: 'Sie handeln in fremdem Namen',
-  },
   invitation: {
     checking: 'Ihre Einladung wird geprüft',
     titleTo: '{{tenant}} beitreten',
@@ -223,14 +227,5 @@ export const texts = {
       'Sie wurde schon verwendet, zurückgezogen oder ist zu alt. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
     linkDead: 'Dieser Einladungslink ist nicht aktiv',
     linkDeadText: 'Bitten Sie die Person, die ihn gesendet hat, um einen neuen.',
-  },
-  logout: {
-    title: 'Sie werden abgemeldet',
-    ask: 'Abmelden?',
-    askOf: 'Von {{product}} abmelden?',
-    askText: 'Sie sind als {{email}} angemeldet. Beim Abmelden endet Ihre Sitzung in allen Tabs.',
-    askTextUnknown: 'Beim Abmelden endet Ihre Sitzung in allen Tabs.',
-    submit: 'Abmelden',
-    stay: 'Angemeldet bleiben',
   },
 } as const

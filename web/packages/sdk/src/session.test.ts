@@ -160,8 +160,27 @@ test('a refused renewal signs out; a broken server only delays it', async () => 
 
   server.use(http.post(REFRESH, () => refusal(401, 'x', 'Session not found')))
   expect(await kept.refresh()).toBeUndefined()
-  expect(kept.getSnapshot()).toMatchObject({ status: 'anonymous', user: null, accessToken: null })
+  expect(kept.getSnapshot()).toMatchObject({ status: 'anonymous', user: null, accessToken: null, ended: 'expired' })
 })
+
+test.each(['a renewal', 'the start'])(
+  'why a session ended is known after %s, and forgotten by signing out',
+  async (when) => {
+    const body = { errors: ['Session not found'], errorCode: 'session.not_found', context: { reason: 'by_you' } }
+    server.use(...boot(), ...signedIn())
+    const kept = session()
+    const refused = http.post(REFRESH, () => HttpResponse.json(body, { status: 401 }))
+    if (when === 'the start') server.use(refused)
+    await kept.start()
+    server.use(refused)
+    await kept.refresh()
+    expect(kept.getSnapshot()).toMatchObject({ status: 'anonymous', ended: 'by_you' })
+    expect(kept.getSnapshot().failure).toBeUndefined()
+    server.use(http.post('*/identity/resources/auth/v1/logout', () => new HttpResponse(null)))
+    await kept.logout()
+    expect(kept.getSnapshot()).toMatchObject({ status: 'anonymous', ended: undefined })
+  },
+)
 
 test('a computer that wakes long after the token ended, without a network, is still signed in when it is back', async () => {
   server.use(...boot(), ...signedIn())

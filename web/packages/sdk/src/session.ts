@@ -38,6 +38,8 @@ const DEFAULT_LIFETIME_SECONDS = 300
 export const VERSION = '0.1.0'
 const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 
+const reasonOf = (error: unknown) => (error as ApiError).context?.reason
+
 export function createSession(options: SessionOptions = {}): Session {
   const environment: Environment = { ...browserEnvironment(), ...options.environment }
   const { href, storage, tabStorage } = environment
@@ -117,14 +119,14 @@ export function createSession(options: SessionOptions = {}): Session {
 
   const readProfile = (bearer: string) => loadProfile(call, bearer, store.getSnapshot().flags, options.entitlements)
 
-  function forget(failure?: ApiError, status: 'anonymous' | 'loading' = 'anonymous'): void {
+  function forget(failure?: ApiError, status: 'anonymous' | 'loading' = 'anonymous', ended?: unknown): void {
     era += 1
     current = undefined
     mode.forget()
     clearTimeout(timer)
     // The next login must not ask for a tenant that may be the reason, or another person's.
     if (!failure) tabStorage.removeItem(KEYS.tabTenant)
-    store.set({ ...store.getSnapshot(), ...NOBODY, status, failure } as SessionState)
+    store.set({ ...store.getSnapshot(), ...NOBODY, status, failure, ended } as SessionState)
   }
 
   function refreshIn(milliseconds: number): void {
@@ -197,7 +199,7 @@ export function createSession(options: SessionOptions = {}): Session {
       return
     }
     if (current && !options.tenantPerTab) tabs.tell({ type: 'signed-out' })
-    forget()
+    forget(undefined, undefined, reasonOf(error) ?? 'expired')
   }
 
   /** Says good-bye to the server. Until that has worked it is owed: the cookie would sign the person in again. */
@@ -226,7 +228,7 @@ export function createSession(options: SessionOptions = {}): Session {
       await surroundings
       // `sentBack`: by the hosted pages, without a login.
       const isWhy = isPassing(error) || (error as ApiError).context?.sentBack
-      if (asked === era) forget(isWhy ? (error as ApiError) : undefined)
+      if (asked === era) forget(isWhy ? (error as ApiError) : undefined, undefined, reasonOf(error))
     }
   }
 

@@ -29,8 +29,15 @@ interface Nobody {
 export type SessionState = Surroundings &
   (
     | (Nobody & { readonly status: 'loading'; readonly failure?: undefined })
-    /** `failure` says why, when it was not simply that nobody had signed in. */
-    | (Nobody & { readonly status: 'anonymous'; readonly failure?: ApiError | undefined })
+    /**
+     * `failure` says why, when it was not simply that nobody had signed in; `ended` why a session is over, as the
+     * server's `context.reason` or `expired`.
+     */
+    | (Nobody & {
+        readonly status: 'anonymous'
+        readonly failure?: ApiError | undefined
+        readonly ended?: string | undefined
+      })
     | {
         readonly status: 'authenticated'
         readonly failure?: undefined

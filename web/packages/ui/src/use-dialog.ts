@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type FocusPlace, focusPlace, placeOf } from './focus-place'
 
 interface Dialog {
@@ -27,7 +27,7 @@ export function useDialog({ opened, onClose }: Dialog) {
   // A key that is pressed as soon as the dialog is seen is meant for it.
   useLayoutEffect(() => {
     if (!opened) return
-    const layer = () => close.current()
+    const layer = { close: () => close.current(), ref, opener: opener.current }
     const leave = enter(layer)
     return () => {
       leave()
@@ -38,9 +38,15 @@ export function useDialog({ opened, onClose }: Dialog) {
   return { ref, opened, onClose, closeOnEscape: false, returnFocus: false } as const
 }
 
-const layers: (() => void)[] = []
+interface Layer {
+  readonly close: () => void
+  readonly ref: RefObject<HTMLElement | null>
+  readonly opener: FocusPlace
+}
 
-function enter(layer: () => void): () => void {
+const layers: Layer[] = []
+
+function enter(layer: Layer): () => void {
   if (layers.length === 0) window.addEventListener('keydown', closeTop, { capture: true })
   layers.push(layer)
   return () => {
@@ -54,16 +60,22 @@ function closeTop(event: KeyboardEvent): void {
   // An open list or menu inside the dialog takes the key for itself.
   const isTaken =
     event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
-  if (!isTaken) layers.at(-1)?.()
+  if (!isTaken) layers.at(-1)?.close()
 }
 
-/** An item of a menu is gone as soon as it is chosen: what counts is the button that opened the menu. */
+/**
+ * An item of a menu is gone as soon as it is chosen: what counts is the button that opened the menu. A dialog may be gone
+ * as soon as the next one stands in its place: then it is what opened the first.
+ */
 function currentOpener(): FocusPlace {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return []
   const menuButton = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const opener = menuButton ? document.getElementById(menuButton) : active
-  return opener ? placeOf(opener) : []
+  if (!opener) return []
+  const place = placeOf(opener)
+  const around = layers.find(({ ref }) => ref.current?.contains(opener))
+  return around ? [...place.filter((one) => around.ref.current?.contains(one)), ...around.opener] : place
 }
 
 /** A dialog that fades away still holds focus, and takes it along. */

@@ -148,8 +148,9 @@ async def _join(
             raise SsoRefused(REMOVED)
         role_ids = connection.role_ids or None
         made = await memberships.add_member(
-            db, tenant_id=tenant_id, user_id=user.id, role_ids=role_ids, activated=True
-        )
+            db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, role_ids=role_ids,
+            activated=True,
+        )  # fmt: skip
         event = SsoUserJoined(tenant_id, user.id, user.email, list(made.role_ids))
         await announce(db, event, by=by)
     elif not membership.activated and not membership.is_disabled:

@@ -7,7 +7,7 @@ import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
 import { Waiting } from '../frame/waiting'
 import { afterAnswer } from '../login/after-answer'
-import { useT } from '../texts'
+import { useT } from './impersonate.texts'
 
 const OVER = 'impersonation.over'
 const PAUSE_MS = 1000
@@ -36,11 +36,11 @@ export function ImpersonatePage() {
 
   if (step === 'success') return <Success />
   if (step === 'over' || !userId || !actorToken) {
-    return <Step title={t('impersonate.over')} lead={t('impersonate.overText')} footer={<BackToSignIn />} />
+    return <Step title={t('over')} lead={t('overText')} footer={<BackToSignIn />} />
   }
   return (
-    <Step title={t('impersonate.title')} lead={t('impersonate.text')}>
-      <Form form={form} submit={t('impersonate.submit')} />
+    <Step title={t('title')} lead={t('text')}>
+      <Form form={form} submit={t('submit')} />
     </Step>
   )
 }
@@ -52,5 +52,5 @@ function Success() {
     const leave = setTimeout(() => finish(), PAUSE_MS)
     return () => clearTimeout(leave)
   }, [finish])
-  return <Waiting title={t('impersonate.success')} />
+  return <Waiting title={t('success')} />
 }

@@ -57,6 +57,14 @@ test('a right password signs in and goes where the person wanted to be', async (
   expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
 })
 
+test('whoever is here because a session ended reads why', async () => {
+  const body = { errors: ['Session not found'], errorCode: 'session.not_found', context: { reason: 'second_factor' } }
+  server.use(http.post('*/user/token/refresh', () => HttpResponse.json(body, { status: 401 })))
+  openLogin('/account/login')
+  expect(await screen.findByText('Your organization asks for a second factor now. Sign in again.')).toBeVisible()
+  expect(await email()).toBeVisible()
+})
+
 test('a wrong password is said at the password, aloud too, and the email stays', async () => {
   answerLogin(() => refusal(401, 'ER-01013', 'Incorrect email or password'))
   openLogin('/account/login')

@@ -1,9 +1,22 @@
+import { useSessionState } from '@gatehouse/react'
 import { InlineAlert } from '@gatehouse/ui'
 import { useEffect, useState } from 'react'
 import { useLogin } from '../context'
 import { forgetFailure, keptFailure } from '../form/failures'
 import { useT } from '../texts'
 import classes from './login.module.css'
+
+/** As the server says why. */
+type Ended =
+  | 'expired'
+  | 'limit'
+  | 'by_you'
+  | 'by_admin'
+  | 'credentials'
+  | 'reused'
+  | 'second_factor'
+  | 'no_access'
+  | 'not_admitted'
 
 /** Steps that other pages end with here, each with a sentence of what they did. */
 const DONE = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
@@ -12,15 +25,17 @@ const DONE = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
 export function Notices({ isInvitationDead }: { readonly isInvitationDead: boolean }) {
   const t = useT()
   const { step, session } = useLogin()
+  const { ended } = useSessionState() as { readonly ended?: Ended }
   const done = DONE.find((name) => name === step)
   const cookiesWork = session.environment.keepsCookies()
   const [failure] = useState(() => keptFailure(session.environment))
   useEffect(() => forgetFailure(session.environment), [session])
-  if (!done && !failure && cookiesWork && !isInvitationDead) return null
+  if (!done && !failure && !ended && cookiesWork && !isInvitationDead) return null
   return (
     <div className={classes.notices}>
       {done && <InlineAlert tone="success">{t(`login.${done}`)}</InlineAlert>}
       {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
+      {ended && <InlineAlert tone="info">{t(`login.ended.${ended}`)}</InlineAlert>}
       {isInvitationDead && (
         <InlineAlert tone="warning" title={t('invitation.linkDead')}>
           {t('invitation.linkDeadText')}

@@ -4,7 +4,7 @@ import { useLogin } from '../context'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { useT } from '../texts'
+import { useT } from './logout.texts'
 
 export function AskLogout({ onConfirm }: { readonly onConfirm: () => void }) {
   const t = useT()
@@ -16,15 +16,15 @@ export function AskLogout({ onConfirm }: { readonly onConfirm: () => void }) {
 
   return (
     <Step
-      title={product ? t('logout.askOf', { product }) : t('logout.ask')}
-      lead={email ? <Emphasis text={t('logout.askText', { email })} part={email} /> : t('logout.askTextUnknown')}
+      title={product ? t('askOf', { product }) : t('ask')}
+      lead={email ? <Emphasis text={t('askText', { email })} part={email} /> : t('askTextUnknown')}
     >
       <div className={frame.actions}>
         <Button fullWidth data-first onClick={onConfirm}>
-          {t('logout.submit')}
+          {t('submit')}
         </Button>
         <Button variant="default" fullWidth onClick={stay}>
-          {t('logout.stay')}
+          {t('stay')}
         </Button>
       </div>
     </Step>

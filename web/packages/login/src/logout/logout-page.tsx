@@ -3,8 +3,8 @@ import { checkRedirect, forgetLogoutIntent, isLogoutMeant } from '@gatehouse/sdk
 import { useEffect, useState } from 'react'
 import { useLogin } from '../context'
 import { Outline, Waiting } from '../frame/waiting'
-import { useT } from '../texts'
 import { AskLogout } from './ask-logout'
+import { useT } from './logout.texts'
 
 /**
  * Ends the session, then the login page, or wherever `redirectUrl` on this site says. It asks first, unless a button of
@@ -39,7 +39,7 @@ export function LogoutPage() {
     else goTo('loginUrl', { replace: true })
   }, [isOver, session, wish, redirects, goTo])
 
-  if (isMeant || isOut) return <Waiting title={t('logout.title')} />
+  if (isMeant || isOut) return <Waiting title={t('title')} />
   if (status === 'loading') return <Outline />
   return <AskLogout onConfirm={() => setMeant(true)} />
 }

@@ -1,0 +1,41 @@
+"""What the login box and the own pages are refused is said in German, too: the code finds the words."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import gatehouse
+from gatehouse.kit.errors import DomainError
+
+TEXTS = Path(__file__).parents[2] / "web/packages/ui/src/refusals.texts.de.ts"
+AREAS = ("identity", "access")
+# Other pages have words of their own, or a program is told.
+ELSEWHERE = ("sso", "oauth", "social", "user_sources", "external", "approvals", "api_tokens")
+# What only a program or a backend is told.
+NOT_OF_PEOPLE = {
+    "access.account_needed",
+    "access.missing_scope",
+    "access.staff_protected",
+    "captcha.no_challenge",
+    "session.tenant_malformed",
+}  # fmt: skip
+
+
+def errors_of(area: str) -> set[str]:
+    package = Path(gatehouse.__file__).parent
+    found = set()
+    for path in sorted((package / area).rglob("errors.py")):
+        parts = path.relative_to(package).with_suffix("").parts
+        if len(parts) > 1 and parts[1] in ELSEWHERE:
+            continue
+        for one in vars(import_module(".".join(("gatehouse", *parts)))).values():
+            if isinstance(one, type) and issubclass(one, DomainError):
+                found.add(one.code)
+    return found
+
+
+def test_each_has_words_of_its_own():
+    codes = set().union(*map(errors_of, AREAS)) - NOT_OF_PEOPLE
+    assert len(codes) > 60
+    known = set(re.findall(r"^  '?([\w.-]+)'?:", TEXTS.read_text(), re.MULTILINE))
+    assert sorted(codes - known) == []
