@@ -135,7 +135,7 @@ async def _click_twice(buyer: Subscriber) -> None:
 
 
 async def test_a_payment_link_opens_one_checkout_for_its_owner_alone(
-    subscriber: NewSubscriber, server: Server
+    subscriber: NewSubscriber, server: Server, new_window: NewWindow
 ):
     buyer = await subscriber()
     config = await buyer.read("paddle/checkout-config")
@@ -149,10 +149,15 @@ async def test_a_payment_link_opens_one_checkout_for_its_owner_alone(
         stranger.page.get_by_text("This checkout is not yours, or is gone")
     ).to_be_visible()
     await expect(stranger.checkout).to_have_count(0)
-    await buyer.page.goto(link)
-    await expect(buyer.checkout).to_have_count(1)
+    late = await buyer.other_window(new_window)
+    for one in (late, buyer):
+        await one.page.goto(link)
+        await expect(one.checkout).to_have_count(1)
     await pay(buyer.page, PAYS)
     await buyer.see_paid(2)
+    await pay(late.page, PAYS)
+    await expect(late.checkout.get_by_role("alert")).to_contain_text("paid or canceled elsewhere")
+    late.window.complaints.clear()  # the refusal that was provoked
     assert (await buyer.license())["fingerprint"] == fingerprint
     await buyer.page.goto(link)
     await expect(buyer.page.get_by_text("This checkout is already paid")).to_be_visible()

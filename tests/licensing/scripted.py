@@ -44,6 +44,7 @@ class ScriptedProvider:
     def __init__(self) -> None:
         self.customers: dict[str, dict[str, Any]] = {}
         self.entities: dict[str, Any] = {}
+        self.adjustments: list[Any] = []
         self.calls: list[str] = []
         self.sent: list[tuple[str, Any]] = []
         self.override: Callable[[str, str], Answer | bytes | None] = lambda method, path: None
@@ -85,6 +86,8 @@ class ScriptedProvider:
                 return self._add(orjson.loads(body))
             if path == "/subscriptions":
                 return self._subscriptions(parse_qs(parts.query)["customer_id"][0])
+            if path == "/adjustments":
+                return self._listed(self.adjustments)
             return self._entity(path)
 
     def _add(self, wanted: dict[str, Any]) -> Answer:
@@ -102,6 +105,9 @@ class ScriptedProvider:
             for path, entity in self.entities.items()
             if path.startswith("/subscriptions/") and entity["customer_id"] == customer_id
         ]
+        return self._listed(found)
+
+    def _listed(self, found: list[Any]) -> Answer:
         pagination = {"per_page": 50, "next": "", "has_more": False, "estimated_total": len(found)}
         return 200, {"data": found, "meta": {"request_id": "x", "pagination": pagination}}
 

@@ -11,4 +11,4 @@ class Bill:
     status: str
     total: int | None
     currency_code: str
-    billed_at: datetime | None
+    billed_at: datetime

@@ -15,7 +15,6 @@ from gatehouse.licensing.billing.schemas import (
     BillingEmailChange,
     BillingEmailConfirmation,
     BillingInformation,
-    BillOut,
     InvoiceLink,
     PaymentMethodOut,
 )
@@ -40,7 +39,7 @@ async def get_billing_information(
         name=organization.name,
         billing_email=organization.billing_email,
         payment_method=PaymentMethodOut.model_validate(method) if method else None,
-        bills=[BillOut.model_validate(bill) for bill in bills],
+        bills=bills,
     )
 
 

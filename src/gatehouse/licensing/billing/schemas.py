@@ -22,6 +22,16 @@ class BillOut(Wire):
     total: int | None = Field(None, description="In the lowest unit of the currency.")
     currency_code: str
     billed_at: datetime
+    refunded: int | None = Field(
+        None, description="Given back to the buyer, in the lowest unit; absent when nothing was."
+    )
+    credited: int | None = Field(
+        None,
+        description="Counts toward other bills, or need not be paid, in the lowest unit; else absent.",
+    )
+    disputed: int | None = Field(
+        None, description="Charged back by the buyer's bank, in the lowest unit; else absent."
+    )
 
 
 class InvoiceLink(Wire):

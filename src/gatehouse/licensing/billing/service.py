@@ -5,8 +5,11 @@ from gatehouse.access.principal import Principal
 from gatehouse.licensing.billing import queries
 from gatehouse.licensing.billing.errors import InvoiceMissing
 from gatehouse.licensing.billing.models import Bill
+from gatehouse.licensing.billing.schemas import BillOut
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.service import get_organization
+from gatehouse.licensing.purchases.adjustments import given_back_of
+from gatehouse.licensing.purchases.given_back import NOTHING, GivenBack
 from gatehouse.providers.payments.port import MethodFact, Payments
 
 MOST_BILLS = 100
@@ -14,15 +17,31 @@ MOST_BILLS = 100
 
 async def billing_information(
     call: Call, payments: Payments, caller: Principal
-) -> tuple[Organization, MethodFact | None, list[Bill]]:
+) -> tuple[Organization, MethodFact | None, list[BillOut]]:
     """`OrganizationMissing`; whoever never opened a checkout is not asked about at the provider."""
     async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)
-        bills = await queries.BILLS.all(db, caller.tenant_id, MOST_BILLS)
+        kept = await queries.BILLS.all(db, caller.tenant_id, MOST_BILLS)
+        back = await given_back_of(db, caller.tenant_id, [bill.id for bill in kept])
+    bills = [_bill(bill, back.get(bill.id, NOTHING)) for bill in kept]
     if organization.provider_customer_id is None:
         return organization, None, bills
     methods = await payments.methods_of(organization.provider_customer_id)
     return organization, next(iter(methods), None), bills
+
+
+def _bill(bill: Bill, back: GivenBack) -> BillOut:
+    return BillOut(
+        id=bill.id,
+        number=bill.number,
+        status=bill.status,
+        total=bill.total,
+        currency_code=bill.currency_code,
+        billed_at=bill.billed_at,
+        refunded=back.refunded or None,
+        credited=back.credited or None,
+        disputed=back.disputed or None,
+    )
 
 
 async def invoice_link(call: Call, payments: Payments, caller: Principal, bill_id: str) -> str:

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.licensing.differences import service
 from gatehouse.licensing.differences.compare import missing
 from gatehouse.licensing.purchases import queries
@@ -33,3 +33,9 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
     async with context.database.transaction(Scope.system()) as db:
         await queries.LET_SEATS_GO.run(db, buyer.id, known_at)
         await service.record(db, buyer, before, facts, payments.price_ids, known_at)
+        await enqueue(
+            db,
+            "payments.read_adjustments",
+            once=f"adjustments {customer_id}",
+            customer_id=customer_id,
+        )

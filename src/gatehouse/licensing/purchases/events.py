@@ -48,5 +48,34 @@ class SeatsBeyondPaid(Event):
         return f"{count_seats(self.seats)} of {self.name} {were} freed: no more are paid"
 
 
+@dataclass(frozen=True, slots=True)
+class OfInvoice(Event):
+    """`amount` is in the lowest unit of the currency."""
+
+    invoice: str
+    currency_code: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceRefunded(OfInvoice):
+    event_name = "invoice.refunded"
+    text = "Money for invoice {invoice} was given back"
+
+
+@dataclass(frozen=True, slots=True)
+class InvoiceDisputed(OfInvoice):
+    event_name = "invoice.disputed"
+    severity = "High"
+    text = "The payment of invoice {invoice} is disputed at the bank"
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeEnded(OfInvoice):
+    event_name = "invoice.dispute_ended"
+    severity = "Medium"
+    text = "The payment of invoice {invoice} is not disputed any more"
+
+
 def count_seats(count: int) -> str:
     return "1 seat" if count == 1 else f"{count} seats"

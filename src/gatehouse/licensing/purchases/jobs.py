@@ -9,9 +9,11 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.licensing.purchases import queries, service
+from gatehouse.licensing.purchases.adjustments import unknown
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import WaitingEvent
 from gatehouse.licensing.purchases.terms import terms_of
+from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
 # Time for the ordinary way: delivery and its job. Older than three days, people have to look.
@@ -109,6 +111,22 @@ async def _settle_fact(
     if before is not None and before != paid and fact.updated_at < known_at - LEFT_AFTER:
         SEATS_CORRECTED.inc()
         log.warning("seats differed from what is paid", id=fact.id, seats=before, paid=paid)
+
+
+@job("payments.read_adjustments")
+async def read_adjustments(context: JobContext, customer_id: str) -> None:
+    """Keep what was given back to a customer, as the provider knows it now. Seats do not depend on it, so a
+    credential that may not read it is no fault; the next look asks again."""
+    known_at = clock.now()
+    try:
+        facts = await context.resources[Payments].adjustments_of(customer_id)
+    except (PaymentsRefused, PaymentsUnavailable) as refusal:
+        log.warning("adjustments cannot be read", reason=refusal.message)
+        return
+    terms = terms_of(context.resources, certain=True)
+    async with context.database.transaction(Scope.system()) as db:
+        for fact in await unknown(db, customer_id, facts):
+            await service.settle(db, terms, fact, known_at)
 
 
 @scheduled("payments.heal", "*/2 * * * *")

@@ -35,6 +35,17 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjusted:
+    """What the provider gave back of a transaction, or is disputed of it."""
+
+    id: str
+    transaction_id: str
+    action: str
+    status: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class License:
     id: UUID
     name: str

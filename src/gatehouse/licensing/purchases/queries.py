@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.purchases.models import Buyer, License, Link, WaitingEvent
+from gatehouse.licensing.purchases.models import Adjusted, Buyer, License, Link, WaitingEvent
 
 # How often this event was delivered, this time included.
 ADD_EVENT = Query(
@@ -173,6 +173,42 @@ KEEP_TRANSACTION = Command(
     where known.tenant_id = excluded.tenant_id
       and (known.provider_updated_at, known.provider_occurred_at)
         <= (excluded.provider_updated_at, excluded.provider_occurred_at)
+    """,
+)
+
+# An older fact changes nothing.
+KEEP_ADJUSTMENT = Command(
+    """
+    insert into provider_adjustments as known (id, tenant_id, organization_id, transaction_id, action,
+      status, currency_code, total, provider_updated_at, provider_occurred_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    on conflict (id) do update set status = excluded.status, total = excluded.total,
+      provider_updated_at = excluded.provider_updated_at,
+      provider_occurred_at = excluded.provider_occurred_at
+    where known.tenant_id = excluded.tenant_id
+      and (known.provider_updated_at, known.provider_occurred_at)
+        <= (excluded.provider_updated_at, excluded.provider_occurred_at)
+    """,
+)
+ADJUSTED = Query(
+    Adjusted,
+    """
+    select id, transaction_id, action, status, total from provider_adjustments
+    where tenant_id = $1 and transaction_id = any($2)
+    """,
+)
+ADJUSTMENT_STATES = Query(
+    Adjusted,
+    """
+    select id, transaction_id, action, status, total from provider_adjustments
+    where tenant_id = $1 and id = any($2)
+    """,
+)
+NUMBER_OF = Query(
+    str,
+    """
+    select invoice_number as number from provider_transactions
+    where tenant_id = $1 and id = $2 and invoice_number is not null
     """,
 )
 

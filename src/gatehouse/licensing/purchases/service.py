@@ -4,11 +4,13 @@ from datetime import datetime
 
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.adjustments import settle_adjustment
 from gatehouse.licensing.purchases.outcomes import APPLIED, IGNORED
 from gatehouse.licensing.purchases.subscriptions import settle_subscription
 from gatehouse.licensing.purchases.terms import Terms
 from gatehouse.licensing.purchases.transactions import settle_transaction
 from gatehouse.providers.payments.port import (
+    AdjustmentFact,
     CustomerFact,
     Fact,
     SubscriptionFact,
@@ -23,6 +25,8 @@ async def settle(db: Db, terms: Terms, fact: Fact | None, occurred_at: datetime)
             return await settle_subscription(db, terms, fact, occurred_at)
         case TransactionFact():
             return await settle_transaction(db, terms, fact, occurred_at)
+        case AdjustmentFact():
+            return await settle_adjustment(db, fact, occurred_at)
         case CustomerFact():
             return await _settle_customer(db, fact)
     return IGNORED

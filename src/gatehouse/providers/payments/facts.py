@@ -9,6 +9,7 @@ from typing import Any
 
 from gatehouse.providers.payments.event import moment
 from gatehouse.providers.payments.port import (
+    AdjustmentFact,
     CustomerFact,
     DiscountFact,
     Fact,
@@ -32,7 +33,12 @@ BIGGEST_QUANTITY = 10**7  # of so many lines the sum still fits into an integer 
 def fact_of_event(payload: Entity, occurred_at: datetime) -> Fact | None:
     kind = str(payload.get("event_type")).partition(".")[0]
     data = _object(payload, "data")
-    readers = {"subscription": subscription, "transaction": transaction, "customer": customer}
+    readers = {
+        "subscription": subscription,
+        "transaction": transaction,
+        "adjustment": adjustment,
+        "customer": customer,
+    }
     reader = readers.get(kind)
     return reader(data, occurred_at) if reader else None
 
@@ -85,6 +91,24 @@ def transaction(data: Entity, occurred_at: datetime | None = None) -> Transactio
         currency_code=_text(data, "currency_code") or "",
         total=_amount(_object(_object(data, "details"), "totals").get("grand_total")),
         billed_at=moment(data.get("billed_at")),
+        updated_at=updated_at,
+    )
+
+
+def adjustment(data: Entity, occurred_at: datetime | None = None) -> AdjustmentFact | None:
+    updated_at = moment(data.get("updated_at")) or moment(data.get("created_at")) or occurred_at
+    identifier, action, status = _text(data, "id"), _text(data, "action"), _text(data, "status")
+    transaction_id, customer_id = _text(data, "transaction_id"), _text(data, "customer_id")
+    if not (identifier and action and status and transaction_id and customer_id and updated_at):
+        return None
+    return AdjustmentFact(
+        id=identifier,
+        action=action,
+        status=status,
+        transaction_id=transaction_id,
+        customer_id=customer_id,
+        currency_code=_text(data, "currency_code") or "",
+        total=abs(_amount(_object(data, "totals").get("total")) or 0),
         updated_at=updated_at,
     )
 

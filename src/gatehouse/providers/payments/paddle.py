@@ -16,6 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.providers.payments import facts
 from gatehouse.providers.payments.event import parse_event
 from gatehouse.providers.payments.port import (
+    AdjustmentFact,
     BrowserSetup,
     Change,
     CustomerFact,
@@ -87,6 +88,9 @@ class PaddleAdapter:
 
     async def transaction(self, transaction_id: str) -> TransactionFact | None:
         return await self._call(lambda calls: calls.transaction(transaction_id))
+
+    async def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]:
+        return await self._call(lambda calls: calls.adjustments_of(customer_id))
 
     async def invoice(self, transaction_id: str) -> str | None:
         return await self._call(lambda calls: calls.invoice(transaction_id))

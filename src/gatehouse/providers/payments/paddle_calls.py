@@ -13,6 +13,9 @@ from paddle_billing.Entities.Subscriptions import (  # type: ignore[import-untyp
 )
 from paddle_billing.HasParameters import HasParameters  # type: ignore[import-untyped]
 from paddle_billing.Operation import Operation  # type: ignore[import-untyped]
+from paddle_billing.Resources.Adjustments.Operations import (  # type: ignore[import-untyped]
+    ListAdjustments,
+)
 from paddle_billing.Resources.Customers.Operations import (  # type: ignore[import-untyped]
     CreateCustomer,
     ListCustomers,
@@ -47,6 +50,7 @@ from gatehouse.providers.payments.paddle_client import (
     unavailable,
 )
 from gatehouse.providers.payments.port import (
+    AdjustmentFact,
     Change,
     CustomerFact,
     DiscountFact,
@@ -142,6 +146,10 @@ class PaddleCalls:
     def transaction(self, transaction_id: str) -> TransactionFact | None:
         found = self._find("/transactions", transaction_id)
         return _known(facts.transaction(found)) if found else None
+
+    def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]:
+        wanted = ListAdjustments(customer_ids=[customer_id])
+        return [_known(facts.adjustment(one)) for one in self._list("/adjustments", wanted)]
 
     def invoice(self, transaction_id: str) -> str | None:
         """None also for what is not complete yet, or cost nothing."""

@@ -67,6 +67,21 @@ class TransactionFact:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustmentFact:
+    """What was given back of a transaction, or is disputed. `action` and `status` are the provider's words
+    (`refund`, `credit`, `chargeback`, `chargeback_reverse`, …; `approved`, …); `total` is never negative."""
+
+    id: str
+    action: str
+    status: str
+    transaction_id: str
+    customer_id: str
+    currency_code: str
+    total: int
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class CustomerFact:
     """`reference` is our organization's id, when we made the customer."""
 
@@ -149,7 +164,7 @@ class PreviewFact:
     amount: int | None
 
 
-Fact = SubscriptionFact | TransactionFact | CustomerFact
+Fact = SubscriptionFact | TransactionFact | AdjustmentFact | CustomerFact
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +206,8 @@ class Payments(Protocol):
     async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]: ...
 
     async def transaction(self, transaction_id: str) -> TransactionFact | None: ...
+
+    async def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]: ...
 
     async def invoice(self, transaction_id: str) -> str | None:
         """A short-lived link to the invoice as PDF; None when there is none."""

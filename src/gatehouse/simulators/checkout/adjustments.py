@@ -1,4 +1,4 @@
-"""Refunds and credits: what is given back of a transaction, as a whole or line by line."""
+"""Refunds, credits and disputes: what is given back of a transaction, as a whole or line by line."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -61,6 +61,40 @@ async def create(db: Db, data: NewAdjustment) -> Entity:
     return made
 
 
+async def dispute(db: Db, transaction_id: str) -> None:
+    """What the buyer's bank does with all that is left of a paid transaction."""
+    transaction = (await service.lock(db, "transaction", transaction_id)).body
+    whole = NewAdjustment(
+        action="refund", transaction_id=transaction_id, reason="Chargeback", type="full"
+    )
+    items = _items(transaction, whole, await _of(db, transaction_id=transaction_id))
+    if transaction["status"] != "completed" or not items:
+        raise Refused("adjustment_invalid", f"Nothing of {transaction_id} can be disputed")
+    taken = {"action": "chargeback", "status": "approved"}
+    body = _body(transaction, whole, items) | taken
+    await service.add(db, "adjustment", body)
+    await emit(db, "adjustment.created", body)
+
+
+async def settle_dispute(db: Db, transaction_id: str) -> None:
+    """The bank decides for the seller: the dispute is reversed, and an adjustment of its own says so, too."""
+    for one in await _of(db, transaction_id=transaction_id, action="chargeback", status="approved"):
+        disputed = await service.save(
+            db, await service.lock(db, "adjustment", one["id"]), status="reversed"
+        )
+        await emit(db, "adjustment.updated", disputed.body)
+        now = now_stamp()
+        back = {
+            "id": new_entity_id("adj"),
+            "action": "chargeback_reverse",
+            "status": "approved",
+            "created_at": now,
+            "updated_at": now,
+        }
+        await service.add(db, "adjustment", one | back)
+        await emit(db, "adjustment.created", one | back)
+
+
 async def refuse_pending_refund(db: Db, subscription_id: str) -> None:
     """While it is not known what a bill was worth, nothing that depends on it changes."""
     waiting = await _of(db, subscription_id=subscription_id, status="pending_approval")
@@ -110,7 +144,12 @@ def _items(transaction: Body, data: NewAdjustment, given_back: Sequence[Body]) -
 
 
 def _given_back(adjustments: Sequence[Body], item_id: str) -> int:
-    items = [item for one in adjustments for item in one["items"] if one["status"] != "rejected"]
+    counted = [
+        one
+        for one in adjustments
+        if one["status"] not in ("rejected", "reversed") and not one["action"].endswith("_reverse")
+    ]
+    items = [item for one in counted for item in one["items"]]
     return sum(int(item["totals"]["total"]) for item in items if item["item_id"] == item_id)
 
 

@@ -1,4 +1,4 @@
-"""`POST /sim/checkout/control`: make something go wrong, let time's work be done, start afresh."""
+"""`POST /sim/checkout/control`: faults, disputes, time's work done now, and a fresh start."""
 
 import re
 from typing import Literal, Self
@@ -6,6 +6,8 @@ from typing import Literal, Self
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field, model_validator
 
+from gatehouse.simulators.checkout import adjustments
+from gatehouse.simulators.checkout.fields import EntityId
 from gatehouse.simulators.checkout.simulator import Account, Simulator
 from gatehouse.simulators.checkout.subscriptions.clockwork import run_due
 from gatehouse.simulators.checkout.switches import SWITCHES, SwitchName
@@ -37,11 +39,22 @@ class Action(BaseModel):
     action: Literal["run_due", "clear_switches"]
 
 
+class Dispute(BaseModel):
+    """What banks do, which no call of the provider's API does."""
+
+    action: Literal["chargeback", "chargeback_reverse"]
+    transaction_id: EntityId
+
+
 @router.post("/control", status_code=204)
-async def control(db: Account, simulator: Simulator, data: Switch | Action) -> Response:
-    """One switch, or one action."""
+async def control(db: Account, simulator: Simulator, data: Switch | Action | Dispute) -> Response:
+    """One switch, one action, or one dispute."""
     if isinstance(data, Switch):
         await SWITCHES.turn_on(db, data.switch, data.times, data.value)
+    elif data.action == "chargeback":
+        await adjustments.dispute(db, data.transaction_id)
+    elif data.action == "chargeback_reverse":
+        await adjustments.settle_dispute(db, data.transaction_id)
     elif data.action == "clear_switches":
         await SWITCHES.clear(db)
     else:

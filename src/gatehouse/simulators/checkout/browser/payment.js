@@ -11,6 +11,7 @@ const REFUSALS = {
   expired_card: 'Your card was declined because it has expired. Use another card.',
   not_enough_balance: 'Your card was declined because its balance is too low. Use another card.',
   authentication_failed: 'Your bank declined the payment. Try again or use another card.',
+  transaction_not_ready_cannot_process_payment: 'This checkout is over: it was paid or canceled elsewhere. Close it.',
 }
 
 export function createPayment({ settings, actions, onCompleted, onChallenge, onBusy }) {
@@ -135,7 +136,7 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
       follow(await actions.pay(card.value()))
     } catch (error) {
       if (error.errors?.some(({ field: name }) => name === 'email')) email.fail('Enter an email address')
-      else complain(error.detail ?? 'The payment could not be made. Try again.')
+      else complain(REFUSALS[error.code] ?? error.detail ?? 'The payment could not be made. Try again.')
     } finally {
       busy(false)
     }

@@ -63,7 +63,7 @@ function line(item, price, editable, actions) {
       'div',
       { class: 'item muted' },
       h('span', {}, unit),
-      editable ? stepper(item, actions) : h('span', {}, `${item.quantity} seats`),
+      editable ? stepper(item, actions) : h('span', {}, seats(item)),
     ),
   )
 }
@@ -91,7 +91,7 @@ function stepper(item, actions) {
     'span',
     { class: 'stepper' },
     step('Remove a seat', ICONS.minus, item.quantity - 1),
-    h('span', { class: 'quantity' }, `${item.quantity} ${item.quantity === 1 ? 'seat' : 'seats'}`),
+    h('span', { class: 'quantity' }, seats(item)),
     step('Add a seat', ICONS.plus, item.quantity + 1),
   )
 }
@@ -153,3 +153,5 @@ const reasons = {
   transaction_discount_not_eligible: 'This code does not apply to what you are buying',
   discount_usage_limit_exceeded: 'This code has been used up',
 }
+
+const seats = ({ quantity }) => `${quantity} ${quantity === 1 ? 'seat' : 'seats'}`

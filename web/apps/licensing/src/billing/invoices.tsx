@@ -1,4 +1,4 @@
-import { EmptyState, errorText, Money, StatusBadge, toast } from '@gatehouse/ui'
+import { EmptyState, errorText, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import classes from './billing.module.css'
@@ -44,18 +44,40 @@ function Row({ bill }: { readonly bill: Bill }) {
       <td>{formatDay(bill.billedAt)}</td>
       <td className={classes.number}>{bill.number}</td>
       <td>
-        <Status status={bill.status} />
+        <Status bill={bill} />
       </td>
       <td className={classes.amount}>
         {bill.total != null && <Money minor={bill.total} currency={bill.currencyCode} />}
+        <GivenBack bill={bill} />
       </td>
       <td className={classes.rowAction}>{bill.number && Boolean(bill.total) && <Download bill={bill} />}</td>
     </tr>
   )
 }
 
-function Status({ status }: { readonly status: string }) {
+/** How much came back, or may: without it nobody can tell a part from the whole. */
+function GivenBack({ bill }: { readonly bill: Bill }) {
   const t = useT()
+  return (['disputed', 'refunded', 'credited'] as const).map((what) => {
+    const minor = bill[what]
+    if (!minor) return null
+    const amount = formatMoney(minor, bill.currencyCode)
+    return (
+      <small key={what} className={classes.quiet}>
+        {t(`invoices.${what}Amount`, { amount })}
+      </small>
+    )
+  })
+}
+
+function Status({ bill }: { readonly bill: Bill }) {
+  const t = useT()
+  const { status, total, refunded, credited, disputed } = bill
+  if (disputed) return <StatusBadge tone="warning">{t('invoices.disputed')}</StatusBadge>
+  if (refunded)
+    return <StatusBadge>{t(refunded >= (total ?? 0) ? 'invoices.refunded' : 'invoices.partlyRefunded')}</StatusBadge>
+  if (credited && status !== 'completed' && credited >= (total ?? 0))
+    return <StatusBadge>{t('invoices.credited')}</StatusBadge>
   if (status === 'past_due') return <StatusBadge tone="danger">{t('invoices.pastDue')}</StatusBadge>
   if (status === 'billed') return <StatusBadge tone="warning">{t('invoices.open')}</StatusBadge>
   return <StatusBadge tone="success">{t('invoices.paid')}</StatusBadge>

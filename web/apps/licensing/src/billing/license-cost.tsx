@@ -1,5 +1,5 @@
 import { usePermissions } from '@gatehouse/react'
-import { formatMoney } from '@gatehouse/ui'
+import { errorText, formatMoney } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
 import { useT as useLicenseT } from '../texts'
 import { useT } from './billing.texts'
@@ -19,7 +19,7 @@ export function LicenseCost({ license }: { readonly license: License }) {
   const day = billing?.nextPayment && formatDay(billing.nextPayment)
   const nextPayment = words('license.nextPayment')
   if (!running || !mayAsk) return day ? <Fact name={nextPayment}>{day}</Fact> : null
-  if (costs.error) return <Costless name={nextPayment} day={day} />
+  if (costs.error) return <Costless name={nextPayment} day={day} reason={errorText(costs.error)} />
   if (!costs.data)
     return (
       <Fact name={nextPayment}>
@@ -43,11 +43,18 @@ export function LicenseCost({ license }: { readonly license: License }) {
   )
 }
 
-function Costless({ name, day }: { readonly name: string; readonly day: string | null | undefined }) {
+interface CostlessProps {
+  readonly name: string
+  readonly day: string | null | undefined
+  /** What the provider says: a refund that is pending, or that it does not answer. */
+  readonly reason: string
+}
+
+function Costless({ name, day, reason }: CostlessProps) {
   const t = useT()
   return (
     <>
-      <Fact name={t('cost.title')}>{t('cost.unknown')}</Fact>
+      <Fact name={t('cost.title')}>{reason}</Fact>
       {day && <Fact name={name}>{day}</Fact>}
     </>
   )

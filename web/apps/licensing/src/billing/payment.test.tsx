@@ -43,6 +43,48 @@ test('how it is paid, and the bills with their documents', async () => {
   expect(screen.getAllByRole('button', { name: /Download invoice/ })).toHaveLength(1)
 })
 
+test('a bill says what was given back of it, and what is disputed', async () => {
+  const bill = {
+    number: '1-1',
+    status: 'completed',
+    total: 15000,
+    currencyCode: 'USD',
+    billedAt: '2026-11-20T12:00:00Z',
+  }
+  const given = [
+    { refunded: 15000 },
+    { refunded: 500, credited: 700 },
+    { refunded: 500, disputed: 14500 },
+    { status: 'billed', credited: 15000 },
+    { credited: 700 },
+  ]
+  server.use(
+    http.get('*/api/v1/paddle/billing-information', () =>
+      HttpResponse.json({
+        ...billingInformation,
+        bills: given.map((one, at) => ({ ...bill, id: `txn_${at}`, ...one })),
+      }),
+    ),
+  )
+  renderPortal('/billing')
+  const rows = within(await screen.findByRole('table', { name: 'Invoices' }))
+    .getAllByRole('row')
+    .slice(1)
+  const said = rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(2, 4)
+      .map((cell) => cell.textContent),
+  )
+  expect(said).toEqual([
+    ['Refunded', '$150.00$150.00 refunded'],
+    ['Partly refunded', '$150.00$5.00 refunded$7.00 credited'],
+    ['Disputed', '$150.00$145.00 disputed$5.00 refunded'],
+    ['Credited', '$150.00$150.00 credited'],
+    ['Paid', '$150.00$7.00 credited'],
+  ])
+})
+
 test('another billing email waits for its owner', async () => {
   server.use(
     http.patch('*/api/v1/paddle/billing-email', async ({ request }) => {

@@ -79,6 +79,19 @@ test('who may not change licenses sees the date, and asks nobody for the amount'
   expect(payment).not.toHaveTextContent('$')
 })
 
+test('an amount that the provider refuses to tell leaves its date, and why', async () => {
+  const pending = 'A refund is pending. Wait until it is settled.'
+  server.use(...portal([paid]))
+  server.use(http.patch('*/api/v1/licenses/:id/preview', () => new HttpResponse(pending, { status: 409 })))
+  const { history } = renderPortal('/general')
+  const payment = await screen.findByRole('region', { name: 'Next payment' })
+  expect(await within(payment).findByText(pending)).toBeVisible()
+  expect(payment).toHaveTextContent('on December 20, 2126')
+  history.push('/billing')
+  const card = await screen.findByRole('article', { name: 'Acme' })
+  expect(await within(card).findByText(pending)).toBeVisible()
+})
+
 test('the checklist says what happened, and leads to what is next', async () => {
   server.use(...portal())
   server.use(

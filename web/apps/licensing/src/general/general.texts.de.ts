@@ -17,7 +17,6 @@ export const texts = {
       month: '{{price}} pro Monat',
       year: '{{price}} pro Jahr',
     },
-    unknown: 'Der Betrag ließ sich nicht lesen. Die Abrechnung zeigt ihn, sobald der Zahlungsanbieter antwortet.',
     none: 'Zurzeit wird nichts berechnet.',
     trial: 'Ein Test kostet nichts.',
     manage: 'Zur Abrechnung',

@@ -21,7 +21,6 @@ export const { t, useT } = defineTexts(
         month: '{{price}} per month',
         year: '{{price}} per year',
       },
-      unknown: 'The amount could not be read. Billing shows it when the payment provider answers.',
       none: 'Nothing is charged at present.',
       trial: 'A trial costs nothing.',
       manage: 'Go to billing',

@@ -1,5 +1,5 @@
 import { usePermissions } from '@gatehouse/react'
-import { formatMoney, Money } from '@gatehouse/ui'
+import { errorText, formatMoney, Money } from '@gatehouse/ui'
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCosts } from '../billing/costs.queries'
@@ -33,7 +33,15 @@ function NextPayment({ license }: { readonly license: License }) {
   if (!running || willEnd) return <p className={classes.hint}>{t(isTrial ? 'payment.trial' : 'payment.none')}</p>
   const date = billing?.nextPayment && t('payment.on', { date: formatDay(billing.nextPayment) })
   if (!mayAsk) return <p className={classes.hint}>{date}</p>
-  if (costs.error) return <p className={classes.hint}>{t('payment.unknown')}</p>
+  if (costs.error)
+    return (
+      <>
+        <p className={classes.figure}>
+          <span>{date}</span>
+        </p>
+        <p className={classes.hint}>{errorText(costs.error)}</p>
+      </>
+    )
   if (!costs.data) return <Skeleton height={64} radius={6} />
   const { currencyCode: currency, next, recurring } = costs.data
   const amount = (next ?? recurring)?.grandTotal ?? 0
