@@ -1,10 +1,10 @@
 """Today's entries and this week's severe ones, as the account's own clock has them."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from gatehouse.audit.stats.models import began
+from gatehouse.audit.stats.models import DAYS, began, days_until
 from gatehouse.kit import clock
 from tests.audit.entries import add
 from tests.world import Db, World
@@ -42,3 +42,57 @@ async def test_the_figures(world: World, db: Db):
     asked: dict[str, str | int] = {"sortBy": "createdAt", "sortDirection": "desc", "count": 20}
     answer = await reader.browser.get("/audits/stats", params=asked)
     assert answer.json() == {"totalToday": 5, "severeThisWeek": 3 if monday else 4}
+
+
+@pytest.fixture
+def noon() -> None:
+    """No day ends meanwhile, nowhere."""
+    now = clock.now()
+    clock.advance(datetime.combine(now.date() + timedelta(days=1), time(12), UTC) - now)
+
+
+@pytest.mark.usefixtures("noon")
+async def test_each_day_has_its_entries(world: World, db: Db):
+    reader = await world.person("ReadOnly")
+    other = await world.person("ReadOnly")
+    days = days_until(clock.now(), None)
+    await add(db, reader.tenant_id, at=days[0].starts - timedelta(seconds=1))
+    await add(db, reader.tenant_id, at=days[0].starts)
+    for _ in range(3):
+        await add(db, reader.tenant_id, at=days[-1].starts - timedelta(seconds=1))
+    await add(db, reader.tenant_id, at=days[-1].starts)
+    await add(db, other.tenant_id, at=days[-1].starts)
+    found = (await reader.browser.get("/audits/stats/days")).json()["days"]
+    assert [one["day"] for one in found] == [one.date.isoformat() for one in days]
+    counts = [one["count"] for one in found]
+    assert (counts[0], counts[-2], counts[-1], sum(counts)) == (1, 3, 1, 5)
+
+
+@pytest.mark.usefixtures("noon")
+async def test_days_are_the_accounts_own(world: World, db: Db):
+    reader = await world.person("ReadOnly")
+    await db.connection.execute(
+        "update tenants set timezone = 'Pacific/Kiritimati' where id = $1", reader.tenant_id
+    )
+    found = (await reader.browser.get("/audits/stats/days")).json()["days"]
+    ahead = clock.now() + timedelta(hours=14)
+    assert (len(found), found[-1]["day"]) == (DAYS, ahead.date().isoformat())
+
+
+@pytest.mark.usefixtures("noon")
+async def test_days_that_were_not_looked_at_whole_are_left_out(world: World, db: Db):
+    """Of whoever has more entries than are counted. None of a sign-in: those are counted for the vendor."""
+    reader = await world.person("ReadOnly")
+    days = days_until(clock.now(), None)
+    await add(db, reader.tenant_id, at=days[-2].starts)
+    await db.connection.execute(
+        """
+        insert into audits (id, tenant_id, created_at, action, severity, description, actor_email, ip,
+          user_agent, data, actor_kind)
+        select gen_random_uuid(), $1, $2, 'role.updated', 'Info', 'Other', '', '', '', '{}', 'system'
+        from generate_series(1, 100000)
+        """,
+        reader.tenant_id, days[-1].starts,
+    )  # fmt: skip
+    found = (await reader.browser.get("/audits/stats/days")).json()["days"]
+    assert found == [{"day": days[-1].date.isoformat(), "count": 100_000}]

@@ -411,3 +411,23 @@ async def test_each_thing_takes_its_own_permission(world: World, admin: Person):
         assert (await ask(without)).json()["errorCode"] == "access.missing_permission"
         having = await world.person(permissions=(permission,), tenant_id=admin.tenant_id)
         assert (await ask(having)).status_code in (200, 201)
+
+
+async def test_whom_the_vendor_hides_counts_in_no_group(world: World, admin: Person, db: Db):
+    people = [(await world.member(admin.tenant_id, "ReadOnly"))[0] for _ in range(3)]
+    group = await made(admin)
+    await put_in(admin, group, *people)
+
+    async def counted() -> list[tuple[int, int]]:
+        query = {"_groupsRelations": "users"}
+        page = (await admin.browser.get(PAGES, params=query)).json()["items"]
+        one = (await admin.browser.get(f"{GROUPS}/{group}", params=query)).json()
+        return [(item["usersCount"], len(item["users"])) for item in (*page, one)]
+
+    assert await counted() == [(3, 3), (3, 3)]
+    await db.connection.execute("update users set invisible = true where id = $1", people[0])
+    assert await counted() == [(2, 2), (2, 2)]
+    stranger = await world.person("Admin")
+    await db.connection.execute("update users set invisible = true where id = $1", stranger.id)
+    await db.connection.execute("update users set invisible = false where id = $1", people[0])
+    assert await counted() == [(3, 3), (3, 3)]

@@ -270,3 +270,57 @@ async def test_what_more_than_ten_thousand_meet_comes_in_the_order_of_the_list(
     query = {"_status": "pending", "_sortBy": "name", "_order": "DESC", "_limit": 2}
     body = (await admin.browser.get(USERS, params=query)).json()
     assert [one["name"] for one in body["items"]] == ["Crowd 010020", "Crowd 010010"]
+    # Those whom the order has last are found by sorting, first and last page.
+    group = (await admin.browser.post(GROUPS, json={"name": "Last"})).json()["id"]
+    await db.connection.execute(
+        "insert into group_members (tenant_id, group_id, user_id)"
+        " select r.tenant_id, $2, r.user_id from roster r where r.tenant_id = $1 and r.name > 'crowd 009520'",
+        admin.tenant_id, UUID(group),
+    )  # fmt: skip
+    query = {"_groupIds": group, "_sortBy": "name", "_order": "ASC", "_limit": 3}
+    for page, numbers in ((0, (9521, 9522, 9523)), (166, (10019, 10020)), (167, ())):
+        body = (await admin.browser.get(USERS, params={**query, "_offset": page})).json()
+        # Pat Doe comes after the crowd.
+        expected = [f"Crowd {n:06}" for n in numbers] + (["Pat Doe"] if page == 166 else [])
+        assert [one["name"] for one in body["items"]] == expected
+        assert body["_metadata"] == {"totalItems": 501, "totalPages": 167}
+
+
+async def test_who_is_shown_again_is_found_as_before(
+    world: World, admin: Person, db: Db, team: dict[str, UUID]
+):
+    """The roster forgets whom the vendor hides, and knows all of them when they come back."""
+    await membership(db, team["Guest"], "managed_by = 'scim2'")
+    group = (await admin.browser.post(GROUPS, json={"name": "Both"})).json()["id"]
+    body = {"userIds": [str(team["Guest"]), str(team["Kept out"])]}
+    await admin.browser.post(f"{GROUPS}/{group}/users", json=body)
+    everybody = list(team.values())
+    hide = "update users set invisible = $2 where id = any ($1)"
+    await db.connection.execute(hide, everybody, True)
+    for query in ({"_status": "active,pending,disabled,ended"}, {"_neverSeen": "true"}):
+        assert await names(admin, **query) == ["Pat Doe"]
+    assert await names(admin, _groupIds=group) == await names(admin, _managedBy="scim2") == []
+    await db.connection.execute(hide, everybody, False)
+    assert await names(admin, _managedBy="scim2") == ["Guest"]
+    assert await names(admin, _groupIds=group) == ["Guest", "Kept out"]
+    found = {
+        status: await names(admin, _status=status) for status in ("pending", "disabled", "ended")
+    }
+    assert found == {"pending": ["New"], "disabled": ["Kept out"], "ended": ["Away"]}
+
+
+async def test_who_joins_is_found_by_what_the_membership_says(world: World, admin: Person, db: Db):
+    other = await world.person("Admin")
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by,"
+        " temporary_expires_at, invited_name, created_at)"
+        " values ($1, $2, false, true, 'scim2', $3, 'New', $3)",
+        admin.tenant_id, other.id, clock.now(),
+    )  # fmt: skip
+    assert await names(admin, _status="disabled", _managedBy="scim2") == ["New"]
+    await membership(db, other.id, "is_disabled = false")
+    assert await names(admin, _status="ended", _managedBy="scim2") == ["New"]
+    await membership(db, other.id, "temporary_expires_at = null")
+    assert await names(admin, _status="pending") == ["New"]
+    await membership(db, other.id, "activated = true")
+    assert await names(admin, _status="pending") == []

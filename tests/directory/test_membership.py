@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.roles.errors import RoleNotFound
@@ -55,7 +56,12 @@ async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(da
         second = await users.create_user(db, email=f"{new_id()}@example.test", name="Second")
         joined = [
             await memberships.add_member(
-                db, tenant_id=tenant.id, user_id=user.id, activated=activated
+                db,
+                tenant_id=tenant.id,
+                user_id=user.id,
+                email=user.email,
+                by=SYSTEM,
+                activated=activated,
             )
             for user, activated in [(first, True), (second, False)]
         ]
@@ -72,7 +78,13 @@ async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(da
         assert accepted.activated
         with pytest.raises(AlreadyMember):
             await memberships.add_member(
-                db, tenant_id=tenant.id, user_id=first.id, role_keys=["Admin"], activated=True
+                db,
+                tenant_id=tenant.id,
+                user_id=first.id,
+                email=first.email,
+                by=SYSTEM,
+                role_keys=["Admin"],
+                activated=True,
             )
         found = await memberships.find(db, tenant.id, first.id)
         assert found
@@ -88,7 +100,13 @@ async def test_a_role_of_another_tenant_cannot_be_given(world, database: Databas
         user = await users.create_user(db, email=f"{new_id()}@example.test", name="Me")
         with pytest.raises(RoleNotFound):
             await memberships.add_member(
-                db, tenant_id=tenant.id, user_id=user.id, role_ids=foreign.role_ids, activated=True
+                db,
+                tenant_id=tenant.id,
+                user_id=user.id,
+                email=user.email,
+                by=SYSTEM,
+                role_ids=foreign.role_ids,
+                activated=True,
             )
 
 
@@ -110,7 +128,10 @@ async def test_whoever_is_invited_is_not_forgotten_meanwhile(world, database: Da
         await users.forget_if_unused(db, user.id)
     async with opened(database, Scope.system()) as db:
         await users.find_or_create(db, email=user.email)
-        await memberships.add_member(db, tenant_id=tenant_id, user_id=user.id, activated=False)
+        await memberships.add_member(
+            db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=SYSTEM,
+            activated=False,
+        )  # fmt: skip
         cleaning = asyncio.create_task(run_jobs())
         await somebody_waits(db)
     await cleaning

@@ -1,7 +1,7 @@
 from gatehouse.kit.db import Command, Query
 
-# Entries, and the job that tells of each: arrays of one length. In accounts that listen to nothing there is
-# no job but for what is told always.
+# Entries, and the jobs that tell of what happened where: arrays of one length each. In accounts that listen
+# to nothing there is no job but for what is told always.
 ADD_AUDITS = Command(
     """
     with added as (
@@ -10,8 +10,8 @@ ADD_AUDITS = Command(
       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
         $7::uuid[], $8::text[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $13::uuid[])
     )
-    select gatehouse_enqueue($16, n.payload, null, null)
-    from unnest($2::uuid[], $14::bytea[], $15::boolean[]) n (tenant_id, payload, always)
+    select gatehouse_enqueue($17, n.payload, null, null)
+    from unnest($14::uuid[], $15::bytea[], $16::boolean[]) n (tenant_id, payload, always)
     where n.payload is not null and (n.always or gatehouse_listens(n.tenant_id))
     """
 )

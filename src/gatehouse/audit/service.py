@@ -14,12 +14,15 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import FAN_OUT, Actor, Event, News, Told, told
 
+# Of an entry, as `ADD_AUDITS` takes them.
+COLUMNS = 13
+
 
 async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
-    `audit.actors` says who it can be by. The id is that of the audit row and of the news."""
+    `audit.actors` says who it can be by. The id is that of the news, and of its audit row."""
     news = News(new_id(), clock.now(), by, event)
-    await _add(db, [_row(news)], [told(news)])
+    await _add(db, _rows([news]), [(event.tenant_id, told(news))])
     return news.id
 
 
@@ -27,12 +30,20 @@ async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
     """Many at once, in one exchange."""
     if events:
         news = [News(new_id(), clock.now(), by, event) for event in events]
-        await _add(db, [_row(one) for one in news], [told(one) for one in news])
+        await _add(db, _rows(news), [(one.event.tenant_id, told(one)) for one in news])
 
 
-async def _add(db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[Told]) -> None:
-    payloads, always = [one.payload for one in jobs], [one.always for one in jobs]
-    await queries.ADD_AUDITS.run(db, *map(list, zip(*rows, strict=True)), payloads, always, FAN_OUT)
+async def _add(
+    db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[tuple[UUID | None, Told]]
+) -> None:
+    columns = [list(column) for column in zip(*rows, strict=True)] or [[]] * COLUMNS
+    tenant_ids = [tenant_id for tenant_id, _ in jobs]
+    payloads, always = [one.payload for _, one in jobs], [one.always for _, one in jobs]
+    await queries.ADD_AUDITS.run(db, *columns, tenant_ids, payloads, always, FAN_OUT)
+
+
+def _rows(news: Sequence[News[Any]]) -> list[tuple[Any, ...]]:
+    return [_row(one) for one in news if one.event.is_audited]
 
 
 def _row(news: News[Any]) -> tuple[Any, ...]:
@@ -61,7 +72,7 @@ async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:
         added.id, tenant_id, added.created_at, entry.action, entry.severity, entry.description,
         None, entry.email, entry.ip, entry.user_agent, entry.data, "vendor", None,
     )  # fmt: skip
-    await _add(db, [row], [Told(None, always=False)])
+    await _add(db, [row], [(tenant_id, Told(None, always=False))])
     return added
 
 

@@ -40,12 +40,14 @@ class Event:
     The fields are ids and plain facts, never secrets; all but `tenant_id` are the event's data, and fill
     the placeholders of `text`. Where that takes more than filling in, a property replaces it. `user_id`
     is whom it is about. A field that may be None has that as its default, because data leaves it out; one
-    that is added later has a default too, because what was announced before lacks it.
+    that is added later has a default too, because what was announced before lacks it. Where another
+    event of the same moment stands in the audit already, `is_audited` is False: only subscribers hear of it.
     """
 
     event_name: ClassVar[str] = ""
     severity: ClassVar[Severity] = "Info"
     text: ClassVar[str] = ""
+    is_audited: ClassVar[bool] = True
 
     tenant_id: UUID | None
 

@@ -46,15 +46,12 @@ def like(text: str) -> str:
 class Source:
     """Where rows come from. `owner` is the condition that names the tenant: no statement lacks it. With
     `each`, such as `unnest($1) as t (id)`, `owner` holds for one of several, and of each are read only as
-    many rows as the page can need. `when`: this source is read only if that holds, once a statement. `meets`:
-    its rows meet the conditions already. `beyond`: it has `CAP` at least, so nobody has to count them."""
+    many rows as the page can need. `when`: this source is read only if that holds, once a statement."""
 
     rows: LiteralString
     owner: LiteralString
     each: LiteralString | None = None
     when: LiteralString | None = None
-    meets: bool = False
-    beyond: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,15 +197,13 @@ class ListOf(Generic[Row]):
         return f"(select count(*) from ({' union all '.join(counts)} limit {CAP}) counted)"
 
     def _count(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
-        if source.beyond:
-            return f"select 1 from generate_series(1, {CAP}) one where (select {source.when})"
         each: LiteralString = f"{source.each} cross join lateral " if source.each else ""
         where = self._where(source, conditions)
         return f"select 1 from {each}(select 1 from {source.rows} where {where} limit {CAP}) one"
 
     def _where(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
         once = [f"(select {source.when})"] if source.when else []
-        return " and ".join([*once, source.owner, *([] if source.meets else conditions)])
+        return " and ".join([*once, source.owner, *conditions])
 
 
 def _order(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:

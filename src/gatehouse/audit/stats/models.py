@@ -1,7 +1,7 @@
 """When the day and the week began."""
 
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from gatehouse.audit.list.models import zone_of
 
@@ -10,6 +10,25 @@ from gatehouse.audit.list.models import zone_of
 class Stats:
     total_today: int
     severe_this_week: int
+
+
+# As many as are drawn.
+DAYS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class DayCount:
+    """Of the day at this place, counted from 1. Nothing before `cut_at` was looked at; None: all was."""
+
+    place: int
+    count: int
+    cut_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    date: date
+    starts: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +43,11 @@ def began(now: datetime, timezone: str | None) -> Began:
     today = now.astimezone(zone).date()
     monday = today - timedelta(days=today.weekday())
     return Began(datetime.combine(today, time(), zone), datetime.combine(monday, time(), zone))
+
+
+def days_until(now: datetime, timezone: str | None) -> list[Day]:
+    """Today and the days before it where the tenant is, the oldest first."""
+    zone = zone_of(timezone)
+    today = now.astimezone(zone).date()
+    dates = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
+    return [Day(one, datetime.combine(one, time(), zone)) for one in dates]

@@ -1,6 +1,6 @@
 from typing import LiteralString
 
-from gatehouse.audit.stats.models import Stats
+from gatehouse.audit.stats.models import DayCount, Stats
 from gatehouse.kit.db import Query
 
 # That are counted. Who has more has more than a number can tell.
@@ -23,5 +23,21 @@ STATS = Query(
         limit {MOST}
       ) week
     ) as severe_this_week
+    """,
+)
+
+# Of the tenant `$1` until now, `$3`; `$2` is the first moment of each day. Read from now back, in an index
+# alone.
+BY_DAY = Query(
+    DayCount,
+    f"""
+    with seen as materialized (
+      select a.created_at from audits a
+      where a.tenant_id = $1 and a.created_at >= ($2::timestamptz[])[1] and a.created_at <= $3
+      order by a.created_at desc, a.id desc limit {MOST} + 1
+    )
+    select width_bucket(s.created_at, $2::timestamptz[]) as place, count(*) as count,
+      (select c.created_at from seen c offset {MOST}) as cut_at
+    from seen s group by 1
     """,
 )

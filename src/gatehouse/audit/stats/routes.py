@@ -9,7 +9,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.stats import service
 from gatehouse.audit.stats.models import Stats
-from gatehouse.audit.stats.schemas import StatsOut
+from gatehouse.audit.stats.schemas import DaysOut, StatsOut
 
 CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
 
@@ -20,3 +20,10 @@ router = APIRouter(tags=["Audits"])
 async def get_audit_stats(db: Transaction, caller: CanRead) -> Stats:
     """Of today and of this week, in the account's time zone. Neither counts further than 100,000."""
     return await service.stats(db, caller.tenant_id)
+
+
+@router.get("/audits/stats/days")
+async def get_audit_days(db: Transaction, caller: CanRead) -> DaysOut:
+    """How many entries each of the last fourteen days has, in the account's time zone. Of an account with
+    more than 100,000 in them, fewer days."""
+    return await service.days(db, caller.tenant_id)

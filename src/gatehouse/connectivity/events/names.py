@@ -16,6 +16,12 @@ WIRE_KEYS = {
     "application.given": "tenant.app.assigned",
     "application.taken": "tenant.app.unassigned",
     "application.unassigned": "user.app.unassigned",
+    "directory_group.created": "scim.group.created",
+    "directory_group.deleted": "scim.group.deleted",
+    "directory_group.updated": "scim.group.updated",
+    "directory_user.deleted": "scim.user.deleted",
+    "directory_user.updated": "scim.user.updated",
+    "domain_restriction.created": "account.security.domain.restricted",
     "entitlement.granted": "tenant.plan.assigned",
     "entitlement.granted:person": "user.plan.assigned",
     "entitlement.revoked": "tenant.plan.unassigned",
@@ -31,6 +37,10 @@ WIRE_KEYS = {
     "tenant.updated": "tenant.updated",
     "user.activated": "user.activated",
     "user.authenticated": "user.authenticated",
+    "user.authenticated_with_saml": "user.authenticatedWithSAML",
+    "user.authenticated_with_sso": "user.authenticatedWithSSO",
+    "user.created": "user.created",
+    "user.deleted": "user.deleted",
     "user.failed_authentication": "user.failedAuthentication",
     "user.invited": "user.invitedToTenant",
     "user.joined_by_link": "user.joinedTenantUsingInvitationLink",
@@ -50,6 +60,8 @@ WIRE_KEYS = {
 # By the part of an event's name before the dot.
 CATEGORIES = {
     "api_token": "API tokens",
+    "directory_group": "Groups",
+    "directory_user": "People",
     "event_subscription": "Connectivity",
     "group": "Groups",
     "license": "Licenses",
@@ -65,6 +77,8 @@ CATEGORIES = {
 }
 SIGN_IN = {
     "user.authenticated",
+    "user.authenticated_with_saml",
+    "user.authenticated_with_sso",
     "user.failed_authentication",
     "user.locked_out",
     "user.signed_out",
@@ -90,8 +104,12 @@ WRITTEN = {
     "api": "API",
     "Ip": "IP",
     "Mfa": "MFA",
+    "mfa": "MFA",
     "Oauth": "OAuth",
+    "Saml": "SAML",
+    "saml": "SAML",
     "Sso": "SSO",
+    "sso": "SSO",
     "Tenant": "Account",
 }
 

@@ -18,6 +18,8 @@ _MEMBERS: LiteralString = """
   where gm.tenant_id = g.tenant_id and gm.group_id = g.id
 """
 
+_ALL: LiteralString = "group_members gm where gm.tenant_id = g.tenant_id and gm.group_id = g.id"
+
 # Who waits to accept is shown by their address and what this tenant said of them when it invited them, and
 # is sorted by that too.
 _NAME: LiteralString = """
@@ -40,7 +42,8 @@ def groups(
     page: LiteralString, *, roles: LiteralString, users: LiteralString, shown: LiteralString
 ) -> LiteralString:
     """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of the
-    tenant `$3`. `roles` and `users` are conditions: whether these come along; of users as many as `shown`."""
+    tenant `$3`. `roles` and `users` are conditions: whether these come along; of users as many as `shown`.
+    Where nobody is hidden, people are counted without looking at each."""
     return f"""
     page as materialized ({page}),
     role as materialized (
@@ -49,15 +52,25 @@ def groups(
         select gr.role_id from page join group_roles gr on gr.tenant_id = $3 and gr.group_id = page.id
       ))
     ),
+    hidden as materialized (
+      select exists (
+        select from users u join memberships m on m.tenant_id = $3 and m.user_id = u.id
+        where u.invisible
+      ) as any_one
+    ),
     written as (
       select page.key, g.id,
         left(json_strip_nulls(json_build_object(
           'id', g.id, 'name', g.name, 'color', g.color, 'description', g.description,
           'metadata', g.metadata, 'managedBy', g.managed_by,
           'createdAt', {instant("g.created_at")}, 'updatedAt', {instant("g.updated_at")},
-          'usersCount', case when {users} then (
-            select count(*) from (select from {_MEMBERS} limit {CAP}) one
-          ) end
+          'usersCount', case
+            when not {users} then null
+            when (select any_one from hidden) then (
+              select count(*) from (select from {_MEMBERS} limit {CAP}) one
+            )
+            else (select count(*) from (select from {_ALL} limit {CAP}) one)
+          end
         ))::text, -1)
         || case when {roles} then ',"roles":[' || coalesce((
           select string_agg(role.text, ',' order by role.level, role.id) from group_roles gr

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.audit.service import announce
 from gatehouse.directory.groups import provisioned as groups
 from gatehouse.directory.groups.errors import GroupNameTaken
 from gatehouse.directory.tenants.service import take_turns
@@ -13,6 +14,12 @@ from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.groups import queries
 from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, Changes, ids_in
+from gatehouse.scim.groups.events import (
+    DirectoryGroupCreated,
+    DirectoryGroupDeleted,
+    DirectoryGroupEvent,
+    DirectoryGroupUpdated,
+)
 from gatehouse.scim.groups.models import GroupMember, ScimGroup
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
@@ -55,6 +62,7 @@ async def create(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
     )
     if wanted:
         await groups.add(db, own.tenant_id, group_id, name, wanted, by=call.actor)
+    await _tell(db, call, DirectoryGroupCreated, group_id, name)
     await call.note_sync(db)
     return await find(db, call, str(group_id))
 
@@ -80,6 +88,7 @@ async def change(
     external_id = changes.values.get(EXTERNAL_ID, group.external_id)
     if added or leaving or (name, external_id) != (group.name, group.external_id):
         await queries.CHANGE.run(db, own.tenant_id, own.id, group.id, external_id, clock.now())
+        await _tell(db, call, DirectoryGroupUpdated, group.id, name)
         await call.note_sync(db)
     return await find(db, call, scim_id)
 
@@ -94,7 +103,15 @@ async def delete(db: Db, call: DirectoryCall, scim_id: str, condition: str | Non
     group = await find(db, call, scim_id)
     check_match(condition, group.version)
     await groups.delete(db, own.tenant_id, group.id, by=call.actor)
+    await _tell(db, call, DirectoryGroupDeleted, group.id, group.name)
     await call.note_sync(db)
+
+
+async def _tell(
+    db: Db, call: DirectoryCall, kind: type[DirectoryGroupEvent], group_id: UUID, name: str
+) -> None:
+    event = kind(call.connection.tenant_id, group_id, name, call.connection.id)
+    await announce(db, event, by=call.actor)
 
 
 async def _rename(db: Db, call: DirectoryCall, group: ScimGroup, changes: Changes) -> str:

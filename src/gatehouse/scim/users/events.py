@@ -18,3 +18,26 @@ class UserProvisioned(Event):
     @property
     def description(self) -> str:
         return f"Brought in {self.email}" if self.joined else f"Took over {self.email}"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryUserEvent(Event):
+    """Beside the events of what became of the membership."""
+
+    severity = "Medium"
+    is_audited = False
+    user_id: UUID
+    email: str
+    connection_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryUserUpdated(DirectoryUserEvent):
+    event_name = "directory_user.updated"
+    text = "The directory changed {email}"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectoryUserDeleted(DirectoryUserEvent):
+    event_name = "directory_user.deleted"
+    text = "The directory deleted {email}"

@@ -54,7 +54,7 @@ async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[Sc
     if not coming:
         return [None] * len(sent)
     ids = await memberships.add_newcomers(
-        db, own.tenant_id, list(coming.values()), managed_by="scim2"
+        db, own.tenant_id, list(coming.values()), managed_by="scim2", by=call.actor
     )
     added = [sent[place] for place, one in coming.items() if one.email in ids]
     made = await queries.ADD_ALL.all(

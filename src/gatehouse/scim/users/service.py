@@ -28,7 +28,11 @@ from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
 from gatehouse.scim.users import newcomers, queries
-from gatehouse.scim.users.events import UserProvisioned
+from gatehouse.scim.users.events import (
+    DirectoryUserDeleted,
+    DirectoryUserUpdated,
+    UserProvisioned,
+)
 from gatehouse.scim.users.models import ScimUser
 from gatehouse.scim.users.resource import address_of, name_in, rest_of, whole
 
@@ -110,6 +114,8 @@ async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Documen
     if user.id != known.user_id:
         await _take_out(db, call, known.user_id)
     await _follow(db, call, user, document, address or user.email)
+    event = DirectoryUserUpdated(own.tenant_id, user.id, user.email, own.id)
+    await announce(db, event, by=call.actor)
     await call.note_sync(db)
     return changed
 
@@ -119,6 +125,9 @@ async def delete(db: Db, call: DirectoryCall, known: ScimUser) -> None:
     own = call.connection
     await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
     await _take_out(db, call, known.user_id)
+    email = address_of(whole(known)) or known.user_name
+    event = DirectoryUserDeleted(own.tenant_id, known.user_id, email, own.id)
+    await announce(db, event, by=call.actor)
     await call.note_sync(db)
 
 
@@ -134,8 +143,9 @@ async def _bring_in(
     user = await users.find_or_create(db, email=address, name=name)
     try:
         await memberships.add_member(
-            db, tenant_id=tenant_id, user_id=user.id, activated=is_own, invited_name=name
-        )
+            db, tenant_id=tenant_id, user_id=user.id, email=address, by=call.actor,
+            activated=is_own, invited_name=name,
+        )  # fmt: skip
         joined = True
     except AlreadyMember:
         await _refuse_kept(db, tenant_id, user)

@@ -70,6 +70,8 @@ async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: 
             db,
             tenant_id=caller.tenant_id,
             user_id=user_id,
+            email=users.normalize_email(data.email),
+            by=by_caller(caller, client),
             role_ids=data.role_ids or None,
             activated=False,
             invited_by=caller.person_id or caller.subject_id,

@@ -58,11 +58,14 @@ async def join(db: Db, link: OpenedLink, user: User, client: Client, *, activate
     """
     if await queries.REMOVED_SINCE.one(db, link.tenant_id, user.id, link.created_at):
         return "refused"
+    by = by_person(user.id, user.email, client)
     try:
         await memberships.add_member(
             db,
             tenant_id=link.tenant_id,
             user_id=user.id,
+            email=user.email,
+            by=by,
             role_ids=link.role_ids or None,
             activated=activated,
             invited_by=link.maker_id,
@@ -70,7 +73,7 @@ async def join(db: Db, link: OpenedLink, user: User, client: Client, *, activate
     except AlreadyMember:
         return "was_member"
     event = UserJoinedByLink(link.tenant_id, user.id, user.email, link.id, link.maker_id)
-    await announce(db, event, by=by_person(user.id, user.email, client))
+    await announce(db, event, by=by)
     return "joined"
 
 

@@ -67,27 +67,30 @@ class Wanted:
 
     @property
     def narrowed(self) -> dict[str, Any] | None:
-        """All that is asked for, as JSON, when any of it is a filter that several people may meet."""
+        """All that is asked for, as JSON, when the roster's own order does not answer it soon. An address,
+        and people by id or user name, are found in the roster itself."""
         given = {name: value for name, value in self.given.items() if value is not None}
-        if given.keys().isdisjoint(FILTERS):
+        words = self._words if given.keys().isdisjoint(KEYS) else []
+        if not words and given.keys().isdisjoint(FILTERS):
             return None
-        return {name: _plain(value) for name, value in given.items()}
+        if words and INDEXED.search(self.text):
+            del given["text"]  # which the words say whole
+        return {name: _plain(value) for name, value in given.items()} | (
+            {"words": words} if words else {}
+        )
 
     @property
-    def looked_up(self) -> tuple[list[str], str | None, dict[str, Any] | None] | None:
-        """Patterns, phone number and metadata for the index; None when it has nothing to look up. An
-        address, and people by id or user name, are found in the roster itself."""
-        if self.email is not None or self.ids is not None or self.username is not None:
-            return None
+    def _words(self) -> list[str]:
+        """Patterns for the index of names and addresses."""
         texts = (self.text, self.email_part, self.name_prefix)
-        patterns = [f"%{_literal(text)}%" for text in texts if INDEXED.search(text)]
-        if not patterns and self.phone is None and self.metadata is None:
-            return None
-        return patterns, self.phone, self.metadata
+        return [f"%{_literal(text)}%" for text in texts if INDEXED.search(text)]
 
 
+# Each is one person, or a few by name.
+KEYS = ("email", "ids", "username")
 FILTERS = (
     "statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "not_seen_since", "never_seen",
+    "unenrolled", "breached", "phone", "metadata",
 )  # fmt: skip
 NOBODY = Wanted(ids=[])
 

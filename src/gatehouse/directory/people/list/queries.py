@@ -1,16 +1,14 @@
 """Lists of people.
 
 They read the table `roster` and hardly anything else until they know whom to show, because joining everybody
-of a tenant of 100,000 with `users` takes longer than a page may take. Words, phone numbers and metadata are
-looked up in an index first, and so is whom filters let through; what so many have that the index helps no
-more is found soon in the order of the list itself.
+of a tenant of 100,000 with `users` takes longer than a page may take. Whom words and filters let through is
+found by `gatehouse_list_people`.
 """
 
 from collections.abc import Mapping
-from typing import Any, Literal, LiteralString
+from typing import LiteralString
 
 from gatehouse.access.answered import OWN, answer
-from gatehouse.directory.people.list.models import Wanted
 from gatehouse.directory.people.read.as_json import (
     TEAM_USER,
     USER,
@@ -22,24 +20,13 @@ from gatehouse.directory.people.read.as_json import (
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source
 
-# What a part of the roster is narrowed down by. Nobody is inactive before they had the time for it.
-NARROWED: Mapping[str, LiteralString] = {
+# What the roster's own order answers.
+CONDITIONS: Mapping[str, LiteralString] = {
     "text": "(r.name || ' ' || r.email) like $?::text",
     "email_part": "r.email like $?::text",
     "name_prefix": "r.name like $?::text",
     "email": "r.email = $?::text",
     "ids": "r.user_id = any ($?::uuid[])",
-    "unenrolled": "r.mfa_enrolled = not $?::bool",
-    "breached": "r.password_breached and $?::bool",
-    "not_seen_since": "coalesce(r.last_login_at, r.joined_at) < $?::timestamptz",
-    "phone": """exists (
-      select from roster_search s
-      where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.phone = $?::text
-    )""",
-    "metadata": """exists (
-      select from roster_search s
-      where s.tenant_id = r.tenant_id and s.user_id = r.user_id and s.metadata @> $?::jsonb
-    )""",
     # One person, found first: then it is a look-up by the roster's key.
     "username": """(
       r.user_id = (select n.user_id from usernames n where n.folded = $?::text)
@@ -48,32 +35,7 @@ NARROWED: Mapping[str, LiteralString] = {
         where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.activated
       )
     )""",
-    "groups": """(
-      select true from group_members g
-      where g.tenant_id = r.tenant_id and g.user_id = r.user_id and g.group_id = any ($?::uuid[]) limit 1
-    )""",
-    "roles": """(
-      select true from effective_roles e
-      where e.tenant_id = r.tenant_id and e.user_id = r.user_id and e.role_id = any ($?::uuid[]) limit 1
-    )""",
-    "managed_by": """(
-      select m.managed_by from memberships m where m.tenant_id = r.tenant_id and m.user_id = r.user_id
-    ) = any ($?::text[])""",
-    "enrolled": "r.mfa_enrolled = $?::bool",
-    "seen_since": "r.last_login_at >= $?::timestamptz",
-    "never_seen": "(r.last_login_at is null) = $?::bool",
 }
-
-
-def _conditions(now: LiteralString) -> Mapping[str, LiteralString]:
-    """With what changes by itself."""
-    status: LiteralString = f"""(
-      select case when m.is_disabled then 'disabled' when m.temporary_expires_at <= {now} then 'ended'
-        when m.activated then 'active' else 'pending' end
-      from memberships m where m.tenant_id = r.tenant_id and m.user_id = r.user_id
-    ) = any ($?::text[])"""
-    return {**NARROWED, "statuses": status}
-
 
 KEPT: LiteralString = """
   select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $3
@@ -119,11 +81,15 @@ def _sorts(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
     }
 
 
-def _answer(items: LiteralString, shape: Shape, parts: Parts) -> LiteralString:
-    texts = f"select coalesce(string_agg(text, ',' order by {parts.order}), '') from written"
-    pages = f"(n + {parts.limit} - 1) / {parts.limit}"
+def _answer(
+    items: LiteralString, shape: Shape, order: LiteralString, limit: LiteralString
+) -> LiteralString:
+    texts: LiteralString = (
+        f"select coalesce(string_agg(text, ',' order by {order}), '') from written"
+    )
+    pages: LiteralString = f"(n + {limit} - 1) / {limit}"
     if shape is TEAM_USER:
-        totals = f"""'],"totalItems":' || n || ',"totalPages":' || {pages} || '}}'"""
+        totals: LiteralString = f"""'],"totalItems":' || n || ',"totalPages":' || {pages} || '}}'"""
     else:
         totals = (
             f"""'],"_metadata":{{"totalItems":' || n || ',"totalPages":' || {pages} || '}}}}'"""
@@ -134,95 +100,81 @@ def _answer(items: LiteralString, shape: Shape, parts: Parts) -> LiteralString:
     """
 
 
-# How the people are found: all of them, by words, phone number or metadata, or by all that is asked for.
-Found = Literal["all", "searched", "narrowed"]
+def _scope(*, several: bool) -> tuple[LiteralString, LiteralString]:
+    """Tenants and time: the caller's, checked in the same statement; or several, nearest first."""
+    return ("$1::uuid[]", "$2::timestamptz") if several else ("array[$3::uuid]", "$4")
 
 
-def _list(shape: Shape, *, by: Found, several: bool) -> ListOf[str]:
-    """Of the caller's tenant, with the caller's check in the same statement; or of several tenants, `$1`,
-    nearest first, at the time `$2`. Of several a person is found once, as the nearest knows them."""
-    tenants: LiteralString = "$1::uuid[]" if several else "array[$3::uuid]"
-    now: LiteralString = "$2::timestamptz" if several else "$4"
-    looked_up = _looked_up(by, tenants, now, several=several)
+def _list(shape: Shape, *, several: bool) -> ListOf[str]:
+    """Everybody, or whom the roster's own order finds soon. Of several tenants a person is found once, as the
+    nearest knows them."""
+    tenants, now = _scope(several=several)
     # Asked for each person read, which are few; joined, it would read the memberships of all tenants.
     nearest: LiteralString = f"""0 = (
-      select count(*) from memberships o where o.user_id = r.user_id
+      select count(*) from memberships o where o.user_id = r.user_id and o.tenant_id <> r.tenant_id
         and array_position({tenants}, o.tenant_id) < array_position({tenants}, r.tenant_id)
     )"""
-    many: LiteralString | None = None if by == "all" else f"count(*) >= {CAP} from found"
-    everybody = (
-        Source(
-            "roster r",
-            f"r.tenant_id = t.id and {nearest}",
-            each=f"unnest({tenants}) t (id)",
-            when=many,
-        )
+    source = (
+        Source("roster r", f"r.tenant_id = t.id and {nearest}", each=f"unnest({tenants}) t (id)")
         if several
-        else Source("roster r", "r.tenant_id = $3", when=many, beyond=by == "narrowed")
-    )
-    found = Source(
-        "found r",
-        nearest if several else "r.tenant_id = $3",
-        when=f"count(*) < {CAP} from found",
-        meets=by == "narrowed",
+        else Source("roster r", "r.tenant_id = $3")
     )
 
     def write(parts: Parts) -> LiteralString:
         items = f"""
-          {looked_up} total as materialized (select {parts.total} as n),
+          total as materialized (select {parts.total} as n),
           {people(shape, parts.page, tenants=tenants, now=now)}
         """
-        body = _answer(items, shape, parts)
+        body = _answer(items, shape, parts.order, parts.limit)
         return body if several else answer(body)
 
     return ListOf(
         str,
         write,
-        parameters=(2 if several else OWN) + {"all": 0, "searched": 3, "narrowed": 1}[by],
+        parameters=2 if several else OWN,
         columns="r.tenant_id, r.user_id",
-        sources=[everybody] if by == "all" else [found, everybody],
+        sources=[source],
         sorts=_sorts(now, several=several),
         tie="r.user_id",
-        conditions=_conditions(now),
-        kept=None if by != "all" else KEPT_OF_SEVERAL if several else KEPT,
+        conditions=CONDITIONS,
+        kept=KEPT_OF_SEVERAL if several else KEPT,
     )
 
 
-def _looked_up(
-    by: Found, tenants: LiteralString, now: LiteralString, *, several: bool
-) -> LiteralString:
-    match by:
-        case "all":
-            return ""
-        case "searched":
-            search: LiteralString = (
-                "$3::text[], $4::text, $5::jsonb" if several else "$6::text[], $7::text, $8::jsonb"
-            )
-            rows: LiteralString = f"gatehouse_search({tenants}, {search}, {CAP})"
-        case "narrowed":
-            wanted: LiteralString = "$3::jsonb" if several else "$6::jsonb"
-            rows = f"gatehouse_narrow({tenants}, {wanted}, {now}, {CAP})"
-    return f"found as materialized (select * from {rows}),"
+def _narrowed(shape: Shape, *, several: bool) -> Query[str]:
+    """Whom words and filters let through. After the scope's own parameters: what is wanted, sort, whether
+    downwards, limit, offset."""
+    tenants, now = _scope(several=several)
+    wanted, sort, down, limit, offset = _FROM_THIRD if several else _FROM_SIXTH
+    items: LiteralString = f"""
+      found as materialized (
+        select * from gatehouse_list_people(
+          {tenants}, {wanted}::jsonb, {now}, {sort}::text, {down}::bool, {limit}::bigint,
+          {offset}::bigint, {CAP}
+        )
+      ),
+      total as materialized (select max(total) as n from found),
+      {people(shape, "select * from found", tenants=tenants, now=now)}
+    """
+    body = _answer(items, shape, "key", f"{limit}::bigint")
+    return Query(str, body if several else answer(body))
 
 
-KINDS: tuple[Found, ...] = ("all", "searched", "narrowed")
+_FROM_THIRD: tuple[LiteralString, ...] = ("$3", "$4", "$5", "$6", "$7")
+_FROM_SIXTH: tuple[LiteralString, ...] = ("$6", "$7", "$8", "$9", "$10")
 
-# By shape, how the people are found, and whether in several tenants.
+SHAPES = (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
+# By shape, and whether in several tenants.
 LISTS = {
-    (shape.name, by, several): _list(shape, by=by, several=several)
-    for shape in (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
-    for by in KINDS
+    (shape.name, several): _list(shape, several=several)
+    for shape in SHAPES
     for several in (False, True)
 }
-
-
-def list_for(shape: Shape, wanted: Wanted, *, several: bool) -> tuple[ListOf[str], tuple[Any, ...]]:
-    """The list that finds them, and what it looks up."""
-    if (narrowed := wanted.narrowed) is not None:
-        return LISTS[shape.name, "narrowed", several], (narrowed,)
-    if (looked_up := wanted.looked_up) is not None:
-        return LISTS[shape.name, "searched", several], looked_up
-    return LISTS[shape.name, "all", several], ()
+NARROWED = {
+    (shape.name, several): _narrowed(shape, several=several)
+    for shape in SHAPES
+    for several in (False, True)
+}
 
 
 # How many notes were folded, of some tenants of those that have any. Of two that fold at once, each adds up

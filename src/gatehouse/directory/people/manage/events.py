@@ -19,6 +19,19 @@ class UserRemoved(MemberEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class UserDeleted(MemberEvent):
+    """The other end of `UserCreated`: the account has no such user any more. Beside `UserRemoved`."""
+
+    event_name = "user.deleted"
+    text = "{email} is no user any more"
+    is_audited = False
+
+
+def removed(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
+    return [UserRemoved(tenant_id, user_id, email), UserDeleted(tenant_id, user_id, email)]
+
+
+@dataclass(frozen=True, slots=True)
 class UserDisabled(MemberEvent):
     event_name = "user.disabled"
     text = "Disabled {email}"

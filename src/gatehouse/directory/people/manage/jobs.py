@@ -3,9 +3,9 @@
 from datetime import timedelta
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage.events import UserRemoved
+from gatehouse.directory.people.manage.events import removed
 from gatehouse.directory.people.manage.queries import Ended
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
@@ -39,4 +39,4 @@ async def _remove(database: Database, one: Ended) -> None:
             return
         await queries.REMOVE.run(db, one.tenant_id, one.user_id, now)
         await users.forget_if_unused(db, one.user_id)
-        await announce(db, UserRemoved(one.tenant_id, one.user_id, one.email), by=SYSTEM)
+        await announce_all(db, removed(one.tenant_id, one.user_id, one.email), by=SYSTEM)

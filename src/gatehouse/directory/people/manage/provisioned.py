@@ -3,10 +3,10 @@ has stopped what the person is writing where it takes something away."""
 
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, UserRemoved
+from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, removed
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
@@ -59,7 +59,7 @@ async def remove(db: Db, member: Membership, user: User, *, by: Actor) -> None:
     await _keep_an_admin(db, member)
     await queries.REMOVE.run(db, member.tenant_id, user.id, clock.now())
     await users.forget_if_unused(db, user.id)
-    await announce(db, UserRemoved(member.tenant_id, user.id, user.email), by=by)
+    await announce_all(db, removed(member.tenant_id, user.id, user.email), by=by)
 
 
 async def _keep_an_admin(db: Db, member: Membership) -> None:

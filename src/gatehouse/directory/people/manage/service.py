@@ -10,7 +10,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, NameKeptElsewhere, Yourself
 from gatehouse.directory.people.manage import queries
@@ -20,8 +20,8 @@ from gatehouse.directory.people.manage.events import (
     UserDisabled,
     UserEnabled,
     UserMadePermanent,
-    UserRemoved,
     UserRolesChanged,
+    removed,
 )
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.models import Member
@@ -91,8 +91,8 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
     await _keep_an_admin(db, member)
     await queries.REMOVE.run(db, caller.tenant_id, user_id, clock.now())
     await users.forget_if_unused(db, user_id)
-    event = UserRemoved(caller.tenant_id, user_id, member.email)
-    await announce(db, event, by=by_caller(caller, client))
+    events = removed(caller.tenant_id, user_id, member.email)
+    await announce_all(db, events, by=by_caller(caller, client))
 
 
 async def set_disabled(

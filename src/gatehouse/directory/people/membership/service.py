@@ -7,13 +7,16 @@ from uuid import UUID
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.membership import queries
 from gatehouse.directory.people.membership.errors import AlreadyMember, TemporaryAccessOff
+from gatehouse.directory.people.membership.events import UserCreated
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants.service import see_below, some_below
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
 
 
 async def add_member(
@@ -21,6 +24,8 @@ async def add_member(
     *,
     tenant_id: UUID,
     user_id: UUID,
+    email: str,
+    by: Actor,
     role_ids: Sequence[UUID] | None = None,
     role_keys: Sequence[str] | None = None,
     activated: bool,
@@ -35,7 +40,7 @@ async def add_member(
     Without roles the first member of a tenant becomes its administrator and later ones get the
     default roles; an empty list means none. A role is named once, by id or by key. `AlreadyMember`
     when the person has joined before; `TemporaryAccessOff`. Whether the caller may give these roles is for
-    it to check.
+    it to check. Announces `UserCreated`.
     """
     if temporary_expires_at is not None:
         await must_allow_temporary(db)
@@ -52,6 +57,7 @@ async def add_member(
     if not unnamed and len(membership.role_ids) < len(ids) + len(keys):
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
     await queries.FIRST_TENANT.run(db, tenant_id, user_id)
+    await announce(db, UserCreated(tenant_id, user_id, email), by=by)
     return membership
 
 
@@ -65,15 +71,16 @@ class Coming:
 
 
 async def add_newcomers(
-    db: Db, tenant_id: UUID, coming: Sequence[Coming], *, managed_by: str
+    db: Db, tenant_id: UUID, coming: Sequence[Coming], *, managed_by: str, by: Actor
 ) -> dict[str, UUID]:
     """Those of them whose address nobody had, by address: they are people now, at home in this tenant, and
     members with its default roles. Whoever is left out is not touched. The tenant has members, so none of
-    these is its first."""
+    these is its first. Announces `UserCreated`."""
     added = await queries.ADD_NEWCOMERS.all(
         db, tenant_id, [one.email for one in coming], [one.name for one in coming],
         [one.activated for one in coming], clock.now(), managed_by,
     )  # fmt: skip
+    await announce_all(db, [UserCreated(tenant_id, one.id, one.email) for one in added], by=by)
     return {one.email: one.id for one in added}
 
 

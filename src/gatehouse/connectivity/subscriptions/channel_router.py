@@ -1,0 +1,103 @@
+"""The routes of events told by mail or by text message (wire-api §16.18; admin portal, connectivity)."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.connectivity.messages import send as _send  # noqa: F401  registers its jobs
+from gatehouse.connectivity.subscriptions import service
+from gatehouse.connectivity.subscriptions.models import Channel
+from gatehouse.connectivity.subscriptions.schemas import (
+    EventChannelIn,
+    EventChannelOut,
+    EventChannelSwitch,
+    EventKeyPath,
+    EventSubscriptionIn,
+)
+from gatehouse.connectivity.subscriptions.service import Place
+from gatehouse.kit.resources import AllResources
+
+
+def channel_router(
+    channel: Channel,
+    router: APIRouter,
+    *,
+    read: Permission,
+    write: Permission,
+    delete: Permission,
+    refuses: str,
+) -> APIRouter:
+    """The same router, which has a path and a tag, with the routes of this channel: by mail
+    `list_email_subscriptions` and so on. `refuses` are the codes for a recipient who cannot be one."""
+    name = channel.value
+    can_read: Any = Annotated[Principal, require(read)]
+    written: Any = Annotated[Place, Depends(_place_of(channel, write))]
+    deleted: Any = Annotated[Place, Depends(_place_of(channel, delete))]
+
+    @router.get("", name=f"list_{name}_subscriptions")
+    async def list_subscriptions(db: Transaction, caller: can_read) -> list[EventChannelOut]:
+        """Every event of which somebody is told, with who could not be told lately."""
+        return await service.list_of(db, caller, channel)
+
+    @router.post(
+        "/{event_key}",
+        status_code=201,
+        name=f"create_{name}_subscriptions",
+        description=f"Tell more recipients of this event. 400 {refuses}; 404"
+        " `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.",
+    )
+    async def create(db: Transaction, place: written, data: EventChannelIn) -> Response:
+        await service.create(db, place, data)
+        return Response(status_code=201)
+
+    @router.patch("/{event_key}", name=f"switch_{name}_event")
+    async def switch(db: Transaction, place: written, data: EventChannelSwitch) -> Response:
+        """Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`."""
+        await service.switch(db, place, enabled=data.enabled)
+        return Response()
+
+    @router.delete("/{event_key}", name=f"delete_{name}_event")
+    async def delete_all(db: Transaction, place: deleted) -> Response:
+        """With all its subscriptions. 404 `subscriptions.not_found`."""
+        await service.delete_all(db, place)
+        return Response()
+
+    @router.put(
+        "/{event_key}/subscriptions/{subscription_id}",
+        name=f"change_{name}_subscription",
+        description=f"400 {refuses}; 404 `subscriptions.not_found`.",
+    )
+    async def change(
+        db: Transaction, place: written, subscription_id: UUID, data: EventSubscriptionIn
+    ) -> Response:
+        await service.change(db, place, subscription_id, data)
+        return Response()
+
+    @router.delete(
+        "/{event_key}/subscriptions/{subscription_id}", name=f"delete_{name}_subscription"
+    )
+    async def delete_one(db: Transaction, place: deleted, subscription_id: UUID) -> Response:
+        """The event goes with its last subscription. 404 `subscriptions.not_found`."""
+        await service.delete(db, place, subscription_id)
+        return Response()
+
+    return router
+
+
+def _place_of(channel: Channel, permission: Permission) -> Any:
+    caller_may: Any = Annotated[Principal, require(permission)]
+
+    def place(
+        caller: caller_may,
+        client: CurrentClient,
+        resources: AllResources,
+        event_key: EventKeyPath,
+    ) -> Place:
+        return Place(resources, caller, client, channel, event_key)
+
+    return place
