@@ -235,7 +235,8 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
 
 def _ask(caller: VendorPrincipal, permission: VendorPermission) -> None:
     if not caller.may(permission):
-        raise MissingPermission("This credential may not do this", permission=permission)
+        whose = "Your role" if caller.email is not None else "This credential"
+        raise MissingPermission(f"{whose} does not permit this", permission=permission)
 
 
 def vendor_may_change_person(*, of_staff: VendorPermission | None = None) -> Any:

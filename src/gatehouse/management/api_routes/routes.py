@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -114,7 +114,7 @@ async def change_api_route(
     return ApiRouteOut.of(await service.change(db, caller, client, route_id, data))
 
 
-@router.delete("/{route_id}")
+@router.delete("/{route_id}", response_class=Response)
 async def delete_api_route(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, route_id: UUID
 ) -> None:

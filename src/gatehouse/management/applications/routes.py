@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
@@ -73,7 +73,7 @@ async def change_application(
     return await service.change_application(db, caller, client, application_id, data)
 
 
-@router.delete("/{application_id}")
+@router.delete("/{application_id}", response_class=Response)
 async def delete_application(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, application_id: UUID
 ) -> None:

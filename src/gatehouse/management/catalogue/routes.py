@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body, Header, Query
+from fastapi import APIRouter, Body, Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -171,7 +171,7 @@ async def describe_permission_category(
     return category_out(category, await catalogue.permissions(db))
 
 
-@router.delete(f"{CATEGORIES}/{{category_id}}")
+@router.delete(f"{CATEGORIES}/{{category_id}}", response_class=Response)
 async def delete_permission_category(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, category_id: UUID
 ) -> None:

@@ -17,6 +17,8 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources
 from gatehouse.management.document import service
 from gatehouse.management.document.schemas import (
+    ConfigurationApply,
+    ConfigurationCompared,
     ConfigurationDifferences,
     ConfigurationDocument,
     ConfigurationDocumentIn,
@@ -54,13 +56,13 @@ async def compare_configuration(
     caller: CanWrite,
     client: CurrentClient,
     data: ConfigurationDocumentIn,
-) -> ConfigurationDifferences:
+) -> ConfigurationCompared:
     """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
     wrong, each with its place; 403 where a table needs more than the caller has."""
     lines = await service.apply_text(
         db, caller, client, data.document, box=resources[Box], dry_run=True
     )
-    return ConfigurationDifferences(differences=lines)
+    return ConfigurationCompared(differences=lines, digest=service.digest_of(lines))
 
 
 @router.post("")
@@ -69,11 +71,13 @@ async def apply_configuration(
     resources: AllResources,
     caller: CanWrite,
     client: CurrentClient,
-    data: ConfigurationDocumentIn,
+    data: ConfigurationApply,
 ) -> ConfigurationDifferences:
     """All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
-    403 as in `diff`."""
-    lines = await service.apply_text(db, caller, client, data.document, box=resources[Box])
+    403 as in `diff`; 409 `vendor.document_changed` where that would no longer be what `digest` stands for."""
+    lines = await service.apply_text(
+        db, caller, client, data.document, box=resources[Box], digest=data.digest
+    )
     return ConfigurationDifferences(differences=lines)
 
 

@@ -25,6 +25,12 @@ class ConfigurationDocumentIn(Wire):
     ]
 
 
+class ConfigurationApply(ConfigurationDocumentIn):
+    """`digest` as `diff` gave it: applied only if that is still what would change."""
+
+    digest: Annotated[str, StringConstraints(max_length=64)] | None = None
+
+
 class ConfigurationTable(Wire):
     """One table of the document: its fields, or its entries by key. Secrets are left out."""
 
@@ -46,3 +52,9 @@ class ConfigurationDifferences(Wire):
     """One line each: `+` is new, `-` goes, `~` changes. Secrets are left out."""
 
     differences: list[str]
+
+
+class ConfigurationCompared(ConfigurationDifferences):
+    """`digest` stands for all of them, for whoever applies just these."""
+
+    digest: str

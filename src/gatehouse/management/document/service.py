@@ -5,6 +5,7 @@ The command line hands in a document, the management calls the part of one that 
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from gatehouse.access.client import Client
@@ -15,7 +16,7 @@ from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Scope
-from gatehouse.management.document.errors import TableNotFound
+from gatehouse.management.document.errors import DocumentChanged, TableNotFound
 from gatehouse.management.document.events import ConfigurationChanged
 from gatehouse.management.document.schemas import ConfigurationTableChange
 from gatehouse.vendor.document.plan import DocumentRefused, parse, plan, read_state, show
@@ -60,15 +61,34 @@ async def apply_document(
 
 
 async def apply_text(
-    db: Db, caller: VendorPrincipal, client: Client, text: str, *, box: Box, dry_run: bool = False
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    text: str,
+    *,
+    box: Box,
+    dry_run: bool = False,
+    digest: str | None = None,
 ) -> list[str]:
     """The same for a call of the vendor's; `MissingPermission` where a table that would change needs more
-    than the caller has."""
+    than the caller has, `DocumentChanged` where `digest` is not that of what would change now."""
     await db.pause()
     document = await asyncio.to_thread(parse, text)
     return await change(
-        db, document, caller=caller, client=client, box=box, dry_run=dry_run, as_caller=True
+        db,
+        document,
+        caller=caller,
+        client=client,
+        box=box,
+        dry_run=dry_run,
+        as_caller=True,
+        digest=digest,
     )
+
+
+def digest_of(differences: Sequence[str]) -> str:
+    """What stands for them, in hexadecimal."""
+    return sha256("\n".join(differences).encode()).hexdigest()
 
 
 async def table_values(db: Db, name: str) -> dict[str, Any]:
@@ -119,10 +139,12 @@ async def change(
     box: Box | None = None,
     dry_run: bool = False,
     as_caller: bool = False,
+    digest: str | None = None,
 ) -> list[str]:
     """The same for a document as values, in a transaction of the system scope. `box` seals its secrets;
-    without it there may be none. `as_caller`: no further than the caller's permissions reach. Two changes
-    at once take turns, so neither undoes what it has not seen."""
+    without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
+    what the caller saw would change, and nothing else. Two changes at once take turns, so neither undoes
+    what it has not seen."""
     await LOCK.run(db, DOCUMENT_LOCK)
     state = await read_state(db, SECTIONS)
     if box:
@@ -134,6 +156,8 @@ async def change(
     changed = [section for section in SECTIONS if planned.changes(section)]
     if as_caller and caller:
         _check_reach(caller, [section.name for section in changed])
+    if digest is not None and digest != digest_of(differences):
+        raise DocumentChanged("Somebody else has changed the configuration. Compare again.")
     if dry_run or not differences:
         return differences
     for section in changed:

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
@@ -109,7 +109,7 @@ async def create_entitlements(
     return EntitlementIds(entitlement_ids=[one.id for one in made])
 
 
-@router.patch("/batch")
+@router.patch("/batch", response_class=Response)
 async def change_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsChange
 ) -> None:
@@ -120,7 +120,7 @@ async def change_entitlements(
         await service.set_end(db, known, one.id, one.expiration_date, by=by)
 
 
-@router.delete("/batch")
+@router.delete("/batch", response_class=Response)
 async def delete_entitlements(
     db: VendorTransaction,
     caller: CanWrite,
@@ -162,7 +162,7 @@ async def change_entitlement(
     return EntitlementOut.of(changed, PlanOut.of(plan, configuration.vendor.id))
 
 
-@router.delete("/{entitlement_id}")
+@router.delete("/{entitlement_id}", response_class=Response)
 async def delete_entitlement(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, entitlement_id: UUID
 ) -> None:

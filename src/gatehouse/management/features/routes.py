@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
@@ -62,8 +62,10 @@ async def create_feature(
     return FeatureOut.of(made, configuration.vendor.id)
 
 
-@router.patch("/features/v1/{feature_id}")
-@router.patch("/features/v2/{feature_id}", operation_id="change_feature_v2")
+@router.patch("/features/v1/{feature_id}", response_class=Response)
+@router.patch(
+    "/features/v2/{feature_id}", operation_id="change_feature_v2", response_class=Response
+)
 async def change_feature(
     db: VendorTransaction,
     caller: CanWrite,
@@ -74,7 +76,7 @@ async def change_feature(
     await features.change_feature(db, caller, client, feature_id, data)
 
 
-@router.delete("/features/v1/{feature_id}")
+@router.delete("/features/v1/{feature_id}", response_class=Response)
 async def delete_feature(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, feature_id: UUID
 ) -> None:
@@ -119,7 +121,7 @@ async def change_feature_flag(
     return FlagOut.of(await features.change_flag(db, caller, client, flag_id, data))
 
 
-@router.delete("/feature-flags/v1/{flag_id}")
+@router.delete("/feature-flags/v1/{flag_id}", response_class=Response)
 async def delete_feature_flag(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, flag_id: UUID
 ) -> None:

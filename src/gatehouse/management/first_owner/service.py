@@ -73,9 +73,9 @@ async def make(db: Db, resources: Resources, client: Client, data: FirstOwner) -
         ) from None
     await mark_verified(db, user.id)
     tenant = await create_tenant(db, name=data.company_name)
-    await add_member(db, tenant_id=tenant.id, user_id=user.id, activated=True)
-    await passwords.store(db, user.id, accepted)
     by = by_person(user.id, email, client)
+    await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
+    await passwords.store(db, user.id, accepted)
     await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
     await staff.add(db, email, StaffRole.OWNER, by=by)
     await queries.CLOSE.run(db)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.client import CurrentClient
@@ -124,7 +124,7 @@ async def change_plan(
     return PlanOut.of(changed, configuration.vendor.id, await FEATURES.all(db))
 
 
-@router.delete("/{plan_id}")
+@router.delete("/{plan_id}", response_class=Response)
 async def delete_plan(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, plan_id: UUID
 ) -> None:
@@ -147,7 +147,7 @@ async def list_features_of_plan(
     return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
 
 
-@router.patch("/{plan_id}/features/link")
+@router.patch("/{plan_id}/features/link", response_class=Response)
 async def link_features(
     db: VendorTransaction,
     caller: CanWrite,
@@ -158,7 +158,7 @@ async def link_features(
     await plans.set_features(db, caller, client, plan_id, link=data.features_ids)
 
 
-@router.patch("/{plan_id}/features/unlink")
+@router.patch("/{plan_id}/features/unlink", response_class=Response)
 async def unlink_features(
     db: VendorTransaction,
     caller: CanWrite,

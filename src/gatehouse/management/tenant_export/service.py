@@ -27,7 +27,7 @@ async def export(
     `MissingPermission` for who may see no people."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
-        raise MissingPermission("This credential may not do this", permission=needed)
+        raise MissingPermission("Without reading people nobody exports them", permission=needed)
     tenant = await get_tenant(db, tenant_id)
     await db.pause()
     lines = [line async for line in _lines(database, tenant_id)]

@@ -16,6 +16,7 @@ import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanst
 import { useState } from 'react'
 import '@gatehouse/ui/portal.css'
 import '@gatehouse/ui/console.css'
+import './shared/refusals'
 import { useT } from './console.texts'
 import { createConsoleRouter } from './console-router'
 import { NotAdmitted } from './frame/not-admitted'
@@ -61,7 +62,8 @@ function Sections({ basePath, history }: { basePath: string; history: RouterHist
   )
   return (
     <RefusalHelp value={useT()('refused')}>
-      <RouterProvider router={router} />
+      {/* A role may change while its page is open: the next way through the console is by the new one. */}
+      <RouterProvider router={router} context={{ user }} />
     </RefusalHelp>
   )
 }

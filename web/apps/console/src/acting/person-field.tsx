@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { fieldProps } from '@gatehouse/ui'
+import { errorText, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,11 @@ export function PersonField({ tenantId, value, onChange, error, ...input }: Pers
     chosen && chosen.value === value && !found.some((one) => one.value === value) ? [chosen, ...found] : found
   return (
     <Select
-      {...fieldProps({ label: t('person'), help: t('personHelp'), error: error ?? failure?.message })}
+      {...fieldProps({
+        label: t('person'),
+        help: t('personHelp'),
+        error: error ?? (failure ? errorText(failure) : undefined),
+      })}
       {...input}
       value={value || null}
       onChange={(next, option) => {

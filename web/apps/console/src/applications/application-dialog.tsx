@@ -1,12 +1,15 @@
 import { DialogForm, Field, FieldRow, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
+import { useState } from 'react'
 import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
+import { useEdited } from '../shared/edited'
 import { LinesField } from '../shared/lines-field'
 import type { Application } from '../wire'
 import { type ApplicationValues, changeApplication, createApplication } from './applications.actions'
-import { ACCESS, KINDS, PLATFORMS } from './applications.queries'
+import { ACCESS, KINDS, PLATFORMS, readApplication } from './applications.queries'
 import { t, useT } from './applications.texts'
 import { TokenFields } from './token-fields'
 
@@ -72,10 +75,17 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
   const t = useT()
   const create = useAction(createApplication)
   const change = useAction(changeApplication)
+  const api = useApi()
+  const edited = useEdited<ApplicationValues>()
+  const [start] = useState(() => (application ? startOf(application) : NEW))
   const dialog = useDialogForm<ApplicationValues>({
     schema,
-    start: application ? startOf(application) : NEW,
-    save: (values, changed) => (application ? change.run({ application, values: changed }) : create.run(values)),
+    start,
+    async save(values, changed) {
+      if (!application) return create.run(values)
+      const now = startOf(await readApplication(api, application.id))
+      return change.run({ application, values: edited(start, changed, now) })
+    },
     onClose,
   })
 

@@ -1,10 +1,10 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, PageHeader, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import { ApplicationDialog } from './application-dialog'
 import { applicationsQuery, applicationsTable, PLATFORMS } from './applications.queries'
@@ -29,17 +29,7 @@ export function ApplicationsPage() {
     dialog: (close) => <ApplicationDialog onClose={close} />,
   })
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        purpose={t('purpose')}
-        action={
-          <Group gap="xs">
-            <AsConfiguration tables={['applications']} />
-            {create.button}
-          </Group>
-        }
-      />
+    <CatalogPage t={t} tables={['applications']} create={create}>
       <SectionTable
         id="applications"
         label={t('title')}
@@ -53,9 +43,8 @@ export function ApplicationsPage() {
         empty={{ drawing: 'link', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
       {dialog}
-      {create.dialog}
       <Outlet />
-    </>
+    </CatalogPage>
   )
 }
 

@@ -29,11 +29,15 @@ export const applicationsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET(`${PATH}/v1`, { signal })),
   })
 
+export const readApplication = (api: ApiClient, id: string, signal?: AbortSignal) =>
+  unwrap(
+    api.GET(`${PATH}/v1/{application_id}`, { params: { path: { application_id: id } }, ...(signal && { signal }) }),
+  )
+
 export const applicationQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET(`${PATH}/v1/{application_id}`, { params: { path: { application_id: id } }, signal })),
+    queryFn: ({ signal }) => readApplication(api, id, signal),
   })
 
 /** The last letters of its secret, or nothing. */

@@ -114,6 +114,27 @@ test('a refused address is told at its field', async () => {
   expect(within(dialog).getByLabelText(/Redirect addresses/)).toBeInvalid()
 })
 
+test('what is wrong among the details that few need is shown, and keeps nothing once it is mended', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Shop' })
+  const more = within(dialog).getByText('Tokens and security').closest('details') as HTMLDetailsElement
+  await user.click(within(dialog).getByText('Tokens and security'))
+  const lifetime = within(dialog).getByLabelText('Stays signed in for')
+  await user.clear(lifetime)
+  await user.click(within(dialog).getByText('Tokens and security'))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(lifetime).toBeInvalid())
+  expect(more.open).toBe(true)
+  expect(asked).toEqual([])
+  await user.type(lifetime, '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Shop is changed')).toBeVisible()
+})
+
 test('a new secret is asked for and shown once', async () => {
   const user = userEvent.setup()
   const asked = withShop({ hint: '****1234' })

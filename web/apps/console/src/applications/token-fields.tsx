@@ -1,6 +1,8 @@
 import { DurationField, Field } from '@gatehouse/admin-portal/kit'
 import { TextField } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
 import type { ApplicationValues } from './applications.actions'
@@ -11,12 +13,24 @@ interface TokenFieldsProps {
 }
 
 const SIGNATURES = ['ES256', 'RS256'] as const
+const INSIDE = [
+  'signingAlgorithm',
+  'refreshTokenSeconds',
+  'dpopBoundAccessTokens',
+  'dpopNonce',
+  'requirePushedAuthorizationRequests',
+  'backchannelLogoutUri',
+] as const
 
 /** What few applications need to have another way. */
 export function TokenFields({ of }: TokenFieldsProps) {
   const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  // What is wrong in here would otherwise keep the dialog from being saved, and nobody would see why.
+  const { errors } = useFormState({ control: of.form.control })
+  const isWrong = INSIDE.some((name) => errors[name])
   return (
-    <details>
+    <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('form.more')}</summary>
       <Stack gap="md" mt="md">
         <Field of={of} name="signingAlgorithm">

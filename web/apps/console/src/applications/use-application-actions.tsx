@@ -14,18 +14,9 @@ export function useApplicationActions(onDeleted?: () => void) {
   const t = useT()
   return useEditAndDelete<Listed>({
     change: 'vendor.write.applications',
-    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    t,
     editor: ({ id }, close) => <Editor id={id} onClose={close} />,
-    deletion: {
-      action: deleteApplication,
-      name: ({ name }) => name,
-      words: ({ name }) => ({
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        verb: t('delete.verb', { name }),
-      }),
-      keeps: ({ isDefault }) => isDefault,
-    },
+    deletion: { action: deleteApplication, keeps: ({ isDefault }) => isDefault },
     onDeleted,
   })
 }

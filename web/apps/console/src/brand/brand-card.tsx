@@ -7,9 +7,12 @@ import {
   usePermissions,
   useSettingsForm,
 } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { InlineAlert, i18n, TextField } from '@gatehouse/ui'
+import { useRef } from 'react'
 import { z } from 'zod'
-import { changeSettings } from '../shared/settings.queries'
+import { useEdited } from '../shared/edited'
+import { changeSettings, readSettings } from '../shared/settings.queries'
 import { t, useT } from './brand.texts'
 import { judge } from './contrast'
 import { Preview } from './preview'
@@ -32,23 +35,32 @@ export type BrandValues = z.infer<typeof schema>
 
 const saveBrand = changeSettings(() => t('saved'))
 
+const withDefaults = (brand: Partial<BrandValues>): BrandValues => ({
+  name: brand.name ?? '',
+  logo_url: brand.logo_url ?? '',
+  icon_url: brand.icon_url ?? '',
+  accent_color: brand.accent_color ?? '',
+  white_label: brand.white_label ?? true,
+})
+
 /** Name, pictures and color, with what the color does, before it is saved. */
 export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveBrand)
+  const api = useApi()
+  const edited = useEdited<BrandValues>()
+  const started = useRef<Partial<BrandValues>>({})
   const settings = useSettingsForm<BrandValues>({
     schema,
-    values: {
-      name: brand.name ?? '',
-      logo_url: brand.logo_url ?? '',
-      icon_url: brand.icon_url ?? '',
-      accent_color: brand.accent_color ?? '',
-      white_label: brand.white_label ?? true,
+    values: withDefaults(brand),
+    async save(changed) {
+      const now = withDefaults(await readSettings<Partial<BrandValues>>(api, 'brand'))
+      return save.run({ table: 'brand', ...setOrRemoved(edited(started.current, changed, now)) })
     },
-    save: (changed) => save.run({ table: 'brand', ...setOrRemoved(changed) }),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
+  started.current = (settings.form.formState.defaultValues ?? {}) as Partial<BrandValues>
   const [name, logo, typed] = settings.form.watch(['name', 'logo_url', 'accent_color'])
   const accent = COLOR.test(typed) ? typed : DEFAULT
   const { verdict, ratio, shown } = judge(accent)

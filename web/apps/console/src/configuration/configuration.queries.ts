@@ -40,7 +40,8 @@ export const compareDocument = defineAction({
 })
 
 export const applyDocument = defineAction({
-  call: (api, document: string) => unwrap(api.POST(PATH, { body: { document } })),
+  // What was shown, and nothing else: somebody may have changed something since.
+  call: (api, body: { readonly document: string; readonly digest: string }) => unwrap(api.POST(PATH, { body })),
   // It may be about anything that any section shows.
   touches: [[]],
   done: () => t('applied'),

@@ -1,4 +1,4 @@
-import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -16,7 +16,7 @@ function withDocument() {
     http.get(PATH, () => HttpResponse.json({ document: SHOWN })),
     http.post(`${PATH}/diff`, async ({ request }) => {
       asked.push(['DIFF', await request.json()])
-      return HttpResponse.json({ differences: ['~ brand.name: "Acme" -> "Initech"', '+ plans.a = {}'] })
+      return HttpResponse.json({ differences: ['~ brand.name: "Acme" -> "Initech"', '+ plans.a = {}'], digest: 'd1' })
     }),
     http.post(PATH, async ({ request }) => {
       asked.push(['APPLY', await request.json()])
@@ -48,8 +48,35 @@ test('what would change is shown before it is applied', async () => {
   const question = await screen.findByRole('dialog', { name: 'Apply these changes?' })
   await user.click(within(question).getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText('The configuration is in force')).toBeVisible()
-  expect(asked[1]).toEqual(['APPLY', { document: '[brand]\nname = "Initech"' }])
+  expect(asked[1]).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN))
+})
+
+test('what somebody else changed meanwhile is shown before anything is applied', async () => {
+  const user = userEvent.setup()
+  const asked = withDocument()
+  renderConsole('/configuration', { server })
+  await edit('[brand]\nname = "Initech"')
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  await user.click(await screen.findByRole('button', { name: 'Apply' }))
+  server.use(
+    http.post(PATH, () => refusal(409, 'vendor.document_changed', 'Compare again'), { once: true }),
+    http.post(`${PATH}/diff`, () =>
+      HttpResponse.json({ differences: ['~ brand.name: "Hooli" -> "Initech"'], digest: 'd2' }),
+    ),
+  )
+  const apply = async () => {
+    const question = await screen.findByRole('dialog', { name: 'Apply these changes?' })
+    await user.click(within(question).getByRole('button', { name: 'Apply' }))
+  }
+  await apply()
+  expect(await screen.findByText('Somebody else has changed the configuration meanwhile')).toBeVisible()
+  expect(screen.getByText('brand.name: "Hooli" -> "Initech"')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('[brand]\nname = "Initech"')
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await apply()
+  expect(await screen.findByText('The configuration is in force')).toBeVisible()
+  expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd2' }])
 })
 
 test('what was compared counts no more once the document is edited', async () => {
@@ -139,7 +166,7 @@ test('a page shows its part of the document, to compare and to apply', async () 
   const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
   await user.click(question.getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText('The configuration is in force')).toBeVisible()
-  expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"' }])
+  expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
 })
 
 test('who may not read the configuration is not offered it', async () => {

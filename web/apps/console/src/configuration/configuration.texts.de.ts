@@ -22,6 +22,8 @@ export const texts = {
   question: 'Diese Änderungen anwenden?',
   warning: 'Sie gelten innerhalb einer Sekunde für alle.',
   verb: 'Anwenden',
+  overtaken: 'Jemand anderes hat die Konfiguration inzwischen geändert',
+  overtakenHelp: 'Angewendet wurde nichts. Das würde Ihr Dokument jetzt ändern.',
   refused_one: '{{count}} Fehler. Nichts wurde geändert.',
   refused_other: '{{count}} Fehler. Nichts wurde geändert.',
   whole: 'Das Dokument als Ganzes',

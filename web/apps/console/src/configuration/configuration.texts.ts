@@ -25,6 +25,8 @@ export const { t, useT } = defineTexts(
     question: 'Apply these changes?',
     warning: 'They take effect for everybody within a second.',
     verb: 'Apply',
+    overtaken: 'Somebody else has changed the configuration meanwhile',
+    overtakenHelp: 'Nothing was applied. This is what your document would change now.',
     refused_one: '{{count}} problem. Nothing was changed.',
     refused_other: '{{count}} problems. Nothing was changed.',
     whole: 'The document as a whole',

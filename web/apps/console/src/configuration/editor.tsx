@@ -1,4 +1,5 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { ApiError } from '@gatehouse/api'
 import { ConfirmDialog, CopyButton, errorText, InlineAlert, TextAreaField, useUnsaved } from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -9,7 +10,9 @@ import { Differences } from './differences'
 import { Problems } from './problems'
 
 /** What the server said of the document as it was then: what would change, or why not. */
-type Said = { readonly differences: readonly string[] } | { readonly refused: unknown }
+type Said =
+  | { readonly differences: readonly string[]; readonly digest: string; readonly isOvertaken?: boolean }
+  | { readonly refused: unknown }
 
 /** The document to edit, what it would change, and only then the way to apply it. */
 export function Editor({ shown }: { readonly shown: string }) {
@@ -36,7 +39,14 @@ export function Editor({ shown }: { readonly shown: string }) {
     }
   }
   async function put() {
-    await apply.run(document)
+    if (!said || 'refused' in said) return
+    try {
+      await apply.run({ document, digest: said.digest })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'vendor.document_changed')) throw error
+      setSaid({ ...(await compare.run(document)), isOvertaken: true })
+      return
+    }
     change(undefined)
   }
   function show(position: number) {
@@ -78,7 +88,17 @@ export function Editor({ shown }: { readonly shown: string }) {
       </Group>
       {said && 'refused' in said && <Refused error={said.refused} document={document} onShow={show} />}
       {said && 'differences' in said && (
-        <Differences lines={said.differences} action={<Button onClick={() => setAsking(true)}>{t('apply')}</Button>} />
+        <>
+          {said.isOvertaken && (
+            <InlineAlert tone="warning" title={t('overtaken')}>
+              {t('overtakenHelp')}
+            </InlineAlert>
+          )}
+          <Differences
+            lines={said.differences}
+            action={<Button onClick={() => setAsking(true)}>{t('apply')}</Button>}
+          />
+        </>
       )}
       <ConfirmDialog
         opened={asking}

@@ -3,10 +3,13 @@ import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { catalogueQuery } from '../permissions/permissions.queries'
+import { useEdited } from '../shared/edited'
 import type { Feature } from '../wire'
 import { changeFeature, createFeature, type FeatureValues } from './features.actions'
+import { readFeatures } from './features.queries'
 import { t, useT } from './features.texts'
 
 const schema = z.object({
@@ -19,21 +22,30 @@ const schema = z.object({
   permissions: z.array(z.string()),
 })
 
+const startOf = (feature: Feature | undefined): FeatureValues => ({
+  name: feature?.name ?? '',
+  key: feature?.key ?? '',
+  description: feature?.description ?? '',
+  permissions: feature?.permissions ?? [],
+})
+
 /** A new feature, or all of one but its key: the product asks by it. */
 export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createFeature)
   const change = useAction(changeFeature)
   const { data: categories = [] } = useQuery(catalogueQuery(useApi()))
+  const api = useApi()
+  const edited = useEdited<FeatureValues>()
+  const [start] = useState(() => startOf(feature))
   const dialog = useDialogForm<FeatureValues>({
     schema,
-    start: {
-      name: feature?.name ?? '',
-      key: feature?.key ?? '',
-      description: feature?.description ?? '',
-      permissions: feature?.permissions ?? [],
+    start,
+    async save(values, changed) {
+      if (!feature) return create.run(values)
+      const now = (await readFeatures(api)).find(({ id }) => id === feature.id)
+      return change.run({ feature, values: now ? edited(start, changed, startOf(now)) : changed })
     },
-    save: (values, changed) => (feature ? change.run({ feature, values: changed }) : create.run(values)),
     refusals: { 'entitlements.feature_key_taken': 'key' },
     onClose,
   })

@@ -1,9 +1,8 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
-import { Group } from '@mantine/core'
+import { type Column, StatusBadge } from '@gatehouse/ui'
 import { useMemo } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Feature } from '../wire'
@@ -23,17 +22,9 @@ export function FeaturesPage() {
   const api = useApi()
   const { actionsFor, dialog } = useEditAndDelete<Feature>({
     change: 'vendor.write.entitlements',
-    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    t,
     editor: (feature, close) => <FeatureDialog feature={feature} onClose={close} />,
-    deletion: {
-      action: deleteFeature,
-      name: ({ name }) => name,
-      words: ({ name }) => ({
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        verb: t('delete.verb', { name }),
-      }),
-    },
+    deletion: { action: deleteFeature },
   })
   const create = useCreate({
     label: t('create.button'),
@@ -41,17 +32,7 @@ export function FeaturesPage() {
     dialog: (close) => <FeatureDialog onClose={close} />,
   })
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        purpose={t('purpose')}
-        action={
-          <Group gap="xs">
-            <AsConfiguration tables={['features']} />
-            {create.button}
-          </Group>
-        }
-      />
+    <CatalogPage t={t} tables={['features']} create={create}>
       <SectionTable
         id="features"
         label={t('title')}
@@ -64,8 +45,7 @@ export function FeaturesPage() {
         empty={{ drawing: 'list', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
       {dialog}
-      {create.dialog}
-    </>
+    </CatalogPage>
   )
 }
 

@@ -13,9 +13,10 @@ export const featuresTable = defineTable({
 })
 
 /** All of them: there are at most 1,000. */
+export const readFeatures = (api: ApiClient, signal?: AbortSignal) =>
+  readAll((query) =>
+    unwrap(api.GET('/entitlements/resources/features/v1', { params: { query }, ...(signal && { signal }) })),
+  )
+
 export const featuresQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: KEY,
-    queryFn: ({ signal }) =>
-      readAll((query) => unwrap(api.GET('/entitlements/resources/features/v1', { params: { query }, signal }))),
-  })
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => readFeatures(api, signal) })

@@ -10,11 +10,14 @@ import {
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { ChoiceField } from '../shared/choice-field'
+import { useEdited } from '../shared/edited'
 import type { Flag, Rule } from '../wire'
 import { changeFlag, createFlag, type FlagValues } from './flags.actions'
+import { readFlag } from './flags.queries'
 import { t, useT } from './flags.texts'
 import { RulesField } from './rules-field'
 
@@ -30,6 +33,16 @@ const schema = z.object({
   rules: z.array(z.custom<Rule>()),
 })
 
+const startOf = (flag: Flag | undefined): FlagValues => ({
+  name: flag?.name ?? '',
+  featureId: flag?.feature.id ?? '',
+  description: flag?.description ?? '',
+  on: flag?.on ?? true,
+  offTreatment: flag?.offTreatment ?? 'false',
+  defaultTreatment: flag?.defaultTreatment ?? 'false',
+  rules: flag?.rules ?? [],
+})
+
 /** A new flag for a feature that has none, or all of one. */
 export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly onClose: () => void }) {
   const t = useT()
@@ -38,18 +51,17 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
   const { data: features = [] } = useQuery(featuresQuery(useApi()))
   const free = features.filter(({ featureFlag }) => !featureFlag)
   const treatments = (['true', 'false'] as const).map((one) => [one, t(`treatment.${one}`)] as const)
+  const api = useApi()
+  const edited = useEdited<FlagValues>()
+  const [start] = useState(() => startOf(flag))
   const dialog = useDialogForm<FlagValues>({
     schema,
-    start: {
-      name: flag?.name ?? '',
-      featureId: flag?.feature.id ?? '',
-      description: flag?.description ?? '',
-      on: flag?.on ?? true,
-      offTreatment: flag?.offTreatment ?? 'false',
-      defaultTreatment: flag?.defaultTreatment ?? 'false',
-      rules: flag?.rules ?? [],
+    start,
+    async save(values, changed) {
+      if (!flag) return create.run(values)
+      const now = startOf(await readFlag(api, flag.id))
+      return change.run({ flag, values: edited(start, changed, now) })
     },
-    save: (values, changed) => (flag ? change.run({ flag, values: changed }) : create.run(values)),
     refusals: { 'entitlements.flag_exists': 'featureId' },
     onClose,
   })

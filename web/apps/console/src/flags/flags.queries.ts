@@ -19,3 +19,6 @@ export const flagsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) =>
       readAll((query) => unwrap(api.GET('/entitlements/resources/feature-flags/v1', { params: { query }, signal }))),
   })
+
+export const readFlag = (api: ApiClient, id: string) =>
+  unwrap(api.GET('/entitlements/resources/feature-flags/v1/{flag_id}', { params: { path: { flag_id: id } } }))

@@ -1,7 +1,7 @@
 import { RowMenu } from '@gatehouse/ui'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useCreate } from '../shared/create-button'
-import { useEditAndDelete } from '../shared/row-actions'
+import { type RowWords, useEditAndDelete } from '../shared/row-actions'
 import type { PermissionCategory } from '../wire'
 import { CategoryDialog } from './category-dialog'
 import { deleteCategory } from './permissions.actions'
@@ -15,20 +15,13 @@ export function Categories({ categories }: { readonly categories: readonly Permi
     permission: 'vendor.write.roles',
     dialog: (close) => <CategoryDialog onClose={close} />,
   })
+  const words = (key: RowWords, values?: { readonly name: string }) =>
+    key === 'actions.edit' || key === 'actions.delete' ? t(key) : t(`categories.${key}`, values)
   const { actionsFor, dialog } = useEditAndDelete<PermissionCategory>({
     change: 'vendor.write.roles',
-    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    t: words,
     editor: (category, close) => <CategoryDialog category={category} onClose={close} />,
-    deletion: {
-      action: deleteCategory,
-      name: ({ name }) => name,
-      words: ({ name }) => ({
-        title: t('categories.delete.title', { name }),
-        text: t('categories.delete.text'),
-        verb: t('categories.delete.verb', { name }),
-      }),
-      keeps: ({ permissions }) => permissions.length > 0,
-    },
+    deletion: { action: deleteCategory, keeps: ({ permissions }) => permissions.length > 0 },
   })
   return (
     <Card component="section" aria-label={t('categories.title')} mt="xl">

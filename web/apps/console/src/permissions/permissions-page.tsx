@@ -1,9 +1,8 @@
 import { localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type BulkAction, PageHeader } from '@gatehouse/ui'
-import { Group } from '@mantine/core'
+import type { BulkAction } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Permission, PermissionCategory } from '../wire'
@@ -33,18 +32,9 @@ export function PermissionsPage() {
   const { data: categories = [] } = useQuery(catalogueQuery(api))
   const { actionsFor, dialog } = useEditAndDelete<Permission>({
     change: 'vendor.write.roles',
-    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    t,
     editor: (permission, close) => <PermissionDialog permission={permission} categories={categories} onClose={close} />,
-    deletion: {
-      action: deletePermission,
-      name: ({ name }) => name,
-      words: ({ name }) => ({
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        verb: t('delete.verb', { name }),
-      }),
-      keeps: ({ fePermission }) => fePermission,
-    },
+    deletion: { action: deletePermission, keeps: ({ fePermission }) => fePermission },
   })
   const create = useCreate({
     label: t('create.button'),
@@ -52,17 +42,7 @@ export function PermissionsPage() {
     dialog: (close) => <PermissionDialog categories={categories} onClose={close} />,
   })
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        purpose={t('purpose')}
-        action={
-          <Group gap="xs">
-            <AsConfiguration tables={['permission_categories', 'permissions']} />
-            {create.button}
-          </Group>
-        }
-      />
+    <CatalogPage t={t} tables={['permission_categories', 'permissions']} create={create}>
       <SectionTable
         id="vendor-permissions"
         label={t('title')}
@@ -80,8 +60,7 @@ export function PermissionsPage() {
       />
       {categories.length > 0 && <Categories categories={categories} />}
       {dialog}
-      {create.dialog}
-    </>
+    </CatalogPage>
   )
 }
 

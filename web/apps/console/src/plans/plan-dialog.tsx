@@ -11,14 +11,17 @@ import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { RulesField } from '../flags/rules-field'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
+import { useEdited } from '../shared/edited'
 import { LinesField } from '../shared/lines-field'
 import type { Plan, Rule } from '../wire'
 import { changePlan, createPlan, type PlanValues } from './plans.actions'
+import { readPlan } from './plans.queries'
 import { t, useT } from './plans.texts'
 
 const trial = { error: () => t('form.trialWrong') }
@@ -59,11 +62,17 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
   const create = useAction(createPlan)
   const change = useAction(changePlan)
   const { data: features = [] } = useQuery(featuresQuery(useApi()))
+  const api = useApi()
+  const edited = useEdited<PlanValues>()
+  const [start] = useState(() => startOf(plan))
   const dialog = useDialogForm<PlanValues>({
     schema,
-    start: startOf(plan),
-    save: (values, changed) => (plan ? change.run({ plan, values: changed }) : create.run(values)),
-    refusals: { 'entitlements.plan_key_taken': 'name' },
+    start,
+    async save(values, changed) {
+      if (!plan) return create.run(values)
+      const now = startOf(await readPlan(api, plan.id))
+      return change.run({ plan, values: edited(start, changed, now) })
+    },
     onClose,
   })
 

@@ -1,9 +1,8 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, PageHeader } from '@gatehouse/ui'
-import { Group } from '@mantine/core'
+import type { Column } from '@gatehouse/ui'
 import { useMemo } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Plan } from '../wire'
@@ -24,17 +23,9 @@ export function PlansPage() {
   const api = useApi()
   const { actionsFor, dialog } = useEditAndDelete<Plan>({
     change: 'vendor.write.entitlements',
-    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    t,
     editor: (plan, close) => <PlanDialog plan={plan} onClose={close} />,
-    deletion: {
-      action: deletePlan,
-      name: ({ name }) => name,
-      words: ({ name }) => ({
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        verb: t('delete.verb', { name }),
-      }),
-    },
+    deletion: { action: deletePlan },
   })
   const create = useCreate({
     label: t('create.button'),
@@ -42,17 +33,7 @@ export function PlansPage() {
     dialog: (close) => <PlanDialog onClose={close} />,
   })
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        purpose={t('purpose')}
-        action={
-          <Group gap="xs">
-            <AsConfiguration tables={['plans', 'billing']} />
-            {create.button}
-          </Group>
-        }
-      />
+    <CatalogPage t={t} tables={['plans', 'billing']} create={create}>
       <NotSold />
       <SectionTable
         id="plans"
@@ -66,8 +47,7 @@ export function PlansPage() {
         empty={{ drawing: 'card', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
       {dialog}
-      {create.dialog}
-    </>
+    </CatalogPage>
   )
 }
 

@@ -14,3 +14,6 @@ export const plansQuery = (api: ApiClient) =>
     queryFn: ({ signal }) =>
       readAll((query) => unwrap(api.GET('/entitlements/resources/plans/v1', { params: { query }, signal }))),
   })
+
+export const readPlan = (api: ApiClient, id: string) =>
+  unwrap(api.GET('/entitlements/resources/plans/v1/{plan_id}', { params: { path: { plan_id: id } } }))

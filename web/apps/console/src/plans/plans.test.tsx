@@ -56,6 +56,7 @@ function withSale({ features = [EXPORTS], plans = [TEAMS], flags = [BETA] } = {}
   const list = (path: string, items: object[]) => http.get(path, () => HttpResponse.json({ items, hasNext: false }))
   const changed = (path: string, answer: object) => [
     http.post(path, ({ request }) => note(request, answer)),
+    http.get(`${path}/:id`, () => HttpResponse.json(answer)),
     http.patch(`${path}/:id`, ({ request }) => note(request, answer)),
     http.delete(`${path}/:id`, ({ params }) => {
       asked.push(['DELETE', params.id])

@@ -7,11 +7,15 @@ import {
   useAction,
   useDialogForm,
 } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
+import { useState } from 'react'
 import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
+import { useEdited } from '../shared/edited'
 import type { Role } from '../wire'
 import { changeRole, createRole, type RoleValues } from './roles.actions'
+import { readRoles } from './roles.queries'
 import { t, useT } from './roles.texts'
 
 const LOWEST = 1000
@@ -45,10 +49,17 @@ export function RoleDialog({ role, onClose }: { readonly role?: Role; readonly o
   const t = useT()
   const create = useAction(createRole)
   const change = useAction(changeRole)
+  const api = useApi()
+  const edited = useEdited<RoleValues>()
+  const [start] = useState(() => startOf(role))
   const dialog = useDialogForm<RoleValues>({
     schema,
-    start: startOf(role),
-    save: (values, changed) => (role ? change.run({ role, values: changed }) : create.run(values)),
+    start,
+    async save(values, changed) {
+      if (!role) return create.run(values)
+      const now = (await readRoles(api)).find(({ id }) => id === role.id)
+      return change.run({ role, values: now ? edited(start, changed, startOf(now)) : changed })
+    },
     refusals: { 'roles.name_taken': 'name', 'roles.key_taken': role ? 'name' : 'key' },
     onClose,
   })

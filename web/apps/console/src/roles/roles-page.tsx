@@ -1,10 +1,10 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, PageHeader, StatusBadge } from '@gatehouse/ui'
+import { type Column, StatusBadge } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import type { Role } from '../wire'
 import { RoleDialog } from './role-dialog'
@@ -28,17 +28,7 @@ export function RolesPage() {
     dialog: (close) => <RoleDialog onClose={close} />,
   })
   return (
-    <>
-      <PageHeader
-        title={t('title')}
-        purpose={t('purpose')}
-        action={
-          <Group gap="xs">
-            <AsConfiguration tables={['roles']} />
-            {create.button}
-          </Group>
-        }
-      />
+    <CatalogPage t={t} tables={['roles']} create={create}>
       <SectionTable
         id="vendor-roles"
         label={t('title')}
@@ -52,9 +42,8 @@ export function RolesPage() {
         empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
       {dialog}
-      {create.dialog}
       <Outlet />
-    </>
+    </CatalogPage>
   )
 }
 

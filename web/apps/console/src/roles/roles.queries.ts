@@ -12,8 +12,8 @@ export const rolesTable = defineTable({
 })
 
 /** The vendor's own: under a vendor token the list has no tenant's. */
+export const readRoles = (api: ApiClient, signal?: AbortSignal) =>
+  unwrap(api.GET('/identity/resources/roles/v1', signal ? { signal } : {}))
+
 export const rolesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: KEY,
-    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/roles/v1', { signal })),
-  })
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => readRoles(api, signal) })

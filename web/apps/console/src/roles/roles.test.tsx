@@ -144,6 +144,29 @@ test('what is changed is sent, and a role goes when its name was typed', async (
   await waitFor(() => expect(place()).toBe('/roles'))
 })
 
+test('what somebody else changed meanwhile is told at its field and not undone; what both add stays', async () => {
+  const user = userEvent.setup()
+  const reader = role('Reader')
+  const asked = withRoles(reader)
+  renderConsole('/roles/role-Reader', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Reader' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Reader' })
+  Object.assign(reader, { description: 'Theirs', permissions: ['p2'] })
+  await user.type(within(dialog).getByLabelText(/^Description/), 'Mine')
+  await user.click(await within(dialog).findByRole('checkbox', { name: 'Everything in Reports' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText(/Somebody else has set this to “Theirs” meanwhile/)).toBeVisible()
+  expect(asked).toEqual([])
+  expect(within(dialog).getByLabelText(/^Description/)).toHaveValue('Mine')
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Reader is changed')).toBeVisible()
+  expect(asked).toEqual([
+    ['PUT', { permissionIds: ['p2', 'p1'] }],
+    ['PATCH', { description: 'Mine' }],
+  ])
+})
+
 test('who may only read changes nothing', async () => {
   withRoles(role('Reader'))
   renderConsole('/roles', { permissions: READ_ONLY, server })

@@ -9,18 +9,9 @@ export function useRoleActions(onDeleted?: () => void) {
   const t = useT()
   return useEditAndDelete<Role>({
     change: 'vendor.write.roles',
-    labels: { edit: t('actions.edit'), delete: t('actions.delete') },
+    t,
     editor: (role, close) => <RoleDialog role={role} onClose={close} />,
-    deletion: {
-      action: deleteRole,
-      name: ({ name }) => name,
-      words: ({ name }) => ({
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        verb: t('delete.verb', { name }),
-      }),
-      keeps: ({ key }) => key === 'Admin',
-    },
+    deletion: { action: deleteRole, keeps: ({ key }) => key === 'Admin' },
     onDeleted,
   })
 }

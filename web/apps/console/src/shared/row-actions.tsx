@@ -3,26 +3,37 @@ import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 
+interface Named {
+  readonly name: string
+}
+
 interface Deletion<Row> {
   readonly action: Action<Row>
-  /** To be typed first. */
-  readonly name: (row: Row) => string
-  readonly words: (row: Row) => { readonly title: string; readonly text: string; readonly verb: string }
   /** Those that cannot go. */
   readonly keeps?: (row: Row) => boolean
 }
 
+export type RowWords = 'actions.edit' | 'actions.delete' | 'delete.title' | 'delete.text' | 'delete.verb'
+type Translate = (key: RowWords, values?: { readonly name: string }) => string
+
 interface RowActionsOptions<Row> {
   /** Who lacks it is offered nothing. */
   readonly change: Permission
-  readonly labels: { readonly edit: string; readonly delete: string }
+  /** The section's words; a deletion is told the name. */
+  readonly t: Translate
   readonly editor: (row: Row, close: () => void) => ReactNode
   readonly deletion: Deletion<Row>
   readonly onDeleted?: (() => void) | undefined
 }
 
 /** Edit and delete, for the rows of a table and for the details of one. Put `dialog` in the page. */
-export function useEditAndDelete<Row>({ change, labels, editor, deletion, onDeleted }: RowActionsOptions<Row>): {
+export function useEditAndDelete<Row extends Named>({
+  change,
+  t,
+  editor,
+  deletion,
+  onDeleted,
+}: RowActionsOptions<Row>): {
   readonly actionsFor: (row: Row) => RowAction[]
   readonly dialog: ReactNode
 } {
@@ -32,10 +43,10 @@ export function useEditAndDelete<Row>({ change, labels, editor, deletion, onDele
 
   function actionsFor(row: Row): RowAction[] {
     if (!can(change)) return []
-    const edit = { label: labels.edit, icon: IconEdit, onClick: () => setOpen({ dialog: 'edit', row }) }
+    const edit = { label: t('actions.edit'), icon: IconEdit, onClick: () => setOpen({ dialog: 'edit', row }) }
     if (deletion.keeps?.(row)) return [edit]
     const ask = () => setOpen({ dialog: 'delete', row })
-    return [edit, { label: labels.delete, icon: IconTrash, onClick: ask, danger: true }]
+    return [edit, { label: t('actions.delete'), icon: IconTrash, onClick: ask, danger: true }]
   }
 
   const dialog =
@@ -43,21 +54,22 @@ export function useEditAndDelete<Row>({ change, labels, editor, deletion, onDele
     (open.dialog === 'edit' ? (
       editor(open.row, close)
     ) : (
-      <DeleteDialog row={open.row} deletion={deletion} onClose={close} onDeleted={onDeleted} />
+      <DeleteDialog row={open.row} t={t} action={deletion.action} onClose={close} onDeleted={onDeleted} />
     ))
   return { actionsFor, dialog }
 }
 
 interface DeleteDialogProps<Row> {
   readonly row: Row
-  readonly deletion: Deletion<Row>
+  readonly t: Translate
+  readonly action: Action<Row>
   readonly onClose: () => void
   readonly onDeleted: (() => void) | undefined
 }
 
-function DeleteDialog<Row>({ row, deletion, onClose, onDeleted }: DeleteDialogProps<Row>) {
-  const remove = useAction(deletion.action)
-  const { title, text, verb } = deletion.words(row)
+function DeleteDialog<Row extends Named>({ row, t, action, onClose, onDeleted }: DeleteDialogProps<Row>) {
+  const remove = useAction(action)
+  const { name } = row
 
   async function confirm() {
     await remove.run(row)
@@ -68,11 +80,11 @@ function DeleteDialog<Row>({ row, deletion, onClose, onDeleted }: DeleteDialogPr
       opened
       onClose={onClose}
       onConfirm={confirm}
-      title={title}
-      verb={verb}
-      typeToConfirm={deletion.name(row)}
+      title={t('delete.title', { name })}
+      verb={t('delete.verb', { name })}
+      typeToConfirm={name}
     >
-      {text}
+      {t('delete.text')}
     </ConfirmDialog>
   )
 }

@@ -12,9 +12,13 @@ export type Table = 'brand' | 'portal' | 'sign_in' | 'second_factors' | 'policie
 export const settingsQuery = <Values>(api: ApiClient, table: Table) =>
   queryOptions({
     queryKey: [...SETTINGS, table],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET(PATH, { params: { path: { table } }, signal }))).values as Values,
+    queryFn: ({ signal }) => readSettings<Values>(api, table, signal),
   })
+
+export async function readSettings<Values>(api: ApiClient, table: Table, signal?: AbortSignal): Promise<Values> {
+  const { values } = await unwrap(api.GET(PATH, { params: { path: { table } }, ...(signal && { signal }) }))
+  return values as Values
+}
 
 interface Change {
   readonly table: Table

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { fieldProps } from '@gatehouse/ui'
+import { errorText, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function TenantField({ label, value, onChange, error, ...input }: TenantF
     chosen && chosen.value === value && !found.some((one) => one.value === value) ? [chosen, ...found] : found
   return (
     <Select
-      {...fieldProps({ label, error: error ?? failure?.message })}
+      {...fieldProps({ label, error: error ?? (failure ? errorText(failure) : undefined) })}
       {...input}
       value={value || null}
       onChange={(next, option) => {

@@ -6,13 +6,14 @@ import {
   usePermissions,
   useSettingsForm,
 } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { fieldProps, PasswordField, TextField } from '@gatehouse/ui'
 import { NumberInput } from '@mantine/core'
 import { z } from 'zod'
 import { ChoiceField } from '../shared/choice-field'
 import { cleanLines, LinesField } from '../shared/lines-field'
 import type { CaptchaPolicy } from '../wire'
-import { type CaptchaValues, saveCaptcha } from './captcha.queries'
+import { type CaptchaValues, readCaptcha, saveCaptcha } from './captcha.queries'
 import { t, useT } from './sign-in.texts'
 
 const PROVIDERS = ['altcha', 'recaptcha'] as const
@@ -27,25 +28,29 @@ const schema = z.object({
   ignoredEmails: z.array(z.string()),
 })
 
+const valuesOf = (policy: CaptchaPolicy | null): CaptchaValues => ({
+  enabled: policy?.enabled ?? false,
+  provider: policy?.provider ?? 'altcha',
+  siteKey: policy?.siteKey ?? '',
+  secretKey: '',
+  minScore: policy?.minScore ?? 0.5,
+  ignoredEmails: policy?.ignoredEmails ?? [],
+})
+
 export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveCaptcha)
-  const values: CaptchaValues = {
-    enabled: policy?.enabled ?? false,
-    provider: policy?.provider ?? 'altcha',
-    siteKey: policy?.siteKey ?? '',
-    secretKey: '',
-    minScore: policy?.minScore ?? 0.5,
-    ignoredEmails: policy?.ignoredEmails ?? [],
-  }
+  const api = useApi()
   const settings = useSettingsForm<CaptchaValues>({
     schema,
-    values,
-    save(changed) {
-      const next = { ...values, ...changed }
+    values: valuesOf(policy),
+    async save(changed) {
+      // All of it is written at once: what others have set meanwhile is read first, and stays.
+      const now = await readCaptcha(api)
+      const next = { ...valuesOf(now), ...changed }
       return save.run({
-        exists: policy !== null,
+        exists: now !== null,
         values: { ...next, ignoredEmails: cleanLines(next.ignoredEmails) },
       })
     },

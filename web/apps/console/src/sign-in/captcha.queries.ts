@@ -11,15 +11,17 @@ const KEY = ['captcha'] as const
 export const captchaQuery = (api: ApiClient) =>
   queryOptions<CaptchaPolicy | null>({
     queryKey: KEY,
-    async queryFn({ signal }) {
-      try {
-        return await unwrap(api.GET(PATH, { signal }))
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'captcha.missing') return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => readCaptcha(api, signal),
   })
+
+export async function readCaptcha(api: ApiClient, signal?: AbortSignal): Promise<CaptchaPolicy | null> {
+  try {
+    return await unwrap(api.GET(PATH, signal ? { signal } : {}))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'captcha.missing') return null
+    throw error
+  }
+}
 
 export interface CaptchaValues {
   readonly enabled: boolean

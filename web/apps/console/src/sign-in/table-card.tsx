@@ -1,6 +1,9 @@
 import { SettingsCard, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { useRef } from 'react'
+import { useEdited } from '../shared/edited'
 import { cleanLines } from '../shared/lines-field'
-import { changeSettings } from '../shared/settings.queries'
+import { changeSettings, readSettings } from '../shared/settings.queries'
 import { schemaOf } from './card-schema'
 import { CARDS, type Card, type CardName, type FieldKind, type FieldName, type Values } from './fields'
 import { SettingField } from './setting-field'
@@ -15,12 +18,21 @@ export function TableCard({ name, values }: { readonly name: CardName; readonly 
   const { run } = useAction(save)
   const { table, fields }: Card = CARDS[name]
   const names = Object.keys(fields) as FieldName[]
+  const withDefaults = (given: Values): Values =>
+    Object.fromEntries(names.map((field) => [field, given[field] ?? emptyOf(fields[field])]))
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const started = useRef<Partial<Values>>({})
   const settings = useSettingsForm<Values>({
     schema: schemaOf(fields),
-    values: Object.fromEntries(names.map((field) => [field, values[field] ?? emptyOf(fields[field])])),
-    save: (changed) => run({ table, ...changeOf(changed) }),
+    values: withDefaults(values),
+    async save(changed) {
+      const now = withDefaults(await readSettings<Values>(api, table))
+      return run({ table, ...changeOf(edited(started.current, changed, now)) })
+    },
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
+  started.current = (settings.form.formState.defaultValues ?? {}) as Partial<Values>
   return (
     <SettingsCard title={t(`cards.${name}`)} settings={settings}>
       {names.map((field) => {

@@ -10,7 +10,7 @@ import { invitePerson } from './parts.actions'
 import { t, useT } from './tenants.texts'
 
 const schema = z.object({
-  email: z.email({ error: () => t('invite.emailWrong') }),
+  email: shortText(254).pipe(z.email({ error: () => t('invite.emailWrong') })),
   name: shortText(100),
   roleId: z.string(),
 })

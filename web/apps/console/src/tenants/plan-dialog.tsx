@@ -1,6 +1,6 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { fieldProps, TextField } from '@gatehouse/ui'
+import { errorText, fieldProps, TextField } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
       <Field of={dialog} name="planId">
         {({ value, onChange, error, ...input }) => (
           <Select
-            {...fieldProps({ label: t('plans.plan'), error: error ?? failure?.message })}
+            {...fieldProps({ label: t('plans.plan'), error: error ?? (failure ? errorText(failure) : undefined) })}
             {...input}
             data={plans.map(({ id, name }) => ({ value: id, label: name }))}
             value={value || null}

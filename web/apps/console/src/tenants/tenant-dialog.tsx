@@ -1,13 +1,23 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
+import { webAddress } from '../shared/web-address'
 import type { Tenant } from '../wire'
-import { changeTenant, createTenant } from './tenants.actions'
+import { changeTenant, createTenant, type TenantValues } from './tenants.actions'
+import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
 
 const schema = z.object({
   name: shortText(100).min(1, { error: () => t('form.nameMissing') }),
-  website: shortText(2000),
+  website: webAddress(() => t('form.websiteWrong')),
+})
+
+const startOf = (tenant: Tenant | undefined): TenantValues => ({
+  name: tenant?.name ?? '',
+  website: tenant?.website ?? '',
 })
 
 interface TenantDialogProps {
@@ -20,12 +30,15 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const t = useT()
   const create = useAction(createTenant)
   const change = useAction(changeTenant)
-  const dialog = useDialogForm({
+  const api = useApi()
+  const edited = useEdited<TenantValues>()
+  const [start] = useState(() => startOf(tenant))
+  const dialog = useDialogForm<TenantValues>({
     schema,
-    start: { name: tenant?.name ?? '', website: tenant?.website ?? '' },
+    start,
     async save(values, changed) {
-      if (tenant) await change.run({ tenant, values: changed })
-      else await create.run(values)
+      if (!tenant) await create.run(values)
+      else await change.run({ tenant, values: edited(start, changed, startOf(await readTenant(api, tenant.id))) })
     },
     onClose,
   })

@@ -25,13 +25,18 @@ export const tenantsQuery = (api: ApiClient, state: TableState) =>
     placeholderData: keepPreviousData,
   })
 
+export const readTenant = (api: ApiClient, id: string, signal?: AbortSignal) =>
+  unwrap(
+    api.GET('/tenants/resources/tenants/v2/{tenant_id}', {
+      params: { path: { tenant_id: id } },
+      ...(signal && { signal }),
+    }),
+  )
+
 /** One tenant; at once when a list has shown it. */
 export const tenantQuery = (api: ApiClient, queryClient: QueryClient, tenantId: string) =>
   queryOptions<Tenant>({
     queryKey: [...KEY, 'one', tenantId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/tenants/resources/tenants/v2/{tenant_id}', { params: { path: { tenant_id: tenantId } }, signal }),
-      ),
+    queryFn: ({ signal }) => readTenant(api, tenantId, signal),
     placeholderData: () => knownRow<Tenant>(queryClient, LISTS, tenantId),
   })

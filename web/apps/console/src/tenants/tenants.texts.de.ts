@@ -16,7 +16,12 @@ export const texts = {
     done: '{{name}} ist angelegt',
   },
   edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },
-  form: { name: 'Name', nameMissing: 'Geben Sie einen Namen ein', website: 'Website' },
+  form: {
+    name: 'Name',
+    nameMissing: 'Geben Sie einen Namen ein',
+    website: 'Website',
+    websiteWrong: 'Geben Sie eine Webadresse ein, zum Beispiel www.example.de',
+  },
   invite: {
     action: 'Person einladen',
     title: 'Jemanden zu {{name}} einladen',

@@ -12,7 +12,12 @@ export const { t, useT } = defineTexts(
     actions: { edit: 'Edit', delete: 'Delete' },
     create: { button: 'Create tenant', title: 'Create tenant', submit: 'Create tenant', done: '{{name}} is created' },
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
-    form: { name: 'Name', nameMissing: 'Enter a name', website: 'Website' },
+    form: {
+      name: 'Name',
+      nameMissing: 'Enter a name',
+      website: 'Website',
+      websiteWrong: 'Enter a web address, such as www.example.com',
+    },
     invite: {
       action: 'Invite person',
       title: 'Invite somebody to {{name}}',

@@ -8,6 +8,7 @@ export interface StaffToken {
 const HEADER = 'x-access-token'
 /** A call that leaves now still has to arrive. */
 const SPARE_MS = 30_000
+const MISSING = 'access.missing_permission'
 
 interface Held {
   readonly token: Promise<StaffToken>
@@ -15,8 +16,9 @@ interface Held {
 }
 
 /**
- * `fetch` under a vendor token, which `enter` gets: a new one before the old one ends, and one more when it is refused,
- * because the session behind it may have been renewed.
+ * `fetch` under a vendor token, which `enter` gets: a new one before the old one ends, one more when it is refused,
+ * because the session behind it may have been renewed, and one more when it no longer permits what was tried, because
+ * somebody may have given this person another role.
  */
 export function staffFetch(first: StaffToken, enter: () => Promise<StaffToken>): typeof fetch {
   let held: Held = { token: Promise.resolve(first), until: endOf(first) }
@@ -35,11 +37,16 @@ export function staffFetch(first: StaffToken, enter: () => Promise<StaffToken>):
     return token
   }
   const current = () => (Date.now() < held.until ? held.token : renew())
+  /** Of calls that are refused together the first renews, for all of them. */
+  const after = (refused: Promise<StaffToken>) => (held.token === refused ? renew() : current())
 
   return async (input, init) => {
     const request = new Request(input, init)
-    const answer = await fetch(under(request.clone(), await current()))
-    return answer.status === 401 ? fetch(under(request, await renew())) : answer
+    const token = current()
+    const answer = await fetch(under(request.clone(), await token))
+    if (answer.status === 401) return fetch(under(request, await after(token)))
+    if (answer.status === 403 && (await codeOf(answer)) === MISSING) after(token).catch(() => {})
+    return answer
   }
 }
 
@@ -48,4 +55,12 @@ const endOf = ({ expiresIn }: StaffToken) => Date.now() + expiresIn * 1000 - SPA
 function under(request: Request, { token }: StaffToken): Request {
   request.headers.set(HEADER, token)
   return request
+}
+
+async function codeOf(answer: Response): Promise<unknown> {
+  try {
+    return ((await answer.clone().json()) as { errorCode?: unknown }).errorCode
+  } catch {
+    return undefined
+  }
 }

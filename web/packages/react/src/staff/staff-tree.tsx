@@ -1,8 +1,9 @@
-import { type ApiError, createClient, unwrap } from '@gatehouse/api'
+import { ApiError, createClient, unwrap } from '@gatehouse/api'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ApiContext, useApi } from '../api'
 import { KnownStateContext, useSession, useSessionState } from '../context'
+import { onceFetch } from './once'
 import { type StaffToken, staffFetch } from './staff-fetch'
 
 export interface StaffTreeProps {
@@ -15,11 +16,12 @@ export interface StaffTreeProps {
 
 /**
  * Inside a `TenantTree`: everything below calls the server as one of the vendor's own people, and what they may do is
- * what their role there permits.
+ * what their role there permits. It follows when somebody changes that role, and ends when they are staff no more.
  */
 export function StaffTree({ waiting, failed, children }: StaffTreeProps) {
   const api = useApi()
   const enter = () => unwrap(api.POST('/vendor/resources/staff/v1/token'))
+  const [turnedAway, setTurnedAway] = useState<ApiError>()
   const { data, error, refetch } = useQuery<StaffToken, ApiError>({
     queryKey: ['staff', 'token'],
     queryFn: enter,
@@ -28,9 +30,11 @@ export function StaffTree({ waiting, failed, children }: StaffTreeProps) {
     retry: false,
     refetchOnReconnect: false,
   })
-  if (!data) return error ? failed(error, () => void refetch()) : waiting
+  const retry = () => void refetch().then((tried) => setTurnedAway(tried.error ?? undefined))
+  if (turnedAway) return failed(turnedAway, retry)
+  if (!data) return error ? failed(error, retry) : waiting
   return (
-    <EnteredTree first={data} enter={enter}>
+    <EnteredTree first={data} enter={enter} onTurnedAway={setTurnedAway}>
       {children}
     </EnteredTree>
   )
@@ -39,18 +43,33 @@ export function StaffTree({ waiting, failed, children }: StaffTreeProps) {
 interface EnteredTreeProps {
   readonly first: StaffToken
   readonly enter: () => Promise<StaffToken>
+  readonly onTurnedAway: (error: ApiError) => void
   readonly children: ReactNode
 }
 
-function EnteredTree({ first, enter, children }: EnteredTreeProps) {
+function EnteredTree({ first, enter, onTurnedAway, children }: EnteredTreeProps) {
   const session = useSession()
   const state = useSessionState()
-  const [api] = useState(() => createClient({ baseUrl: session.baseUrl, fetch: staffFetch(first, enter) }))
+  const [held, setHeld] = useState(first.permissions.join(' '))
+
+  async function enterAgain(): Promise<StaffToken> {
+    try {
+      const token = await enter()
+      setHeld(token.permissions.join(' '))
+      return token
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) onTurnedAway(error)
+      throw error
+    }
+  }
+  const [api] = useState(() =>
+    createClient({ baseUrl: session.baseUrl, fetch: onceFetch(staffFetch(first, enterAgain)) }),
+  )
   const known = useMemo(() => {
     if (state.status !== 'authenticated') return state
-    const permissions = first.permissions.map((key) => ({ key }))
+    const permissions = held.split(' ').map((key) => ({ key }))
     return { ...state, user: { ...state.user, superUser: false, permissions } }
-  }, [state, first])
+  }, [state, held])
   return (
     <KnownStateContext value={known}>
       <ApiContext value={api}>{children}</ApiContext>

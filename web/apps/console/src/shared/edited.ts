@@ -1,0 +1,50 @@
+import { ApiError } from '@gatehouse/api'
+import { useRef } from 'react'
+import { t } from './edited.texts'
+
+type Merge<Values> = (started: Partial<Values>, changed: Partial<Values>, now: Partial<Values>) => Partial<Values>
+
+/**
+ * What to save of an edit that others may have overtaken. Of a list go the entries that were added and removed here; what
+ * somebody else has set to another value is refused at its field, with that value, and replaced by the next save.
+ */
+export function useEdited<Values extends object>(): Merge<Values> {
+  const told = useRef<Partial<Values>>({})
+  return (started, changed, now) => {
+    const before = { ...started, ...told.current }
+    const names = Object.keys(changed) as (keyof Values & string)[]
+    const overtaken = names.filter((name) => !isMine(before[name], changed[name], now[name]))
+    if (overtaken.length > 0) {
+      told.current = { ...told.current, ...pick(now, overtaken) }
+      throw new ApiError(
+        409,
+        '',
+        overtaken.map((name) => `${name}: ${overtakenBy(now[name])}`),
+      )
+    }
+    return Object.fromEntries(
+      names.map((name) => [name, merged(before[name], changed[name], now[name])]),
+    ) as unknown as Partial<Values>
+  }
+}
+
+/** Whether nobody else has a say in it: it is as it was, as it is wanted, or a list of which each changes a part. */
+const isMine = (before: unknown, mine: unknown, now: unknown) =>
+  isSame(before, now) || isSame(mine, now) || [before, mine, now].every(isTexts)
+
+function merged(before: unknown, mine: unknown, now: unknown): unknown {
+  if (isSame(before, now) || !isTexts(before) || !isTexts(mine) || !isTexts(now)) return mine
+  const kept = now.filter((one) => mine.includes(one) || !before.includes(one))
+  return [...kept, ...mine.filter((one) => !before.includes(one) && !now.includes(one))]
+}
+
+function overtakenBy(now: unknown): string {
+  const isShort = (typeof now === 'string' && now !== '' && now.length <= 200) || typeof now === 'number'
+  return isShort ? t('by', { value: now as string | number }) : t('other')
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const pick = <Values extends object>(values: Partial<Values>, names: readonly (keyof Values)[]): Partial<Values> =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as unknown as Partial<Values>
