@@ -18,6 +18,11 @@ export const texts = {
   },
   field: {
     tooLong: 'Höchstens {{count}} Zeichen',
+    refused: 'Das kann hier nicht stehen',
+    missing: 'Hier fehlt etwas',
+    controls: 'Entfernen Sie die unsichtbaren Zeichen',
+    links: 'Hier sind keine Links und keine Adressen möglich',
+    address: 'Geben Sie eine ganze Adresse ein, zum Beispiel https://app.example.com',
     phoneWrong: 'Geben Sie eine Telefonnummer mit Ländervorwahl ein, zum Beispiel +49 30 1234567',
   },
   offline: 'Sie sind offline. Das kommt, sobald Sie wieder verbunden sind.',

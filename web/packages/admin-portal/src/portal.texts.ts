@@ -22,6 +22,11 @@ export const { t, useT } = defineTexts(
     },
     field: {
       tooLong: 'At most {{count}} characters',
+      refused: 'This cannot be used here',
+      missing: 'Something is needed here',
+      controls: 'Remove the characters that cannot be seen',
+      links: 'No links and no addresses here',
+      address: 'Enter a whole address, such as https://app.example.com',
       phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
     },
     offline: 'You are offline. This comes when you are back.',

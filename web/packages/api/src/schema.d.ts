@@ -1293,6 +1293,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audits/stats/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Audit Days
+         * @description How many entries each of the last fourteen days has, in the account's time zone. Of an account with
+         *     more than 100,000 in them, fewer days.
+         */
+        get: operations["get_audit_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/oidc/backchannel-logout": {
         parameters: {
             query?: never;
@@ -9580,8 +9601,7 @@ export interface paths {
         put?: never;
         /**
          * Create Email Subscriptions
-         * @description Tell more recipients of this event. 400 `users.email_invalid`; 404 `subscriptions.unknown_event`; 409
-         *     `subscriptions.too_many` beyond ten.
+         * @description Tell more recipients of this event. 400 `users.email_invalid`; 404 `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.
          */
         post: operations["create_email_subscriptions"];
         /**
@@ -9798,8 +9818,7 @@ export interface paths {
         put?: never;
         /**
          * Create Sms Subscriptions
-         * @description Tell more recipients of this event. 400 `phone_numbers.invalid`, `ER-01037`; 404
-         *     `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.
+         * @description Tell more recipients of this event. 400 `phone_numbers.invalid`, `ER-01037`; 404 `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.
          */
         post: operations["create_sms_subscriptions"];
         /**
@@ -12951,7 +12970,7 @@ export interface paths {
         /**
          * Apply Configuration
          * @description All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
-         *     403 as in `diff`.
+         *     403 as in `diff`; 409 `vendor.document_changed` where that would no longer be what `digest` stands for.
          */
         post: operations["apply_configuration"];
         delete?: never;
@@ -15040,8 +15059,18 @@ export interface components {
              * Format: date-time
              */
             billedAt: string;
+            /**
+             * Credited
+             * @description Counts toward other bills, or need not be paid, in the lowest unit; else absent.
+             */
+            credited?: number | null;
             /** Currencycode */
             currencyCode: string;
+            /**
+             * Disputed
+             * @description Charged back by the buyer's bank, in the lowest unit; else absent.
+             */
+            disputed?: number | null;
             /** Id */
             id: string;
             /**
@@ -15049,6 +15078,11 @@ export interface components {
              * @description Of the invoice; absent until it is complete.
              */
             number?: string | null;
+            /**
+             * Refunded
+             * @description Given back to the buyer, in the lowest unit; absent when nothing was.
+             */
+            refunded?: number | null;
             /**
              * Status
              * @description `billed`, `paid`, `completed` or `past_due`.
@@ -15869,6 +15903,30 @@ export interface components {
             };
         };
         /**
+         * ConfigurationApply
+         * @description `digest` as `diff` gave it: applied only if that is still what would change.
+         */
+        ConfigurationApply: {
+            /** Digest */
+            digest?: string | null;
+            /**
+             * Document
+             * @example [brand]
+             *     name = "Acme"
+             */
+            document: string;
+        };
+        /**
+         * ConfigurationCompared
+         * @description `digest` stands for all of them, for whoever applies just these.
+         */
+        ConfigurationCompared: {
+            /** Differences */
+            differences: string[];
+            /** Digest */
+            digest: string;
+        };
+        /**
          * ConfigurationDifferences
          * @description One line each: `+` is new, `-` goes, `~` changes. Secrets are left out.
          */
@@ -16532,19 +16590,12 @@ export interface components {
             version: string;
         };
         /**
-         * DayOut
-         * @description Of UTC: how often people signed in, and how many people did.
+         * DaysOut
+         * @description The last fourteen days, the oldest first; today is not over. Only those that were counted whole.
          */
-        DayOut: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** People */
-            people: number;
-            /** Signins */
-            signIns: number;
+        DaysOut: {
+            /** Days */
+            days: components["schemas"]["gatehouse__audit__stats__schemas__DayOut"][];
         };
         /**
          * Delegation
@@ -17947,6 +17998,20 @@ export interface components {
             tenantId?: string | null;
         };
         /**
+         * DayOut
+         * @description `count` is of all entries.
+         */
+        gatehouse__audit__stats__schemas__DayOut: {
+            /** Count */
+            count: number;
+            /**
+             * Day
+             * Format: date
+             * @description Where the account is.
+             */
+            day: string;
+        };
+        /**
          * StatsOut
          * @description `severeThisWeek` counts High, Error and Critical since Monday.
          */
@@ -18086,6 +18151,21 @@ export interface components {
              * @example 168
              */
             overlapHours: number;
+        };
+        /**
+         * DayOut
+         * @description Of UTC: how often people signed in, and how many people did.
+         */
+        gatehouse__management__overview__schemas__DayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** People */
+            people: number;
+            /** Signins */
+            signIns: number;
         };
         /** KeyRotation */
         gatehouse__management__system__schemas__KeyRotation: {
@@ -20360,7 +20440,7 @@ export interface components {
             /** Completesince */
             completeSince: string | null;
             /** Days */
-            days: components["schemas"]["DayOut"][];
+            days: components["schemas"]["gatehouse__management__overview__schemas__DayOut"][];
             failing: components["schemas"]["FailingOut"];
             licenses: components["schemas"]["CountedOut"];
             /** Paid */
@@ -28719,6 +28799,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["gatehouse__audit__stats__schemas__StatsOut"];
+                };
+            };
+        };
+    };
+    get_audit_days: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysOut"];
                 };
             };
         };
@@ -51972,7 +52081,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfigurationDocumentIn"];
+                "application/json": components["schemas"]["ConfigurationApply"];
             };
         };
         responses: {
@@ -52093,7 +52202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfigurationDifferences"];
+                    "application/json": components["schemas"]["ConfigurationCompared"];
                 };
             };
         };

@@ -39,7 +39,7 @@ export function AccountRow({ account, depth, note, actions = [], isOpen = false,
       </span>
       <IconBuilding size={18} stroke={1.75} className={classes.icon} aria-hidden />
       <Link to={`/accounts/${tenantId}`} className={classes.name}>
-        {name}
+        <bdi>{name}</bdi>
       </Link>
       {isReseller && <StatusBadge tone="info">{t('reseller')}</StatusBadge>}
       <span className={classes.note}>{note ?? (users !== undefined && t('users', { count: users }))}</span>

@@ -6,6 +6,7 @@ import { SectionTable } from '../shared/section-table'
 import { useTableState } from '../shared/table-state'
 import { auditsQuery, auditsTable } from './audits.queries'
 import { useT } from './audits.texts'
+import { DaysChart } from './days-chart'
 import { ExportButton } from './export-button'
 import { Figures } from './figures'
 import { SearchedTo } from './searched-to'
@@ -25,6 +26,7 @@ export function AuditsPage() {
         action={<ExportButton state={state} total={data?.searchedTo ? undefined : data?.total} />}
       />
       <Figures />
+      <DaysChart />
       <SectionTable
         id="audits"
         label={t('title')}

@@ -93,6 +93,12 @@ export const statsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/audits/stats', { signal })),
   })
 
+export const daysQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['audits', 'days'],
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/audits/stats/days', { signal }))).days,
+  })
+
 /** Names of the columns that the vendor shows; all of them while it says nothing. */
 export const shownColumnsQuery = (api: ApiClient) =>
   queryOptions({

@@ -34,6 +34,12 @@ function entry(description: string, facts: Partial<Audit> = {}): Audit {
 const CREATED = entry('Created the role Analyst')
 const EXPIRED = entry('A license ran out', { email: '', ip: '', userAgent: null, severity: 'Critical', json: {} })
 
+const DAYS = [
+  { day: '2026-11-21', count: 0 },
+  { day: '2026-11-22', count: 1204 },
+  { day: '2026-11-23', count: 7 },
+]
+
 /** What the list was asked for, newest last. */
 let asked: URLSearchParams[] = []
 
@@ -44,6 +50,7 @@ function withAudits(page: object = {}, properties: object[] = []) {
       return HttpResponse.json({ data: [CREATED, EXPIRED], total: 2, ...page })
     }),
     http.get('*/audits/stats', () => HttpResponse.json({ totalToday: 1234, severeThisWeek: 3 })),
+    http.get('*/audits/stats/days', () => HttpResponse.json({ days: DAYS })),
     http.get('*/metadata', ({ request }) => {
       const entityName = new URL(request.url).searchParams.get('entityName')
       if (entityName !== 'audits') return undefined
@@ -126,7 +133,7 @@ test('columns that the vendor does not show are not there', async () => {
   renderPortal('/audits', { server })
   await row('Created the role Analyst')
   await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'IP address' })).not.toBeInTheDocument())
-  expect(screen.getAllByRole('columnheader')).toHaveLength(2)
+  expect(within(screen.getByRole('table', { name: 'Audit log' })).getAllByRole('columnheader')).toHaveLength(2)
 })
 
 test('search, filters, sort and page live in the address', async () => {
@@ -291,4 +298,21 @@ test('who may not read the log does not find it', async () => {
   renderPortal('/audits', { server, person: readOnly('fe.secure.read.users') })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Audit log' })).not.toBeInTheDocument())
   expect(asked).toEqual([])
+})
+
+test('the last days are drawn, and stand in a table too', async () => {
+  withAudits()
+  renderPortal('/audits', { server })
+  expect(await screen.findByText('Most on Nov 22: 1,204')).toBeVisible()
+  await userEvent.click(screen.getByText('Show as a table'))
+  const table = screen.getByRole('table', { name: 'Entries per day' })
+  expect(within(table).getByRole('row', { name: 'Nov 23 7' })).toBeVisible()
+})
+
+test('one day is no course of time', async () => {
+  withAudits()
+  server.use(http.get('*/audits/stats/days', () => HttpResponse.json({ days: DAYS.slice(-1) })))
+  renderPortal('/audits', { server })
+  expect(await row('Created the role Analyst')).toBeVisible()
+  expect(screen.queryByText('Entries per day')).not.toBeInTheDocument()
 })

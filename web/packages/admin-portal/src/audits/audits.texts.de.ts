@@ -21,6 +21,13 @@ export const texts = {
     severeThisWeek: 'Schwere diese Woche',
     atLeast: '{{count}}+',
   },
+  days: {
+    title: 'Einträge pro Tag',
+    most: 'Die meisten am {{day}}: {{count}}',
+    nothing: 'An diesen Tagen ist nichts geschehen',
+    day: 'Tag',
+    entries: 'Einträge',
+  },
   window: 'Das sind die neuesten 10.000 Einträge, zurück bis {{when}}.',
   windowNarrowed: 'Durchsucht wurden die neuesten 10.000 Einträge, zurück bis {{when}}.',
   windowOldest: 'Das sind die ältesten 10.000 Einträge, bis {{when}}.',

@@ -25,6 +25,13 @@ export const { t, useT } = defineTexts(
       severeThisWeek: 'Severe this week',
       atLeast: '{{count}}+',
     },
+    days: {
+      title: 'Entries per day',
+      most: 'Most on {{day}}: {{count}}',
+      nothing: 'Nothing happened on these days',
+      day: 'Day',
+      entries: 'Entries',
+    },
     window: 'These are the newest 10,000 entries, back to {{when}}.',
     windowNarrowed: 'Searched the newest 10,000 entries, back to {{when}}.',
     windowOldest: 'These are the oldest 10,000 entries, up to {{when}}.',

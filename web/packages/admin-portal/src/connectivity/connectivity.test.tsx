@@ -261,3 +261,10 @@ test('who may only read changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add subscription' })).not.toBeInTheDocument()
   expect(screen.queryByRole('tab', { name: 'Slack' })).not.toBeInTheDocument()
 })
+
+test('where nobody is told of anything, who may only read is not asked to choose', async () => {
+  withEvents([])
+  renderPortal('/connectivity', { server, person: readOnly('fe.connectivity.read.emailConfig') })
+  expect(await screen.findByText('Administrators choose who is told of what.')).toBeVisible()
+  expect(screen.queryByText(/Choose an event/)).not.toBeInTheDocument()
+})

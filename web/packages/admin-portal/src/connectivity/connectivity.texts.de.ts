@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Verbindungen',
   purpose: 'Sagen Sie Menschen, wenn in {{name}} etwas geschieht: per E-Mail, SMS oder in Slack.',
+  readHelp: 'Die Administration legt fest, wer was erfährt.',
   search: 'Abonnements suchen',
   columns: { event: 'Ereignis', recipients: 'Empfänger', status: 'Status' },
   more_one: 'und {{count}} weiterer',

@@ -5,6 +5,7 @@ export const { t, useT } = defineTexts(
   {
     title: 'Connectivity',
     purpose: 'Tell people when something happens in {{name}}: by email, text message, or in Slack.',
+    readHelp: 'Administrators choose who is told of what.',
     search: 'Search subscriptions',
     columns: { event: 'Event', recipients: 'Recipients', status: 'Status' },
     more_one: 'and {{count}} more',

@@ -1,3 +1,4 @@
+import { eventWords } from '../shared/event-names'
 import type { ChannelEvent } from '../wire'
 
 interface EventGroup {
@@ -9,8 +10,8 @@ interface EventGroup {
 export function eventGroups(events: readonly ChannelEvent[]): EventGroup[] {
   const groups = new Map<string, EventGroup>()
   for (const { key, displayName, category } of events) {
-    const found = groups.get(category.name) ?? { group: category.name, items: [] }
-    found.items.push({ value: key, label: displayName })
+    const found = groups.get(category.name) ?? { group: eventWords(category.name), items: [] }
+    found.items.push({ value: key, label: eventWords(displayName) })
     groups.set(category.name, found)
   }
   return [...groups.values()]

@@ -40,7 +40,7 @@ function NotConnected() {
   return (
     <Card p={0}>
       <EmptyState drawing="link" title={t('slack.empty')} action={connect}>
-        {t('slack.help')}
+        {connect ? t('slack.help') : t('readHelp')}
       </EmptyState>
     </Card>
   )

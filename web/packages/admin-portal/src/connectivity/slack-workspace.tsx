@@ -48,7 +48,7 @@ export function SlackWorkspace({ configuration }: { configuration: SlackConfigur
       {subscriptions.length === 0 ? (
         <Card p={0}>
           <EmptyState title={t('slack.nobody')} action={create}>
-            {t('slack.nobodyHelp')}
+            {create ? t('slack.nobodyHelp') : t('readHelp')}
           </EmptyState>
         </Card>
       ) : (

@@ -51,7 +51,7 @@ export function SubscriptionsTable({ channel }: { channel: Channel }) {
         empty={{
           drawing: 'people',
           title: t(`${channel.name}.empty`),
-          children: t(`${channel.name}.help`),
+          children: create ? t(`${channel.name}.help`) : t('readHelp'),
           action: create,
         }}
       />

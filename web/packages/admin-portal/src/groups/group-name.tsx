@@ -7,7 +7,9 @@ export function GroupName({ group: { name, description, color } }: { group: Grou
     <span className={classes.group}>
       <Dot color={color} />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
+        </span>
         {description && <span className={classes.description}>{description}</span>}
       </span>
     </span>

@@ -73,7 +73,9 @@ function Member({ member: { name, email, profilePictureUrl, activatedForTenant }
       <Avatar name={name} src={profilePictureUrl ?? null} />
       <span className={classes.member}>
         <span className={classes.words}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>
+            <bdi>{name}</bdi>
+          </span>
           <span className={classes.description}>
             <Address>{email}</Address>
           </span>

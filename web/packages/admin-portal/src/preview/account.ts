@@ -144,7 +144,14 @@ function audits({ users }: World): Answers {
       return { ...found(query), data: rows.slice(0, count) }
     },
     'GET /audits/stats': () => ({ totalToday: 2, severeThisWeek: 1 }),
+    'GET /audits/stats/days': () => ({ days: days() }),
   }
+}
+
+const COUNTS = [3, 5, 2, 0, 0, 6, 4, 7, 3, 5, 0, 1, 4, 2]
+
+function days() {
+  return COUNTS.map((count, index) => ({ day: ago(COUNTS.length - 1 - index).slice(0, 10), count }))
 }
 
 const MONTHS = [38, 41, 45, 52, 58, 61]

@@ -47,7 +47,7 @@ export function ConnectionsTable({ create, onMade }: ConnectionsTableProps) {
         empty={{
           drawing: 'link',
           title: t('empty.title'),
-          children: t('empty.help', { name: account }),
+          children: create ? t('empty.help', { name: account }) : t('empty.readHelp'),
           action: create,
         }}
       />

@@ -163,3 +163,9 @@ test('whoever may only read is offered nothing that changes', async () => {
   expect(screen.getAllByRole('menuitem')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Connect directory' })).not.toBeInTheDocument()
 })
+
+test('where no directory is connected, who may only read is not asked to connect one', async () => {
+  withConnections([])
+  renderPortal('/provisioning', { server, person: readOnly('fe.secure.read.provisioningConfiguration') })
+  expect(await screen.findByText('Administrators can connect the one of your company.')).toBeVisible()
+})

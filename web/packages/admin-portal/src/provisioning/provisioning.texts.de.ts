@@ -20,6 +20,7 @@ export const texts = {
   empty: {
     title: 'Kein Verzeichnis ist verbunden',
     help: 'Verbinden Sie eines, und wer in Ihr Unternehmen kommt oder es verlässt, kommt auch zu {{name}} oder geht.',
+    readHelp: 'Die Administration kann das Ihres Unternehmens verbinden.',
   },
   actions: {
     copy: 'Basis-URL kopieren',

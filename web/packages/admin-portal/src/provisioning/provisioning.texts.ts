@@ -13,6 +13,7 @@ export const { t, useT } = defineTexts(
     empty: {
       title: 'No directory is connected',
       help: 'Connect it, and whoever joins or leaves your company joins or leaves {{name}} with it.',
+      readHelp: 'Administrators can connect the one of your company.',
     },
     actions: {
       copy: 'Copy base URL',

@@ -3,6 +3,7 @@ import { ErrorState, Loading } from '@gatehouse/ui'
 import { Checkbox, Title } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { usePermissions } from '../shared/permissions'
 import { builtIn } from './built-in'
 import { type Cell, matrixOf, type Row, withCategory } from './matrix'
@@ -57,6 +58,7 @@ interface CategoryProps {
 
 function Category({ row, onAll, onToggle }: CategoryProps) {
   const t = useT()
+  const [isOpen, setOpen] = useState(false)
   const { cells, allowed, of } = row
   const name = builtIn(row.name)
   const isAll = of > 0 && allowed === of
@@ -72,17 +74,19 @@ function Category({ row, onAll, onToggle }: CategoryProps) {
           onChange={() => onAll(!isAll)}
         />
       )}
-      <details className={classes.category}>
+      <details className={classes.category} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <IconChevronRight size={16} className={classes.chevron} aria-hidden />
           <span className={classes.categoryName}>{name}</span>
           {of > 0 && <span className={classes.share}>{t('drawer.share', { count: allowed, of })}</span>}
         </summary>
-        <div className={classes.cells}>
-          {cells.map((cell) => (
-            <PermissionBox key={cell.permission.id} cell={cell} onToggle={onToggle} />
-          ))}
-        </div>
+        {isOpen && (
+          <div className={classes.cells}>
+            {cells.map((cell) => (
+              <PermissionBox key={cell.permission.id} cell={cell} onToggle={onToggle} />
+            ))}
+          </div>
+        )}
       </details>
     </div>
   )

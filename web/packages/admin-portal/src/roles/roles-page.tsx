@@ -84,7 +84,7 @@ function useColumns(): Column<Row>[] {
         cell: ({ name, description, isDefault }) => (
           <span className={classes.role}>
             <span className={classes.name}>
-              {name} {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
+              <bdi>{name}</bdi> {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
             </span>
             {description && <span className={classes.description}>{description}</span>}
           </span>

@@ -38,7 +38,7 @@ export const texts = {
   codes: {
     FORCE_MFA: {
       title: 'Zweiten Faktor verlangen',
-      why: 'Ein gestohlenes Passwort allein öffnet dann nichts mehr. {{enrolled}} von {{total}} Personen haben heute einen; alle anderen richten ihn bei der nächsten Anmeldung ein.',
+      why: 'Ein gestohlenes Passwort allein öffnet dann nichts mehr. {{enrolled}} von {{total}} Personen haben heute einen; alle anderen werden bald gebeten, sich neu anzumelden, und richten ihn dabei ein. Sie bleiben hier angemeldet.',
       action: 'Von allen verlangen',
       done: 'Alle brauchen jetzt einen zweiten Faktor',
     },

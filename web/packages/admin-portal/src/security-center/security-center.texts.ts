@@ -42,7 +42,7 @@ export const { t, useT } = defineTexts(
     codes: {
       FORCE_MFA: {
         title: 'Require a second factor',
-        why: 'A stolen password alone then opens nothing. {{enrolled}} of {{total}} people have one today; everybody else sets one up at the next sign-in.',
+        why: 'A stolen password alone then opens nothing. {{enrolled}} of {{total}} people have one today; everybody else is soon asked to sign in again, and sets one up. You stay signed in here.',
         action: 'Require it of everybody',
         done: 'Everybody needs a second factor now',
       },

@@ -35,7 +35,8 @@ export const texts = {
     DontForce: 'Alle entscheiden selbst',
     Force: 'Alle müssen',
     ForceExceptSAML: 'Alle, die sich nicht über Ihren Identitätsanbieter anmelden',
-    forceHelp: 'Wer noch keinen hat, richtet ihn bei der nächsten Anmeldung ein.',
+    forceHelp:
+      'Wer noch keinen hat, wird bald gebeten, sich neu anzumelden, und richtet ihn dabei ein. Sie bleiben hier angemeldet.',
     remember: 'Geräte merken lassen',
     rememberHelp: 'Auf einem gemerkten Gerät wird der zweite Faktor in dieser Zeit nur einmal verlangt.',
     rememberTime: 'Merken für',

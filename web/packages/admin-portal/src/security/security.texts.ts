@@ -39,7 +39,7 @@ export const { t, useT } = defineTexts(
       DontForce: 'Everybody decides for themselves',
       Force: 'Everybody has to',
       ForceExceptSAML: 'Everybody who does not sign in through your identity provider',
-      forceHelp: 'Whoever has none sets one up at the next sign-in.',
+      forceHelp: 'Whoever has none is soon asked to sign in again, and sets one up. You stay signed in here.',
       remember: 'Let people remember a device',
       rememberHelp: 'On a remembered device the second factor is asked for once in this time.',
       rememberTime: 'Remember for',

@@ -16,6 +16,12 @@ test.each(['nobody', '@example.com'])('what is no address is told as it is: %s',
   expect(screen.getByText(text).querySelector('wbr')).toBeNull()
 })
 
+test('a name in letters from right to left stands apart from what follows it', () => {
+  show(<Person name={'\u202eAda'} email="ada@example.com" />)
+  expect(screen.getByText('\u202eAda').tagName).toBe('BDI')
+  expect(screen.getByText('ada@example.com').tagName).toBe('BDI')
+})
+
 test('somebody without a name is called by their address, once', () => {
   show(<Person name="ada@example.com" />)
   expect(screen.getAllByText('ada@example.com')).toHaveLength(1)

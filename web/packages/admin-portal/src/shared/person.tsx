@@ -13,7 +13,7 @@ interface PersonProps {
 }
 
 /** Somebody in a list. In a table a long name is cut, and told in full by its title; elsewhere it takes its lines. */
-export function Person({ name, email, picture, size = 32, children = name }: PersonProps) {
+export function Person({ name, email, picture, size = 32, children = <bdi>{name}</bdi> }: PersonProps) {
   return (
     <span className={classes.person}>
       <Avatar name={name} src={picture ?? null} size={size} />
@@ -34,12 +34,12 @@ export function Person({ name, email, picture, size = 32, children = name }: Per
 /** An email address: where one line is too short it breaks before its sign first. */
 export function Address({ children }: { readonly children: string }) {
   const at = children.lastIndexOf('@')
-  if (at < 1) return children
+  if (at < 1) return <bdi>{children}</bdi>
   return (
-    <>
+    <bdi>
       {children.slice(0, at)}
       <wbr />
       {children.slice(at)}
-    </>
+    </bdi>
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { refusedValue } from './refused-value'
 
 /** To which field a refusal belongs, by its code; `*` stands for any end: `{ 'passwords.*': 'newPassword' }`. */
 export type Refusals<Values extends FieldValues> = Readonly<Record<string, Path<Values>>>
@@ -16,6 +17,8 @@ export function placeRefusal<Values extends FieldValues>(
 ): unknown {
   if (!(error instanceof ApiError)) return error
   const place = (name: Path<Values>, message: string) => form.setError(name, { message }, { shouldFocus: true })
+  // Of anything but a value that was sent the words are a screen's own.
+  const said = (text: string) => (error.status === 400 ? refusedValue(text) : text)
   const field = fieldOf(error.code, refusals)
   if (field) {
     place(field, errorText(error).replace(`${field}: `, ''))
@@ -24,7 +27,7 @@ export function placeRefusal<Values extends FieldValues>(
   const rest = error.messages.filter((message) => {
     const [name = '', ...words] = message.split(': ')
     const isField = words.length > 0 && name in form.getValues()
-    if (isField) place(name as Path<Values>, words.join(': '))
+    if (isField) place(name as Path<Values>, said(words.join(': ')))
     return !isField
   })
   return rest.length > 0 ? new ApiError(error.status, error.code, rest, error.traceId, error.context) : undefined

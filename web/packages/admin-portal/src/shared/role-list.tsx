@@ -23,7 +23,7 @@ export function RoleList({ roles, none, all = false, most = 2 }: RoleListProps) 
     <span className={classes.roles} data-all={all || undefined}>
       {shown.map(({ id, name }) => (
         <span key={id} className={classes.role} title={name}>
-          {name}
+          <bdi>{name}</bdi>
         </span>
       ))}
       {rest.length > 0 && (

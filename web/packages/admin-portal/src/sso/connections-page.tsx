@@ -59,7 +59,12 @@ export function ConnectionsPage() {
         rowLabel={(connection) => domainOf(connection) ?? t(`types.${connection.type}`)}
         searchLabel={t('search')}
         detailsPath="/sso"
-        empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help', { name }), action: create }}
+        empty={{
+          drawing: 'key',
+          title: t('empty.title'),
+          children: create ? t('empty.help', { name }) : t('empty.readHelp'),
+          action: create,
+        }}
       />
       {creating && <CreateDialog onMade={setMade} onClose={() => setCreating(false)} />}
     </>

@@ -337,3 +337,9 @@ test('whoever may only read is offered nothing that changes', async () => {
   for (const name of ['Add domain', 'Check record', 'Actions for acme.test'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
 })
+
+test('where nothing is connected, who may only read is not asked to connect it', async () => {
+  withConnections([])
+  renderPortal('/sso', { server, person: readOnly('fe.secure.read.samlConfiguration') })
+  expect(await screen.findByText('Administrators can connect your identity provider.')).toBeVisible()
+})

@@ -22,6 +22,7 @@ export const texts = {
   empty: {
     title: 'Noch meldet sich niemand über Ihr Unternehmen an',
     help: 'Verbinden Sie Ihren Identitätsanbieter, und man kommt ohne weiteres Passwort zu {{name}}.',
+    readHelp: 'Die Administration kann Ihren Identitätsanbieter verbinden.',
   },
   create: {
     button: 'Verbindung hinzufügen',
@@ -155,6 +156,7 @@ export const texts = {
     help: 'Wer eine Adresse dieser Domains hat, meldet sich über diesen Anbieter an. Ein Eintrag im DNS der Domain zeigt, dass sie Ihnen gehört, und muss dort bleiben.',
     none: 'Noch keine Domain',
     noneHelp: 'Fügen Sie die Domain der E-Mail-Adressen Ihrer Personen hinzu.',
+    readHelp: 'Die Administration fügt die Domain der E-Mail-Adressen hinzu.',
     add: 'Domain hinzufügen',
     enter: 'Geben Sie eine Domain ein',
     domain: 'Domain',

@@ -26,6 +26,7 @@ export const { t, useT } = defineTexts(
     empty: {
       title: 'Nobody signs in through your company yet',
       help: 'Connect your identity provider, and people come to {{name}} without another password.',
+      readHelp: 'Administrators can connect your identity provider.',
     },
     create: {
       button: 'Add connection',
@@ -156,6 +157,7 @@ export const { t, useT } = defineTexts(
       help: 'Whoever has an address of these domains signs in through this provider. A record in the domain’s DNS shows that it is yours, and has to stay there.',
       none: 'No domain yet',
       noneHelp: 'Add the domain of your people’s email addresses.',
+      readHelp: 'Administrators add the domain of your people’s email addresses.',
       add: 'Add domain',
       enter: 'Enter a domain',
       domain: 'Domain',

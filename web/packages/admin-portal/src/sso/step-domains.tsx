@@ -30,7 +30,7 @@ export function StepDomains({ connection }: StepProps) {
       </Text>
       {connection.domains.length === 0 ? (
         <EmptyState drawing="link" title={t('domains.none')} action={add}>
-          {t('domains.noneHelp')}
+          {add ? t('domains.noneHelp') : t('domains.readHelp')}
         </EmptyState>
       ) : (
         <>

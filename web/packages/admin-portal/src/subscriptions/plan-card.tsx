@@ -99,7 +99,7 @@ function NoSubscription({ plan, canChange }: { readonly plan: Plan | null; reado
     return (
       <SectionCard title={t('plan.title')}>
         <EmptyState drawing="card" title={t('none.title')} action={choose}>
-          {t('none.help')}
+          {canChange ? t('none.help') : t('none.readHelp')}
         </EmptyState>
       </SectionCard>
     )

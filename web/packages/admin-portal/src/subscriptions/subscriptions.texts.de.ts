@@ -57,6 +57,7 @@ export const texts = {
   none: {
     title: 'Noch kein Tarif',
     help: 'Wählen Sie einen Tarif; dann steht er hier mit seinen Zahlungen und Rechnungen.',
+    readHelp: 'Die Administration kann einen wählen.',
   },
   unconfigured: {
     title: 'Zahlungsanbieter nicht eingerichtet',

@@ -61,6 +61,7 @@ export const { t, useT } = defineTexts(
     none: {
       title: 'No plan yet',
       help: 'Choose a plan, and it stands here with its payments and invoices.',
+      readHelp: 'Administrators can choose one.',
     },
     unconfigured: {
       title: 'Payment provider not configured',

@@ -54,6 +54,18 @@ test('a link is made for 30 days, and shown to copy', async () => {
   expect(asked).toEqual([{ expiresInMinutes: 43_200, shouldSendEmail: true, roleIds: [] }])
 })
 
+test('the keyboard is back at its button when the form is closed that came after the waiting', async () => {
+  withLink(undefined)
+  renderPortal('/users', { server })
+  const button = await screen.findByRole('button', { name: 'Invite link' })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Create link' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
 test('a link is deleted after a question', async () => {
   const { current } = withLink(LINK)
   renderPortal('/users', { server })

@@ -44,6 +44,7 @@ test('the details say what somebody did last, and lead to the rest', async () =>
   server.use(
     http.get('*/audits', () => HttpResponse.json({ data: [], total: 0 })),
     http.get('*/audits/stats', () => HttpResponse.json({ totalToday: 0, severeThisWeek: 0 })),
+    http.get('*/audits/stats/days', () => HttpResponse.json({ days: [] })),
   )
   const { place } = renderPortal(`/users/${GRACE.id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Grace Hopper' })

@@ -2,6 +2,7 @@ import { useApi } from '@gatehouse/react'
 import { type FieldExtras, fieldProps } from '@gatehouse/ui'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { eventWords } from '../shared/event-names'
 import { categoriesQuery } from './webhooks.queries'
 import { useT } from './webhooks.texts'
 
@@ -29,10 +30,10 @@ export function EventsField({ label, help, error, value, onChange, ...input }: E
       onChange={change}
       placeholder={value.length === 0 ? t('form.eventsPlaceholder') : undefined}
       data={categories.map(({ id, name, events }) => ({
-        group: name,
+        group: eventWords(name),
         items: [
-          { value: id, label: t('form.all', { name }) },
-          ...events.map(({ key, displayName }) => ({ value: key, label: displayName })),
+          { value: id, label: t('form.all', { name: eventWords(name) }) },
+          ...events.map(({ key, displayName }) => ({ value: key, label: eventWords(displayName) })),
         ],
       }))}
       searchable

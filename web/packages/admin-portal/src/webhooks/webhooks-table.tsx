@@ -37,7 +37,12 @@ export function WebhooksTable({ create }: { create: ReactNode }) {
         rowLabel={({ displayName }) => displayName}
         searchLabel={t('search')}
         rowActions={actionsFor}
-        empty={{ drawing: 'link', title: t('empty.title'), children: t('empty.help'), action: create }}
+        empty={{
+          drawing: 'link',
+          title: t('empty.title'),
+          children: create ? t('empty.help') : t('empty.readHelp'),
+          action: create,
+        }}
       />
       {dialog}
     </>

@@ -212,3 +212,9 @@ test('who may only read changes nothing', async () => {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   }
 })
+
+test('where there is no webhook, who may only read is not asked to add one', async () => {
+  withHooks([], [])
+  renderPortal('/webhooks', { server, person: readOnly('fe.connectivity.read.webhooks') })
+  expect(await screen.findByText('Administrators add the addresses to which events are sent.')).toBeVisible()
+})

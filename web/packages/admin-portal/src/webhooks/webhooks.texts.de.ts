@@ -9,6 +9,7 @@ export const texts = {
   empty: {
     title: 'Noch keine Webhooks',
     help: 'Geben Sie eine Ihrer Adressen an, wählen Sie Ereignisse und senden Sie einen Test. Jedes Ereignis ist signiert und wird wiederholt, bis es ankommt.',
+    readHelp: 'Die Administration gibt an, an welche Adressen Ereignisse gesendet werden.',
   },
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
   create: {

@@ -13,6 +13,7 @@ export const { t, useT } = defineTexts(
     empty: {
       title: 'No webhooks yet',
       help: 'Add an address of yours, choose events, and send a test. Every event is signed, and sent again until it arrives.',
+      readHelp: 'Administrators add the addresses to which events are sent.',
     },
     actions: { edit: 'Edit', delete: 'Delete' },
     create: {
