@@ -32,8 +32,10 @@ LAST = ("Abel", "Bauer", "Costa", "Diallo", "Eriksen", "Fuchs", "Garcia", "Hadda
 
 
 BY_TRIGGERS = """
-insert into roster (tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at, joined_at)
-select tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at, joined_at
+insert into roster (tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at,
+  joined_at, last_login_at, activated, is_disabled, temporary_expires_at, managed_by)
+select tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at, joined_at,
+  last_login_at, activated, is_disabled, temporary_expires_at, managed_by
 from roster_source;
 insert into roster_search (tenant_id, user_id, words)
 select tenant_id, user_id, name || ' ' || email from roster;

@@ -1,0 +1,194 @@
+"""`python -m benchmarks.processes`: one, two and four web processes on one PostgreSQL.
+
+They share nothing but the database, so what one of them does for a request must cost the same however many
+there are. On a machine of two cores four of them get no more time than two, and the clock says nothing: what
+is compared is the CPU time of the web processes, and of the database, for each request.
+"""
+
+import argparse
+import http.client
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.contestants import ME, REFRESH, Place
+from benchmarks.database import Cluster
+from benchmarks.ours import IDENTITY, WithoutWorker
+from benchmarks.process import cpu_seconds, machine, split_cores
+from benchmarks.rounds import say
+from benchmarks.seed import prepare
+from benchmarks.server import Server
+
+PORT = 4210
+COUNTS = (1, 2, 4)
+CONNECTIONS = 4  # of each process: who answers several at once wakes up less often
+MOST = 1.1  # times what one process uses
+WARM_UP = 50  # requests of each connection
+
+Ask = Callable[[], None]
+
+
+class Web(WithoutWorker):
+    """The first process of several; all have its address for their name."""
+
+    def another(self, port: int) -> Server:
+        return self._run(["serve", *self.options, "--port"], port, self.place.cores, f"web-{port}")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """CPU milliseconds of the web processes and of the database for one request; requests a second."""
+
+    web: float
+    database: float
+    rate: float
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.processes", description=__doc__)
+    add = parser.add_argument
+    add("--people", type=int, default=10_000)
+    add("--requests", type=int, default=1_000, help="of each kind and round, for each process")
+    add("--rounds", type=int, default=5, help="their median counts")
+    return parser.parse_args()
+
+
+def reading(port: int, token: str) -> Ask:
+    """`/users/v2/me`: verified, asked of the database, answered."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    headers = {"authorization": f"Bearer {token}"}
+
+    def ask() -> None:
+        answered(connection, "GET", f"{IDENTITY}/users/v2/me", headers)
+
+    return ask
+
+
+def renewing(port: int, cookie: str, held: list[str]) -> Ask:
+    """A refresh with rotation: `held` is the token that counts, wherever it was given."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+
+    def ask() -> None:
+        headers = {"cookie": f"{cookie}={held[0]}"}
+        path = f"{IDENTITY}/auth/v1/user/token/refresh"
+        for line in answered(connection, "POST", path, headers):
+            name, _, rest = line.partition("=")
+            if name == cookie:
+                held[0] = rest.partition(";")[0]
+
+    return ask
+
+
+def answered(
+    connection: http.client.HTTPConnection, method: str, path: str, headers: dict[str, str]
+) -> list[str]:
+    """The cookies of a good answer; any other ends the run."""
+    connection.request(method, path, headers=headers)
+    answer = connection.getresponse()
+    content = answer.read()
+    if answer.status not in (200, 201):
+        raise SystemExit(f"{path}: {answer.status} {content[:300]!r}")
+    return answer.headers.get_all("set-cookie") or []
+
+
+def measure(asks: list[Ask], count: int, web: list[int], database: int) -> Cost:
+    """`count` requests, each connection its share of them; the same for each process."""
+    repeat(asks, WARM_UP)
+    before, database_before = [cpu_seconds(pid) for pid in web], cpu_seconds(database)
+    began = time.perf_counter()
+    share = count // len(asks)
+    repeat(asks, share)
+    seconds = time.perf_counter() - began
+    used = sum(cpu_seconds(pid) for pid in web) - sum(before)
+    done = share * len(asks)
+    of_database = cpu_seconds(database) - database_before
+    return Cost(used * 1000 / done, of_database * 1000 / done, done / seconds)
+
+
+def repeat(asks: list[Ask], count: int) -> None:
+    """All at once; a refusal of one ends the run when the others are done."""
+    refused: list[BaseException] = []
+
+    def run(ask: Ask) -> None:
+        try:
+            for _ in range(count):
+                ask()
+        except (SystemExit, OSError) as error:
+            refused.append(error)
+
+    threads = [threading.Thread(target=run, args=(ask,)) for ask in asks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if refused:
+        raise refused[0]
+
+
+def main() -> None:
+    options = arguments()
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gatehouse-web-")))
+        server_cores, others = split_cores()
+        cluster = Cluster(folder / "database", others)
+        stack.callback(cluster.stop)
+        url = cluster.database("gatehouse")
+        say(f"{options.people:,} people")
+        seeded = prepare(url, people=options.people)
+        first = Web(Place(url, PORT, server_cores, folder, CONNECTIONS * max(COUNTS)), seeded)
+        stack.callback(first.server.stop)
+        servers = [first.server]
+        for number in range(1, max(COUNTS)):
+            servers.append(first.another(PORT + number))
+            stack.callback(servers[-1].stop)
+        held = [[token] for token in seeded.tokens[1][: CONNECTIONS * max(COUNTS)]]
+        costs: dict[tuple[str, int], list[Cost]] = {}
+        for number in range(options.rounds):
+            say(f"round {number + 1}")
+            tokens = first.access_tokens()  # they live five minutes
+            for count in COUNTS:
+                ports = [server.port for server in servers[:count] for _ in range(CONNECTIONS)]
+                asks = {
+                    ME: [reading(*pair) for pair in zip(ports, tokens, strict=False)],
+                    REFRESH: [
+                        renewing(port, first.cookie, token)
+                        for port, token in zip(ports, held, strict=False)
+                    ],
+                }
+                pids = [server.pid for server in servers[:count]]
+                for kind, some in asks.items():
+                    cost = measure(some, options.requests * count, pids, cluster.pid)
+                    costs.setdefault((kind, count), []).append(cost)
+        print(machine())
+        report(costs)
+
+
+def report(costs: dict[tuple[str, int], list[Cost]]) -> None:
+    print("| call | processes | CPU of web, database (ms) | times one process | by the clock | |")
+    print("|---|---|---|---|---|---|")
+    for (kind, count), rounds in sorted(costs.items()):
+        web, database, rate = middle(rounds)
+        one_web, one_database, _ = middle(costs[kind, 1])
+        ratios = (web / one_web, database / one_database)
+        holds = "holds" if max(ratios) <= MOST else "falls short"
+        print(
+            f"| {kind} | {count} | {web:.2f}, {database:.2f} | {ratios[0]:.2f}, {ratios[1]:.2f} |"
+            f" {rate:,.0f}/s | {holds} |"
+        )
+
+
+def middle(rounds: list[Cost]) -> tuple[float, float, float]:
+    return (
+        statistics.median(one.web for one in rounds),
+        statistics.median(one.database for one in rounds),
+        statistics.median(one.rate for one in rounds),
+    )
+
+
+if __name__ == "__main__":
+    main()
