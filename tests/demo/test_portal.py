@@ -4,6 +4,7 @@ import pytest
 
 from gatehouse.demo import queries
 from gatehouse.kit import clock
+from tests.connectivity.told import EMAILS
 from tests.world import Db, World
 
 FURNITURE = (
@@ -12,6 +13,8 @@ FURNITURE = (
     "ADD_RESTRICTIONS",
     "ADD_APPLICATIONS",
     "ADD_NOTIFICATIONS",
+    "ADD_WEBHOOK",
+    "ADD_SUBSCRIPTION",
 )
 
 
@@ -26,3 +29,21 @@ async def test_somebody_who_was_removed_gets_nothing(world: World, db: Db, name:
         await getattr(queries, name).run(db, person.email, clock.now())
     finally:
         await changes.rollback()
+
+
+async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World, db: Db):
+    """Once, however often it starts."""
+    admin = await world.person("Admin")
+    for _ in range(2):
+        for command in (queries.ADD_WEBHOOK, queries.ADD_SUBSCRIPTION):
+            await world.configure(command.sql, admin.email, clock.now())
+    (hook,) = (await admin.browser.get("/webhook")).json()
+    assert hook["isActive"] is False
+    log = (await admin.browser.get("/webhook/logs/", params={"id": hook["_id"]})).json()
+    assert [one["status"] for one in log["rows"]] == ["delivered", "delivered", "dead"]
+    (event,) = (await admin.browser.get(EMAILS)).json()
+    assert event["subscriptions"][0]["recipients"] == [admin.email]
+    keys = {
+        one["key"] for one in (await admin.browser.get("/event/resources/configurations/v1")).json()
+    }
+    assert {event["eventKey"], *hook["eventKeys"]} <= keys

@@ -20,7 +20,8 @@ async def test_a_feature_is_made_changed_and_deleted(seller: Seller):
     assert made["metadata"] == {"tier": 2}
     path = f"{FEATURES}/{made['id']}"
     change = {"name": "Export", "permissions": ["fe.secure.read.users"]}
-    assert (await seller.ask("PATCH", path, json=change)).status_code == 200
+    changed = await seller.ask("PATCH", path, json=change)
+    assert (changed.status_code, changed.content) == (200, b"")
     params = {"featureKeys": "exports", "hasFeatureFlag": "false"}
     [seen] = (await seller.ask("GET", FEATURES, params=params)).json()["items"]
     assert (seen["name"], seen["permissions"]) == ("Export", ["fe.secure.read.users"])

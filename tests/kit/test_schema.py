@@ -258,6 +258,7 @@ WITHOUT_A_TENANT = {
     "identity.sessions.queries.END_ALL": "a person's own sessions, in any tenant",
     "identity.sessions.queries.END_ONE": "a person's own session",
     "identity.sessions.queries.END_REPLACED": "a person's own session",
+    "identity.sessions.queries.WHY_ENDED": "a session whose token was shown",
     "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
     "licensing.issued.queries.TAKEN": "references and keys are unique over all tenants; for the vendor",
     "licensing.licenses.shown.SHOWN_LATELY": "the caller's own session, whose id the token has",

@@ -96,12 +96,20 @@ def test_what_only_adds_passes(sql: str):
         ("-- contracts: next\ndrop table users", "name a version"),
         ("create index concurrently a on users (name)", "transactional: false"),
         ("-- transactional: false\ncreate index concurrently a on b (c);\nselect 1", "a file of"),
+        ("-- transactional: false\nupdate a set b = 1", "a file of"),
         ("-- transactional: false\n-- one; two\ncreate index concurrently a on users (b)", "no semicolon"),
     ],
 )  # fmt: skip
 def test_the_shape_of_a_file_is_checked(sql: str, says: str):
     [fault] = shape_faults(sql)
     assert says in fault
+
+
+def test_what_writes_only_what_differs_may_stand_outside_of_a_transaction():
+    backfill = (
+        "with n as (select 1 as b) update a set b = n.b from n where a.b is distinct from n.b"
+    )
+    assert shape_faults(f"-- transactional: false\n{backfill}") == []
 
 
 def test_a_contracting_migration_makes_nobody_wait_either():

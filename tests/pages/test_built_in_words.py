@@ -3,9 +3,13 @@
 import re
 from pathlib import Path
 
+from gatehouse.connectivity.events.catalogue import categories
+
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "src" / "gatehouse" / "migrations"
-GERMAN = ROOT / "web" / "packages" / "admin-portal" / "src" / "roles" / "built-in.texts.de.ts"
+PORTAL = ROOT / "web" / "packages" / "admin-portal" / "src"
+GERMAN = PORTAL / "roles" / "built-in.texts.de.ts"
+EVENTS = PORTAL / "shared" / "event-names.texts.de.ts"
 PERMISSION = re.compile(r"(?:\('([^']+)', )?\(?'(?:fe|licensing|support)\.[^']+', '([^']+)'")
 
 
@@ -18,6 +22,20 @@ def test_every_permission_and_its_category_has_german_words():
         for words in found
         if words
     }
-    said = set(re.findall(r"^  '?([^'\n]+?)'?: '", GERMAN.read_text(), re.MULTILINE))
     assert {"View users", "User management", "Act in the name of users"} <= named
-    assert named - said == set()
+    assert named - said_in(GERMAN) == set()
+
+
+def test_every_event_and_its_category_has_german_words():
+    import gatehouse.app  # noqa: F401  every area declares its own
+
+    found = categories(())
+    named = {one.name for one in found} | {
+        one.display_name for some in found.values() for one in some
+    }
+    assert {"People", "User created", "License seat claimed"} <= named
+    assert named - said_in(EVENTS) == set()
+
+
+def said_in(file: Path) -> set[str]:
+    return set(re.findall(r"^  '?([^'\n]+?)'?: '", file.read_text(), re.MULTILINE))

@@ -99,9 +99,10 @@ insert into outgoing_messages (id, channel, recipient, created_at)
 select gen_random_uuid(), 'mail', 'p' || n || '@big.test', now() from generate_series(1, 10000) n;
 
 -- What the triggers would have written.
-insert into roster (tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at, joined_at,
-  last_login_at)
-select tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at, joined_at, last_login_at
+insert into roster (tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at,
+  joined_at, last_login_at, activated, is_disabled, temporary_expires_at, managed_by)
+select tenant_id, user_id, name, email, verified, mfa_enrolled, provider, created_at, joined_at,
+  last_login_at, activated, is_disabled, temporary_expires_at, managed_by
 from roster_source;
 insert into roster_search (tenant_id, user_id, words, phone, metadata)
 select tenant_id, user_id, name || ' ' || email, phone, metadata from roster_source;

@@ -87,6 +87,12 @@ with organization as (
     provider_updated_at, provider_occurred_at)
   select 'txn_' || substr(md5(id::text), 1, 26), $1, organization_id, 'paid', 'web', 'USD', now(), now()
   from license
+), adjustment as (
+  insert into provider_adjustments (id, tenant_id, organization_id, transaction_id, action, status,
+    currency_code, total, provider_updated_at, provider_occurred_at)
+  select 'adj_' || substr(md5(id::text), 1, 26), $1, organization_id, 'txn_' || substr(md5(id::text), 1, 26),
+    'refund', 'approved', 'USD', 100, now(), now()
+  from license
 ), difference as (
   insert into payment_differences (id, tenant_id, organization_id, subscription_id, kind, provider, kept,
     found_at, seen_at)

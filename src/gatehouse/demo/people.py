@@ -4,6 +4,7 @@ import unicodedata
 from datetime import timedelta
 from uuid import UUID
 
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.demo import queries
 from gatehouse.demo.history import add_history
 from gatehouse.directory.people.membership import service as memberships
@@ -95,8 +96,8 @@ async def _add_person(
 ) -> UUID:
     user = await users.create_user(db, email=email, name=name)
     await memberships.add_member(
-        db, tenant_id=tenant_id, user_id=user.id, role_keys=[role], activated=not pending,
-        invited_name=name if pending else None,
+        db, tenant_id=tenant_id, user_id=user.id, email=email, by=SYSTEM, role_keys=[role],
+        activated=not pending, invited_name=name if pending else None,
     )  # fmt: skip
     if not pending:
         await users.mark_verified(db, user.id)

@@ -26,5 +26,7 @@ async def furnish_portal(database: Database) -> None:
         await queries.ADD_APPLICATIONS.run(db, ADMINISTRATOR, now)
         await queries.ADD_CONSENTS.run(db, [email for email, _, _ in SIGN_INS], now)
         await queries.ADD_NOTIFICATIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_WEBHOOK.run(db, ADMINISTRATOR, now)
+        await queries.ADD_SUBSCRIPTION.run(db, ADMINISTRATOR, now)
         await queries.SHOW_IN_PORTAL.run(db, box, now)
         await queries.SHOW_USAGE.run(db)

@@ -219,6 +219,60 @@ ADD_NOTIFICATIONS = Command(
     """
 )
 
+# Switched off, as nobody is there: what is in its log was sent before.
+ADD_WEBHOOK = Command(
+    """
+    with home as (
+      select default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
+    ), made as (
+      insert into webhooks (id, tenant_id, display_name, description, url, event_keys, is_active, invocations,
+        created_at, updated_at)
+      select gen_random_uuid(), home.tenant_id, 'Order desk', 'Opens an account there for every newcomer',
+        'https://orders.acme.test/gatehouse',
+        '{frontegg.user.invitedToTenant,frontegg.user.removedFromTenant}',
+        false, 5, $2::timestamptz - interval '20 days', $2::timestamptz - interval '1 day'
+      from home where not exists (select from webhooks x where x.tenant_id = home.tenant_id)
+      returning id, tenant_id
+    )
+    insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, attempts,
+      status_code, answer, last_attempt_at, created_at)
+    select gen_random_uuid(), made.tenant_id, made.id, e.id, e.key,
+      json_build_object('id', e.id, 'eventKey', e.key, 'timestamp', $2::timestamptz - e.age,
+        'eventContext', json_build_object('tenantId', made.tenant_id),
+        'data', json_build_object('email', e.email, 'description', e.said, 'severity', 'Info'))::text,
+      e.status, e.attempts, e.code, e.answer, $2::timestamptz - e.age, $2::timestamptz - e.age
+    from made, (values
+      (gen_random_uuid(), 'frontegg.user.invitedToTenant', 'uma.patel@acme.test',
+       'Invited uma.patel@acme.test', 'delivered', 1, 200, 'Thank you', '26 h'::interval),
+      (gen_random_uuid(), 'frontegg.user.removedFromTenant', 'viktor.novak@acme.test',
+       'Removed viktor.novak@acme.test', 'delivered', 2, 200, 'Thank you', '4 d'),
+      (gen_random_uuid(), 'frontegg.user.invitedToTenant', 'hugo.lindqvist@acme.test',
+       'Invited hugo.lindqvist@acme.test', 'dead', 12, 503, 'The order desk is closed', '12 d')
+    ) as e (id, key, email, said, status, attempts, code, answer, age)
+    """
+)
+# Of what happens to nobody in the demo, so that no mail comes of it.
+ADD_SUBSCRIPTION = Command(
+    """
+    with home as (
+      select default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
+    ), told as (
+      insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)
+      select home.tenant_id, 'email', 'gatehouse.sso_connection.certificate_ending', true, $2::timestamptz,
+        $2::timestamptz
+      from home where not exists (select from event_channels x where x.tenant_id = home.tenant_id)
+      returning tenant_id, channel, event_key
+    )
+    insert into event_subscriptions (id, tenant_id, channel, event_key, name, enabled, recipients, created_at,
+      updated_at)
+    select gen_random_uuid(), told.tenant_id, told.channel, told.event_key, 'On-call staff', true,
+      array[$1::text], $2::timestamptz, $2::timestamptz
+    from told
+    """
+)
+
 # Where the vendor has set nothing.
 SHOW_IN_PORTAL = Command(
     """

@@ -31,8 +31,9 @@ async def add_staff(resources: Resources) -> None:
         tenant_id = (await tenants.create_tenant(db, name=COMPANY)).id
         user = await users.create_user(db, email=OWNER, name="Odile Owner")
         await memberships.add_member(
-            db, tenant_id=tenant_id, user_id=user.id, role_keys=["Admin"], activated=True
-        )
+            db, tenant_id=tenant_id, user_id=user.id, email=OWNER, by=SYSTEM, role_keys=["Admin"],
+            activated=True,
+        )  # fmt: skip
         await users.mark_verified(db, user.id)
         await passwords.store(db, user.id, accepted)
         authenticator_id = new_id()
