@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every test, with the count, the time and the processor's time of each part. Arguments go to pytest.
+# Every test, with the count, the time and the processor's time of each part. A part that fails keeps no other
+# from running: one run tells all that is wrong. Arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/heartbeat.sh "Looking for Chromium" scripts/ensure-chromium.sh
@@ -13,7 +14,8 @@ part() { # part <name> <command…>
   local name=$1 began=$SECONDS
   shift
   TIMEFORMAT='%U %S'
-  { time scripts/heartbeat.sh "$name" "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor"
+  { time scripts/heartbeat.sh "$name" "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor" ||
+    failed="${failed:-} $name"
   local count processor
   count=$(sed 's/\x1b\[[0-9;]*m//g' "$results/output" | grep -oE '([0-9]+) passed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
   processor=$(awk '{ printf "%d", $1 + $2 }' "$results/processor")
@@ -31,4 +33,8 @@ echo
 echo
 cat "$results/summary"
 printf '%-12s %6s tests %5ss\n' Total "$total" "$((SECONDS - started))"
+if [ -n "${failed:-}" ]; then
+  echo "$total passed; failed:$failed"
+  exit 1
+fi
 echo "$total passed, 0 failed"
