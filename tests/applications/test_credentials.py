@@ -6,6 +6,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import CALLBACK, Console
 from tests.identity.browser import ME, new_browser
 from tests.identity.test_oauth import authorize, claims_of, exchange
@@ -115,12 +117,19 @@ async def test_without_a_secret_there_is_no_token(world: World, console: Console
     assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
 
 
-async def test_the_secret_before_counts_no_more(world: World, console: Console, backend: Backend):
+async def test_the_secret_before_counts_no_more(
+    world: World, console: Console, backend: Backend, resources: Resources
+):
     await console.add()
     before = await made(backend, console)
+    await resources[VendorConfiguration].load()
+    assert (await by_post(world, console, before)).status_code == 200
+    assert (await by_post(world, console, f"{before}x")).status_code == 401
     after = await made(backend, console)
-    assert (await by_post(world, console, before)).status_code == 401
+    assert (await by_post(world, console, after)).status_code == 200  # at once
+    await resources[VendorConfiguration].load()
     assert (await by_post(world, console, after)).status_code == 200
+    assert (await by_post(world, console, before)).status_code == 401
     await world.configure("update applications set is_active = false where id = $1", console.id)
     assert (await by_post(world, console, after)).status_code == 401
 

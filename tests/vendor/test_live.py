@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from gatehouse.runtime import open_resources
@@ -79,6 +80,44 @@ async def test_a_change_reaches_two_processes(url: str, own_settings: Settings):
             return bool((await second.get("/flags")).json() == {"beta": "on"})
 
         await until(flagged)
+
+
+async def test_a_new_secret_ends_the_one_before_in_every_process(url: str, own_settings: Settings):
+    operator = await asyncpg.connect(url)
+    client_id = await operator.fetchval("select client_id from applications where is_default")
+
+    async def rotated(secret: str) -> None:
+        await operator.execute(
+            "insert into application_secrets (application_id, secret_hash, hint, created_at)"
+            " select id, $1, '', now() from applications where is_default"
+            " on conflict (application_id) do update set secret_hash = $1",
+            token_hash(secret),
+        )
+
+    async with (
+        open_resources(own_settings, url, 2) as one,
+        open_resources(own_settings, url, 2) as other,
+        browser(own_settings, one) as first,
+        browser(own_settings, other) as second,
+    ):
+
+        async def status(asked: httpx.AsyncClient, secret: str) -> int:
+            asks = {"grant_type": "client_credentials", "client_id": str(client_id)}
+            answer = await asked.post("/oauth/token", data={**asks, "client_secret": secret})
+            return answer.status_code
+
+        await rotated("the-first")
+        for process in (first, second):
+            assert await status(process, "the-first") == 200
+        await rotated("the-second")
+        for process in (first, second):
+            assert await status(process, "the-second") == 200
+
+            async def refused(process: httpx.AsyncClient = process) -> bool:
+                return await status(process, "the-first") == 401
+
+            await until(refused)
+    await operator.close()
 
 
 async def test_public_calls_ask_no_database(url: str, own_settings: Settings):

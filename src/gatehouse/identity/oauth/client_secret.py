@@ -15,6 +15,7 @@ from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.current import configuration_of
 
 WRONG = "The client or its secret is wrong"
 PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
@@ -25,15 +26,20 @@ async def check_secret(
 ) -> Application | None:
     """The application that has shown its secret; `InvalidClient` for a wrong one. People's applications are
     public: PKCE and the exact address prove who asks, so one that has no secret may send anything, and one
-    that has may send none; but for clients, of which `must_be_proved` asks it."""
+    that has may send none; but for clients, of which `must_be_proved` asks it. What this process knows is
+    as old as its configuration; a secret made since is looked up."""
     application = confidential_client(resources, given.client_id)
     if application is None or not given.secret:
         return None
+    shown = token_hash(given.secret)
+    held = configuration_of(resources).secrets.get(application.id)
+    if held is not None and same(held, shown):
+        return application
     async with resources[Database].one_statement() as db:
         known = await queries.SECRET_OF.first(db, application.id)
     if known is None:
         return None
-    if not same(known, token_hash(given.secret)):
+    if not same(known, shown):
         await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
         raise _wrong(given)
     return application

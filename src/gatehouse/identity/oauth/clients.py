@@ -28,14 +28,7 @@ def find_client(resources: Resources, client_id: str) -> Application | None:
 
 def confidential_client(resources: Resources, client_id: str) -> Application | None:
     """The same, machines and others too: those prove themselves with a secret."""
-    return next(
-        (
-            one
-            for one in configuration_of(resources).applications
-            if one.is_active and client_id in (str(one.client_id), str(one.id))
-        ),
-        None,
-    )
+    return configuration_of(resources).named(client_id)
 
 
 def client_of_session(resources: Resources, application_id: UUID) -> Application | None:
@@ -43,10 +36,8 @@ def client_of_session(resources: Resources, application_id: UUID) -> Application
 
 
 def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
-    for one in configuration.applications:
-        if wanted in (str(one.client_id), str(one.id)):
-            return one if one.is_active and one.type in (FIRST_PARTY, THIRD_PARTY) else None
-    return None
+    found = configuration.named(wanted)
+    return found if found and found.type in (FIRST_PARTY, THIRD_PARTY) else None
 
 
 def may_return_to(resources: Resources, client: Application, address: str) -> bool:

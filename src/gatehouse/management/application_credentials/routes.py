@@ -33,7 +33,7 @@ router = APIRouter(
 async def make_application_secret(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
 ) -> ApplicationCredentials:
-    """A new secret, which is shown here and nowhere else; the one before is refused from now on."""
+    """A new secret, which is shown here and nowhere else; the one before is refused within a second."""
     secret = await service.make_secret(db, caller, client, data.app_id)
     return ApplicationCredentials(client_secret=secret)
 

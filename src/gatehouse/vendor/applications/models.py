@@ -62,6 +62,12 @@ class Application:
 
 
 @dataclass(frozen=True, slots=True)
+class ApplicationSecret:
+    application_id: UUID
+    secret_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class ClientNames:
     key: str
     client_id: UUID

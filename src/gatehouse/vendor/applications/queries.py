@@ -1,7 +1,9 @@
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.applications.models import Application, ClientNames
+from gatehouse.vendor.applications.models import Application, ApplicationSecret, ClientNames
 
 APPLICATIONS = Query(Application, "select * from applications order by not is_default, key")
+
+SECRETS = Query(ApplicationSecret, "select application_id, secret_hash from application_secrets")
 
 # Clients that belong to one are no configuration of the vendor's.
 CONFIGURED = Query(

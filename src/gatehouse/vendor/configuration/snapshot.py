@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from uuid import UUID
 
 from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.errors import UnknownApplication
 from gatehouse.vendor.applications.models import Application
-from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.applications.queries import APPLICATIONS, SECRETS
 from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
 from gatehouse.vendor.client.models import Metadata
@@ -33,7 +34,7 @@ RS256 = "RS256"
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`flags` as clients read them: only exactly `on` counts."""
+    """`flags` as clients read them: only exactly `on` counts. `secrets`: of applications, hashed."""
 
     vendor: Vendor
     applications: tuple[Application, ...]
@@ -49,6 +50,7 @@ class Snapshot:
     jwt_templates: Mapping[str, JwtTemplate] = field(default_factory=dict)
     jwt_targeting: JwtTargeting | None = None
     events: tuple[VendorEvent, ...] = ()
+    secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
 
     @cached_property
     def default(self) -> Application:
@@ -74,21 +76,25 @@ class Snapshot:
         asked = {one.signing_algorithm for one in self.applications if one.is_active}
         return tuple(sorted(asked, key=lambda name: name != RS256))
 
+    def named(self, name: str) -> Application | None:
+        """The application in use with this id or client id."""
+        return self._named.get(name)
+
+    @cached_property
+    def _named(self) -> dict[str, Application]:
+        usable = [one for one in self.applications if one.is_active]
+        return {str(name): one for one in usable for name in (one.id, one.client_id)}
+
     def for_people(self, asked: str | None) -> Application:
         """The vendor's own application that the caller names by its id or client id, or the default one.
 
         `UnknownApplication`; people reach others through OAuth, and machines are not people."""
         if not asked:
             return self.default
-        found = self._for_people.get(asked.lower())
-        if found is None:
+        found = self.named(asked.lower())
+        if found is None or found.type != "first-party":
             raise UnknownApplication("This application does not exist or is not in use")
         return found
-
-    @cached_property
-    def _for_people(self) -> dict[str, Application]:
-        usable = [one for one in self.applications if one.is_active and one.type == "first-party"]
-        return {str(name): one for one in usable for name in (one.id, one.client_id)}
 
 
 async def read_snapshot(db: Db) -> Snapshot:
@@ -108,4 +114,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         jwt_templates={one.key: one for one in await JWT_TEMPLATES.all(db)},
         jwt_targeting=await JWT_TARGETING.first(db),
         events=tuple(await EVENTS.all(db)),
+        secrets={one.application_id: one.secret_hash for one in await SECRETS.all(db)},
     )

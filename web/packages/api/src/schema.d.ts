@@ -1089,7 +1089,7 @@ export interface paths {
         put?: never;
         /**
          * Make Application Secret
-         * @description A new secret, which is shown here and nowhere else; the one before is refused from now on.
+         * @description A new secret, which is shown here and nowhere else; the one before is refused within a second.
          */
         post: operations["make_application_secret"];
         delete?: never;
