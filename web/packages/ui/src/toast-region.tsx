@@ -4,6 +4,10 @@ import { type Id, ToastContainer, toast as toastify } from 'react-toastify'
 import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
+const SHORT_MS = 5000
+/** Whoever is slow, or comes by keyboard, still reaches what can be taken back. */
+const WITH_ACTION_MS = 15_000
+
 export function ToastRegion() {
   const { dir } = useDirection()
   const scheme = useComputedColorScheme('light')
@@ -12,7 +16,7 @@ export function ToastRegion() {
       className={classes.region}
       toastClassName={classes.toast}
       position="top-center"
-      autoClose={5000}
+      autoClose={SHORT_MS}
       hideProgressBar
       closeOnClick
       pauseOnHover
@@ -28,9 +32,10 @@ let done: Id | undefined
 
 export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastOptions): void {
   const content = action ? <WithAction message={message} {...action} /> : message
-  if (id && toastify.isActive(id)) toastify.update(id, { render: content, type: kind, autoClose: 5000 })
+  const autoClose = action ? WITH_ACTION_MS : SHORT_MS
+  if (id && toastify.isActive(id)) toastify.update(id, { render: content, type: kind, autoClose })
   else {
-    const shown = toastify[kind](content, id ? { toastId: id } : {})
+    const shown = toastify[kind](content, id ? { toastId: id, autoClose } : { autoClose })
     if (kind !== 'success' || action || id) return
     if (done) toastify.dismiss(done)
     done = shown
