@@ -1,6 +1,6 @@
 import { Checkbox, Popover, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT as useTableT } from '../texts'
 import { Chip } from './filter-chip'
 import type { AskedFilter, Option } from './filters'
@@ -47,14 +47,21 @@ export function AskedChip({ filter, value, onChange }: AskedChipProps) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label}>
         {asked instanceof Error ? (
-          <Text role="alert" size="sm">
-            {asked.message}
-          </Text>
+          <Said role="alert">{asked.message}</Said>
         ) : (
           <Choice label={label} options={asked} first={value} ticked={ticked} onTick={setTicked} onDone={toggle} />
         )}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** Holds the focus while there is nothing to choose from, so that Escape closes the chip. */
+function Said({ role, children }: { role?: 'alert'; children: ReactNode }) {
+  return (
+    <Text role={role} size="sm" tabIndex={-1} data-autofocus>
+      {children}
+    </Text>
   )
 }
 
@@ -89,8 +96,15 @@ interface ChoiceProps {
 function Choice({ label, options, first, ticked, onTick, onDone }: ChoiceProps) {
   const t = useT()
   const [part, setPart] = useState('')
-  if (!options) return <Text size="sm">{t('loading')}</Text>
-  if (options.length === 0) return <Text size="sm">{t('none')}</Text>
+  const form = useRef<HTMLFormElement>(null)
+  const isLoaded = options !== undefined
+  const cameLater = useRef(!isLoaded)
+  // What there was when the chip opened has the focus from the chip.
+  useEffect(() => {
+    if (isLoaded && cameLater.current) form.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [isLoaded])
+  if (!options) return <Said>{t('loading')}</Said>
+  if (options.length === 0) return <Said>{t('none')}</Said>
   const words = part.trim().toLocaleLowerCase()
   const matching = options.filter((option) => option.label.toLocaleLowerCase().includes(words))
   const rank = ({ value }: Option) => (first.includes(value) ? 0 : 1)
@@ -101,7 +115,7 @@ function Choice({ label, options, first, ticked, onTick, onDone }: ChoiceProps) 
     onDone(false)
   }
   return (
-    <form onSubmit={submit} onKeyDown={walk} className={classes.entry}>
+    <form ref={form} onSubmit={submit} onKeyDown={walk} className={classes.entry}>
       {options.length > FEW && (
         <TextInput
           aria-label={`${t('find')}: ${label}`}
