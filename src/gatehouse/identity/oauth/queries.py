@@ -60,33 +60,37 @@ USE_CODE = Query(
 
 # A session ($1) of application $5 below session $3, in tenant $4, while that one may act there. It lasts
 # as long as the tenant's policy, counted from the sign-in, and the application ($6, seconds) say. $9 is the
-# key to which its tokens are bound, $10 all that they tell and open.
+# key to which its tokens are bound, $10 all that they tell and open. The code $11, if any, notes it.
 GRANT = Query(
     UUID,
     """
-    with policy as (select * from session_policies where tenant_id = $4)
-    insert into sessions (id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at,
-      expires_at, ip, user_agent, auth_time, amr, remembered_at, dpop_key, scopes)
-    select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
-        $2::timestamptz + (
-          select make_interval(secs => idle_seconds) from policy where idle_active),
-        coalesce(
-          s.auth_time + (
-            select make_interval(secs => absolute_seconds) from policy where absolute_active),
-          $2::timestamptz + make_interval(secs => $6::int))
-      ), $7, $8, s.auth_time, s.amr, s.remembered_at, $9, $10
-    from sessions s
-    join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
-      and (m.sessions_from is null or s.created_at > m.sessions_from)
-      and gatehouse_admits($5, m.tenant_id, s.user_id)
-    join session_tenants r on r.session_id = s.id and r.tenant_id = m.tenant_id
-      and r.ended_at is null and r.expires_at > $2
-    where s.id = $3 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
-    returning id
+    with policy as (select * from session_policies where tenant_id = $4),
+    made as (
+      insert into sessions (id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at,
+        expires_at, ip, user_agent, auth_time, amr, remembered_at, dpop_key, scopes)
+      select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
+          $2::timestamptz + (
+            select make_interval(secs => idle_seconds) from policy where idle_active),
+          coalesce(
+            s.auth_time + (
+              select make_interval(secs => absolute_seconds) from policy where absolute_active),
+            $2::timestamptz + make_interval(secs => $6::int))
+        ), $7, $8, s.auth_time, s.amr, s.remembered_at, $9, $10
+      from sessions s
+      join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
+        and (m.sessions_from is null or s.created_at > m.sessions_from)
+        and gatehouse_admits($5, m.tenant_id, s.user_id)
+      join session_tenants r on r.session_id = s.id and r.tenant_id = m.tenant_id
+        and r.ended_at is null and r.expires_at > $2
+      where s.id = $3 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
+      returning id
+    ),
+    noted as (
+      update authorization_codes c set granted_session_id = made.id from made where c.code_hash = $11
+    )
+    select id from made
     """,
 )
-
-NOTE_GRANT = Command("update authorization_codes set granted_session_id = $2 where code_hash = $1")
 
 # Each visit of a page begins one, and it is forgotten with the page: the newest $3 stay.
 END_OLD_GRANTS = Command(

@@ -60,10 +60,11 @@ async def exchange_code(
     await must_be_proved(db, application, proved, asked.credentials)
     key = await key_to_bind(db, resources, application, asked.proof, code.dpop_key)
     granted = Granted(key, _scopes(application, code.scopes))
-    session_id = await _grant(db, code.session_id, code.entering, application, client, granted)
+    session_id = await _grant(
+        db, code.session_id, code.entering, application, client, granted, code_hash
+    )
     if session_id is None:
         raise InvalidGrant(WRONG)
-    await queries.NOTE_GRANT.run(db, code_hash, session_id)
     return await _first_tokens(
         db, resources, application, session_id, code.entering, code.nonce, granted
     )
@@ -144,11 +145,12 @@ async def _grant(
     application: Application,
     client: Client,
     granted: Granted = EVERYTHING,
+    code_hash: bytes | None = None,
 ) -> UUID | None:
     return await queries.GRANT.first(
         db, new_id(), clock.now(), parent_id, tenant_id, application.id,
         application.refresh_token_seconds, client.ip, client.user_agent,
-        granted.dpop_key, granted.scopes,
+        granted.dpop_key, granted.scopes, code_hash,
     )  # fmt: skip
 
 
