@@ -35,7 +35,7 @@ export function Notices({ isInvitationDead }: { readonly isInvitationDead: boole
     <div className={classes.notices}>
       {done && <InlineAlert tone="success">{t(`login.${done}`)}</InlineAlert>}
       {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
-      {ended && <InlineAlert tone="info">{t(`login.ended.${ended}`)}</InlineAlert>}
+      {ended && !done && <InlineAlert tone="info">{t(`login.ended.${ended}`)}</InlineAlert>}
       {isInvitationDead && (
         <InlineAlert tone="warning" title={t('invitation.linkDead')}>
           {t('invitation.linkDeadText')}
