@@ -6,7 +6,10 @@ export default defineConfig({
   // The description of the API lies with the server.
   server: { fs: { allow: ['..'] } },
   test: {
-    environment: 'jsdom',
+    environment: './vitest.environment.ts',
+    // A process for each file loads every library anew, and runs it cold; what a file must not see of another is parted there.
+    isolate: false,
+    server: { deps: { inline: ['@testing-library/user-event'] } },
     setupFiles: ['./vitest.setup.ts'],
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}'],
     restoreMocks: true,

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { cleanup, configure, getConfig, getQueriesForElement, screen } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
 import { answerRulesQuickly } from './vitest.styles'
 
 answerRulesQuickly(document)
+
+// The library outlives the file, and looks at the page that it saw first.
+Object.assign(screen, getQueriesForElement(document.body))
 
 afterEach(() => {
   cleanup()
@@ -11,6 +14,13 @@ afterEach(() => {
   const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: { startTransition: () => Promise<boolean> } }
   if (router) router.startTransition = () => new Promise(() => undefined)
 })
+
+// The next file of this worker finds the world as this one did.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 // Lazy pages load in the test, and machines are busy: what never comes still fails.
 configure({ asyncUtilTimeout: 20_000 })
 
