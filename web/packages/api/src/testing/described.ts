@@ -41,11 +41,13 @@ export async function problemsWith(request: Request, answer: Response): Promise<
 
 function operationOf(method: string, pathname: string): Operation | undefined {
   const path = pathname.replace(/^\/frontegg/, '')
-  const template = path in document.paths ? path : Object.keys(document.paths).find((one) => asPattern(one).test(path))
+  const template = path in document.paths ? path : patterns.find(([, pattern]) => pattern.test(path))?.[0]
   return template === undefined ? undefined : document.paths[template]?.[method]
 }
 
-const asPattern = (template: string) => new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
+const patterns = Object.keys(document.paths).map(
+  (template) => [template, new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)] as const,
+)
 
 const checks = new Map<object, ValidateFunction>()
 
