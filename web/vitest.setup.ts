@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, getQueriesForElement, screen } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { makeNoOwnerStacks } from './vitest.react'
 import { answerRulesQuickly } from './vitest.styles'
 
+makeNoOwnerStacks()
 answerRulesQuickly(document)
 
 // The library outlives the file, and looks at the page that it saw first.
