@@ -158,6 +158,7 @@ from gatehouse.management.social import routes as vendor_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
 from gatehouse.management.system import routes as vendor_system
+from gatehouse.management.tenant_bills import routes as tenant_bills
 from gatehouse.management.tenant_connections import routes as tenant_connections
 from gatehouse.management.tenant_export import routes as tenant_export
 from gatehouse.management.tenant_import import routes as tenant_import
@@ -268,6 +269,7 @@ PLATFORM_AREAS = (
     vendor_tenants.router,
     tenant_standing.router,
     audit_retention.router,
+    tenant_bills.router,
     tenant_connections.router,
     tenant_export.router,
     tenant_import.router,

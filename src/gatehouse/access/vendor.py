@@ -59,6 +59,8 @@ class VendorPermission(StrEnum):
     WRITE_EVENTS = "vendor.write.events"
     READ_LICENSES = "vendor.read.licenses"
     WRITE_LICENSES = "vendor.write.licenses"
+    # Not among what `vendor.read.*` reads: what customers pay is for those who keep the books.
+    SEE_BILLS = "vendor.see.bills"
     READ_STAFF = "vendor.read.staff"
     WRITE_STAFF = "vendor.write.staff"
     READ_SYSTEM = "vendor.read.system"
@@ -92,6 +94,7 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
         VendorPermission.WRITE_ENTITLEMENTS,
         VendorPermission.READ_LICENSES,
         VendorPermission.WRITE_LICENSES,
+        VendorPermission.SEE_BILLS,
         VendorPermission.READ_AUDITS,
     ),
     StaffRole.READ_ONLY: (READING,),

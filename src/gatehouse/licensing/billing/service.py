@@ -1,7 +1,10 @@
 """What an organization is billed, by what is stored; how it pays, as the provider knows it now."""
 
+from uuid import UUID
+
 from gatehouse.access.guard import Call
 from gatehouse.access.principal import Principal
+from gatehouse.kit.db import Db
 from gatehouse.licensing.billing import queries
 from gatehouse.licensing.billing.errors import InvoiceMissing
 from gatehouse.licensing.billing.models import Bill
@@ -13,6 +16,7 @@ from gatehouse.licensing.purchases.given_back import NOTHING, GivenBack
 from gatehouse.providers.payments.port import MethodFact, Payments
 
 MOST_BILLS = 100
+NO_INVOICE = "There is no invoice for this bill"
 
 
 async def billing_information(
@@ -21,13 +25,18 @@ async def billing_information(
     """`OrganizationMissing`; whoever never opened a checkout is not asked about at the provider."""
     async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)
-        kept = await queries.BILLS.all(db, caller.tenant_id, MOST_BILLS)
-        back = await given_back_of(db, caller.tenant_id, [bill.id for bill in kept])
-    bills = [_bill(bill, back.get(bill.id, NOTHING)) for bill in kept]
+        bills = await bills_of(db, caller.tenant_id)
     if organization.provider_customer_id is None:
         return organization, None, bills
     methods = await payments.methods_of(organization.provider_customer_id)
     return organization, next(iter(methods), None), bills
+
+
+async def bills_of(db: Db, tenant_id: UUID) -> list[BillOut]:
+    """The newest first."""
+    kept = await queries.BILLS.all(db, tenant_id, MOST_BILLS)
+    back = await given_back_of(db, tenant_id, [bill.id for bill in kept])
+    return [_bill(bill, back.get(bill.id, NOTHING)) for bill in kept]
 
 
 def _bill(bill: Bill, back: GivenBack) -> BillOut:
@@ -46,11 +55,20 @@ def _bill(bill: Bill, back: GivenBack) -> BillOut:
 
 async def invoice_link(call: Call, payments: Payments, caller: Principal, bill_id: str) -> str:
     """`InvoiceMissing`: no bill of this tenant, or one that has no invoice yet."""
-    missing = InvoiceMissing("There is no invoice for this bill")
     async with call.transaction() as db:
-        if not await queries.HAS_BILL.one(db, caller.tenant_id, bill_id):
-            raise missing
+        await must_be_of(db, caller.tenant_id, bill_id)
+    return await link_of(payments, bill_id)
+
+
+async def must_be_of(db: Db, tenant_id: UUID, bill_id: str) -> None:
+    """`InvoiceMissing`: it is no bill of this tenant."""
+    if not await queries.HAS_BILL.one(db, tenant_id, bill_id):
+        raise InvoiceMissing(NO_INVOICE)
+
+
+async def link_of(payments: Payments, bill_id: str) -> str:
+    """Ask outside a transaction: the provider may be slow. `InvoiceMissing`: it has none yet."""
     link = await payments.invoice(bill_id)
     if link is None:
-        raise missing
+        raise InvoiceMissing(NO_INVOICE)
     return link

@@ -12684,6 +12684,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1/{tenant_id}/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Bills Of Tenant
+         * @description What it was billed for its licenses, and what was given back of it. 404 `tenants.not_found`.
+         */
+        get: operations["get_bills_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/bills/{bill_id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invoice Link Of Tenant
+         * @description Where the invoice of a bill can be downloaded. 404 `tenants.not_found`, `billing.invoice_missing` when
+         *     there is none (yet); 503 when the provider does not answer.
+         */
+        get: operations["get_invoice_link_of_tenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/tenants/v1/{tenant_id}/connections": {
         parameters: {
             query?: never;
@@ -24467,6 +24508,14 @@ export interface components {
              */
             tenantId: string;
         };
+        /** TenantBills */
+        TenantBills: {
+            /**
+             * Bills
+             * @description The newest first, at most 100.
+             */
+            bills: components["schemas"]["BillOut"][];
+        };
         /**
          * TenantByField
          * @description The field of the person there that holds the id of an account here.
@@ -25847,7 +25896,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.see.bills" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -51568,6 +51617,69 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    get_bills_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantBills"];
+                };
+            };
+        };
+    };
+    get_invoice_link_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceLink"];
                 };
             };
         };

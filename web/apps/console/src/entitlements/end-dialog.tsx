@@ -1,11 +1,12 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
-import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { DayField } from '../shared/day-field'
+import { lastDay } from '../shared/days'
 import { changeEnd } from './entitlements.actions'
 import type { Row } from './entitlements.queries'
 import { useT } from './entitlements.texts'
 
-const schema = z.object({ ends: z.string() })
+const schema = z.object({ ends: lastDay })
 
 export function EndDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const t = useT()
@@ -19,9 +20,7 @@ export function EndDialog({ row, onClose }: { readonly row: Row; readonly onClos
   return (
     <DialogForm of={dialog} title={t('edit.title')} submitLabel={t('edit.submit')}>
       <Field of={dialog} name="ends">
-        {(input) => (
-          <TextField type="date" label={t('form.ends')} help={t('edit.help')} optional data-autofocus {...input} />
-        )}
+        {(input) => <DayField label={t('form.ends')} help={t('edit.help')} optional data-autofocus {...input} />}
       </Field>
     </DialogForm>
   )

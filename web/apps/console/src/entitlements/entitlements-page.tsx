@@ -1,13 +1,13 @@
-import { FieldRow } from '@gatehouse/admin-portal/kit'
+import { FieldRow, useTableState } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { EmptyState, ErrorState, Loading, PageHeader } from '@gatehouse/ui'
 import { Button, Card, Select, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { plansQuery } from '../plans/plans.queries'
 import { useCreate } from '../shared/create-button'
 import { TenantField } from '../shared/tenant-field'
-import { entitlementsQuery } from './entitlements.queries'
+import { entitlementsQuery, entitlementsTable } from './entitlements.queries'
 import { useT } from './entitlements.texts'
 import { EntitlementsList } from './entitlements-list'
 import { GiveDialog } from './give-dialog'
@@ -15,8 +15,10 @@ import { GiveDialog } from './give-dialog'
 export function EntitlementsPage() {
   const t = useT()
   const api = useApi()
-  const [tenantId, setTenantId] = useState('')
-  const [planId, setPlanId] = useState('')
+  const { state, onStateChange } = useTableState(entitlementsTable)
+  const { tenant: tenantId = '', plan: planId = '' } = state.filters
+  const narrow = (filters: typeof state.filters) =>
+    onStateChange({ ...state, filters: { ...state.filters, ...filters } })
   const { data: plans = [] } = useQuery(plansQuery(api))
   const found = useInfiniteQuery(entitlementsQuery(api, { tenantId, planId }))
   const rows = found.data?.pages.flatMap((page) => page.rows)
@@ -34,14 +36,14 @@ export function EntitlementsPage() {
             label={t('tenant')}
             placeholder={t('everyTenant')}
             value={tenantId}
-            onChange={setTenantId}
+            onChange={(tenant) => narrow({ tenant })}
             clearable
           />
           <Select
             label={t('plan')}
             placeholder={t('everyPlan')}
             value={planId || null}
-            onChange={(next) => setPlanId(next ?? '')}
+            onChange={(next) => narrow({ plan: next ?? '' })}
             data={plans.map(({ id, name }) => ({ value: id, label: name }))}
             searchable
             clearable

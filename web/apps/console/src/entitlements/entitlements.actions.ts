@@ -1,14 +1,12 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
+import { endOf } from '../shared/days'
 import { KEY, type Row } from './entitlements.queries'
 import { t } from './entitlements.texts'
 
 const PATH = '/entitlements/resources/entitlements/v2'
 const touches = [KEY]
 const of = ({ id }: Row) => ({ params: { path: { entitlement_id: id } } })
-
-/** The end of the last day, where whoever sets it is. */
-const endOf = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())
 
 export interface Given {
   readonly tenantId: string
@@ -28,7 +26,7 @@ export const givePlan = defineAction({
 
 export const changeEnd = defineAction({
   call: (api, { row, ends }: { readonly row: Row; readonly ends: string }) =>
-    unwrap(api.PATCH(`${PATH}/{entitlement_id}`, { ...of(row), body: { expirationDate: endOf(ends) } })),
+    unwrap(api.PATCH(`${PATH}/{entitlement_id}`, { ...of(row), body: { expirationDate: ends ? endOf(ends) : null } })),
   touches,
   done: () => t('edit.done'),
 })

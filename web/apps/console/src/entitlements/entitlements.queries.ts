@@ -1,9 +1,18 @@
+import { defineTable } from '@gatehouse/admin-portal/kit'
 import { type ApiClient, unwrap } from '@gatehouse/api'
+import { text } from '@gatehouse/ui'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Entitlement } from '../wire'
+import { t } from './entitlements.texts'
 
 export const KEY = ['entitlements'] as const
 const AT_ONCE = 25
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What narrows it, by ids. */
+export const entitlementsTable = defineTable({
+  filters: { tenant: text(() => t('tenant')), plan: text(() => t('plan')) },
+})
 
 export interface Row extends Entitlement {
   readonly tenantName: string
@@ -21,6 +30,8 @@ export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) 
     queryKey: [...KEY, tenantId, planId],
     initialPageParam: 0,
     async queryFn({ pageParam, signal }) {
+      // What is no id is nobody's.
+      if ([tenantId, planId].some((id) => id !== '' && !ID.test(id))) return { rows: [], hasNext: false }
       const query = {
         offset: pageParam,
         limit: AT_ONCE,

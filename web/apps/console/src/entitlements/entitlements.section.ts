@@ -1,9 +1,10 @@
-import { pageRoute } from '@gatehouse/admin-portal/kit'
+import { tableRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconCertificate } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
+import { entitlementsTable } from './entitlements.queries'
 import { t } from './entitlements.texts'
 
 export const entitlementsSection: Section = {
@@ -12,9 +13,11 @@ export const entitlementsSection: Section = {
   icon: IconCertificate,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],
-  route: pageRoute({
+  route: tableRoute({
     path: 'entitlements',
     parent: () => consoleRoute,
     page: lazyRouteComponent(() => loadPart(() => import('./entitlements-page')), 'EntitlementsPage'),
+    table: entitlementsTable,
+    load: () => undefined,
   }),
 }

@@ -1,5 +1,5 @@
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -10,8 +10,8 @@ const server = cannedServer(...boot({}))
 const AT = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
 
 const ACME: Tenant = {
-  id: 't1',
-  tenantId: 't1',
+  id: '00000000-0000-4000-8000-000000000001',
+  tenantId: '00000000-0000-4000-8000-000000000001',
   vendorId: 'v1',
   name: 'Acme',
   status: 'active',
@@ -21,7 +21,7 @@ const ACME: Tenant = {
   ...AT,
 }
 const TEAMS: Plan = {
-  id: 'pl1',
+  id: '00000000-0000-4000-8000-000000000002',
   vendorId: 'v1',
   name: 'Teams',
   key: 'teams',
@@ -36,8 +36,8 @@ const TEAMS: Plan = {
 }
 const given = (id: string, facts: Partial<Entitlement> = {}): Entitlement => ({
   id,
-  planId: 'pl1',
-  tenantId: 't1',
+  planId: TEAMS.id,
+  tenantId: ACME.id,
   plan: TEAMS,
   ...AT,
   ...facts,
@@ -80,7 +80,7 @@ test('who has what is listed part by part, and narrowed to one tenant', async ()
   expect(await screen.findByRole('row', { name: /Acme One person Teams/ })).toBeVisible()
   await user.click(screen.getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
-  await waitFor(() => expect(asked).toContainEqual(['OF', 't1']))
+  await waitFor(() => expect(asked).toContainEqual(['OF', ACME.id]))
 })
 
 test('a tenant is given a plan', async () => {
@@ -96,7 +96,7 @@ test('a tenant is given a plan', async () => {
   await user.click(await screen.findByRole('option', { name: 'Teams' }))
   await user.click(within(dialog).getByRole('button', { name: 'Give plan' }))
   expect(await screen.findByText('The plan is given')).toBeVisible()
-  expect(asked).toEqual([['POST', { tenantId: 't1', planId: 'pl1' }]])
+  expect(asked).toEqual([['POST', { tenantId: ACME.id, planId: TEAMS.id }]])
 })
 
 test('nothing of one plan is told from nothing at all', async () => {
@@ -134,4 +134,46 @@ test('who may only read changes nothing', async () => {
   renderConsole('/entitlements', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Acme/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Give|Actions/ })).toBeNull()
+})
+
+test('an end that no calendar has, or of which a part is typed, is said at its field', async () => {
+  const user = userEvent.setup()
+  const asked = withGiven([given('e1')])
+  renderConsole('/entitlements', { server })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Teams of Acme' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
+  const dialog = await screen.findByRole('dialog', { name: 'When does it end?' })
+  const field = within(dialog).getByLabelText(/Last day/)
+  const wrong = 'Enter a whole date, from the year 2000 to 2999'
+  fireEvent.change(field, { target: { value: '12026-05-05' } })
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText(wrong)).toBeVisible()
+
+  fireEvent.change(field, { target: { value: '' } })
+  await waitFor(() => expect(within(dialog).queryByText(wrong)).toBeNull())
+  // As a browser says it of a day without its year; this document has no such field.
+  Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })
+  fireEvent.keyUp(field)
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText(wrong)).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('what narrows the list stands in the address, also when it is found there', async () => {
+  const user = userEvent.setup()
+  const asked = withGiven([given('e1')])
+  const { place } = renderConsole(`/entitlements?tenant=${ACME.id}`, { server })
+  expect(await screen.findByRole('row', { name: /Acme/ })).toBeVisible()
+  expect(asked).toEqual([['OF', ACME.id]])
+  expect(screen.getByRole('combobox', { name: 'Tenant' })).toHaveValue('Acme')
+  await user.click(screen.getByRole('combobox', { name: 'Plan' }))
+  await user.click(await screen.findByRole('option', { name: 'Teams' }))
+  expect(place()).toBe(`/entitlements?tenant=${ACME.id}&plan=${TEAMS.id}`)
+})
+
+test('of what is no id there is nothing, and nobody is asked', async () => {
+  const asked = withGiven([given('e1')])
+  renderConsole('/entitlements?tenant=everybody', { server })
+  expect(await screen.findByText('No entitlement of these')).toBeVisible()
+  expect(asked).toEqual([])
 })

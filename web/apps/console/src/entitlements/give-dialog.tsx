@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { plansQuery } from '../plans/plans.queries'
 import { ChoiceField } from '../shared/choice-field'
+import { DayField } from '../shared/day-field'
+import { lastDay } from '../shared/days'
 import { TenantField } from '../shared/tenant-field'
 import { givePlan } from './entitlements.actions'
 import { t, useT } from './entitlements.texts'
@@ -18,7 +20,7 @@ const schema = z.object({
     .string()
     .trim()
     .refine((text) => text === '' || ID.test(text), { error: () => t('form.userIdWrong') }),
-  ends: z.string(),
+  ends: lastDay,
 })
 
 export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
@@ -48,7 +50,7 @@ export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; r
         )}
       </Field>
       <Field of={dialog} name="ends">
-        {(input) => <TextField type="date" label={t('form.ends')} help={t('form.endsHelp')} optional {...input} />}
+        {(input) => <DayField label={t('form.ends')} help={t('form.endsHelp')} optional {...input} />}
       </Field>
     </DialogForm>
   )

@@ -1,4 +1,4 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
@@ -78,8 +78,8 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
             })}
             {...input}
             data={categories.map(({ name, permissions }) => ({
-              group: name,
-              items: permissions.map((one) => ({ value: one.key, label: one.name })),
+              group: builtIn(name),
+              items: permissions.map((one) => ({ value: one.key, label: builtIn(one.name) })),
             }))}
             searchable
             hidePickedOptions

@@ -1,12 +1,13 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
-import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { DayField } from '../shared/day-field'
+import { lastDay } from '../shared/days'
 import { extendLicense } from './licenses.actions'
 import type { LicenseRow } from './licenses.queries'
 import { t, useT } from './licenses.texts'
 
-const day = z.object({ until: z.string() })
-const needed = z.object({ until: z.string().min(1, { error: () => t('form.dayMissing') }) })
+const day = z.object({ until: lastDay })
+const needed = z.object({ until: lastDay.refine((until) => until !== '', { error: () => t('form.dayMissing') }) })
 
 /** Days are those of UTC, as the server counts them. */
 export function ExtendDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
@@ -29,8 +30,7 @@ export function ExtendDialog({ license, onClose }: { readonly license: LicenseRo
     >
       <Field of={dialog} name="until">
         {(input) => (
-          <TextField
-            type="date"
+          <DayField
             label={t('form.until')}
             help={t(isExtended ? 'extend.takeBack' : 'extend.utc')}
             optional={isExtended}

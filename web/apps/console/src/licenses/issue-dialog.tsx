@@ -9,6 +9,8 @@ import {
 } from '@gatehouse/admin-portal/kit'
 import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import { DayField } from '../shared/day-field'
+import { lastDay } from '../shared/days'
 import { TenantField } from '../shared/tenant-field'
 import { issueLicense } from './licenses.actions'
 import { t, useT } from './licenses.texts'
@@ -32,7 +34,7 @@ const schema = z.object({
     .trim()
     .regex(TYPE, { error: () => t('form.typeWrong') }),
   name: shortText(200),
-  until: z.string(),
+  until: lastDay,
   reference: shortText(100),
   billingEmail: z.union([z.literal(''), z.email({ error: () => t('form.emailWrong') })]),
 })
@@ -85,7 +87,7 @@ export function IssueDialog({ tenantId, onClose }: IssueDialogProps) {
           {(input) => <NumberField label={t('form.seats')} {...input} />}
         </Field>
         <Field of={dialog} name="until">
-          {(input) => <TextField type="date" label={t('form.until')} help={t('form.untilHelp')} optional {...input} />}
+          {(input) => <DayField label={t('form.until')} help={t('form.untilHelp')} optional {...input} />}
         </Field>
       </FieldRow>
       <FieldRow>

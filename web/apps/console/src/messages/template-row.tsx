@@ -24,13 +24,14 @@ export function TemplateRow({ name, isOwn, isOff, canChange, onOpen, onReset }: 
       </Group>
       <Group gap="xs" wrap="nowrap">
         {canChange && onReset && (
-          <Button variant="subtle" size="compact-sm" onClick={onReset}>
+          <Button variant="subtle" size="compact-sm" flex="none" onClick={onReset}>
             {t('reset')}
           </Button>
         )}
         <Button
           variant="default"
           size="compact-sm"
+          flex="none"
           onClick={onOpen}
           aria-label={t(canChange ? 'editOf' : 'showOf', { name })}
         >

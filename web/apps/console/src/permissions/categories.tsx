@@ -1,3 +1,4 @@
+import { builtIn } from '@gatehouse/admin-portal/kit'
 import { RowMenu } from '@gatehouse/ui'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useCreate } from '../shared/create-button'
@@ -38,13 +39,16 @@ export function Categories({ categories }: { readonly categories: readonly Permi
         {categories.map((category) => (
           <Group component="li" key={category.id} justify="space-between" wrap="nowrap">
             <div>
-              <Text fw={500}>{category.name}</Text>
+              <Text fw={500}>{builtIn(category.name)}</Text>
               <Text c="dimmed" size="sm">
-                {category.description || t('categories.count', { count: category.permissions.length })}
+                {builtIn(category.description) || t('categories.count', { count: category.permissions.length })}
               </Text>
             </div>
             {actionsFor(category).length > 0 && (
-              <RowMenu label={t('categories.actions', { name: category.name })} actions={actionsFor(category)} />
+              <RowMenu
+                label={t('categories.actions', { name: builtIn(category.name) })}
+                actions={actionsFor(category)}
+              />
             )}
           </Group>
         ))}

@@ -1,3 +1,4 @@
+import { builtIn } from '@gatehouse/admin-portal/kit'
 import { type Column, StatusBadge } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
@@ -19,13 +20,19 @@ export function useColumns(): Column<Row>[] {
         sortable: true,
         cell: ({ name, fePermission }) => (
           <Group gap="xs">
-            {name}
+            {builtIn(name)}
             {fePermission && <StatusBadge>{t('builtIn')}</StatusBadge>}
           </Group>
         ),
       },
-      { id: 'key', header: t('columns.key'), sortable: true, cell: ({ key }) => <code>{key}</code> },
-      { id: 'category', header: t('columns.category'), sortable: true, cell: ({ category }) => category },
+      { id: 'key', header: t('columns.key'), sortable: true, wrap: true, cell: ({ key }) => <code>{key}</code> },
+      {
+        id: 'category',
+        header: t('columns.category'),
+        sortable: true,
+        wrap: true,
+        cell: ({ category }) => builtIn(category),
+      },
       {
         id: 'assignment',
         header: t('columns.assignment'),

@@ -1,4 +1,4 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { Radio, Select, Stack } from '@mantine/core'
 import { z } from 'zod'
@@ -63,7 +63,7 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
             {...fieldProps({ label: t('form.category'), error })}
             {...input}
             onChange={(next) => onChange(next ?? '')}
-            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            data={categories.map(({ id, name }) => ({ value: id, label: builtIn(name) }))}
             searchable
             allowDeselect={false}
           />

@@ -1,4 +1,4 @@
-import { localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { builtIn, localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import type { BulkAction } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -14,11 +14,12 @@ import { ASSIGNMENTS, assignmentOf, catalogueQuery, permissionsTable } from './p
 import { useT } from './permissions.texts'
 
 const READING = {
-  text: ({ name, description, key, category }: Row) => `${name} ${description} ${key} ${category}`,
+  text: ({ name, description, key, category }: Row) =>
+    `${builtIn(name)} ${name} ${description} ${key} ${builtIn(category)}`,
   sorts: {
-    name: ({ name }: Row) => name,
+    name: ({ name }: Row) => builtIn(name),
     key: ({ key }: Row) => key,
-    category: ({ category, name }: Row) => `${category} ${name}`,
+    category: ({ category, name }: Row) => `${builtIn(category)} ${builtIn(name)}`,
   },
   filters: { assignment: (row: Row, wanted: string) => assignmentOf(row) === wanted },
 }
@@ -52,7 +53,7 @@ export function PermissionsPage() {
           select: (all: PermissionCategory[]) => localPage(rowsOf(all), state, READING),
         })}
         columns={useColumns()}
-        rowLabel={({ name }) => name}
+        rowLabel={({ name }) => builtIn(name)}
         searchLabel={t('search')}
         rowActions={actionsFor}
         bulkActions={useClassification()}

@@ -4,6 +4,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
+import { tenantNamesQuery } from '../tenants/names.queries'
 import { tenantsQuery } from '../tenants/tenants.queries'
 
 interface TenantFieldProps {
@@ -21,6 +22,7 @@ interface TenantFieldProps {
 }
 
 const PAUSE_MS = 250
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** One of the tenants, searched at the server: there may be thousands. */
 export function TenantField({ label, value, onChange, error, ...input }: TenantFieldProps) {
@@ -31,9 +33,11 @@ export function TenantField({ label, value, onChange, error, ...input }: TenantF
   const { data, error: failure } = useQuery({ ...tenantsQuery(api, state), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // Who was chosen stays among the options, whatever is searched for afterwards.
-  const options =
-    chosen && chosen.value === value && !found.some((one) => one.value === value) ? [chosen, ...found] : found
+  const isFound = value === '' || chosen?.value === value || found.some((one) => one.value === value)
+  const { data: names } = useQuery(tenantNamesQuery(api, isFound || !data || !ID.test(value) ? [] : [value]))
+  // Who was chosen, or stands in the address, stays among the options, whatever is searched for afterwards.
+  const known = chosen?.value === value ? chosen : { value, label: names?.get(value) ?? value }
+  const options = value !== '' && data && !found.some((one) => one.value === value) ? [known, ...found] : found
   return (
     <Select
       {...fieldProps({ label, error: error ?? (failure ? errorText(failure) : undefined) })}

@@ -1,5 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
+import { endOf } from '../shared/days'
 import type { Entitlement, Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
@@ -23,9 +24,6 @@ export const givePlan = defineAction({
   touches,
   done: ({ tenant }) => t('plans.given', { name: tenant.name }),
 })
-
-/** The day itself still counts, where the person is. */
-const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString()
 
 export const takePlan = defineAction({
   call: (api, { given }: { readonly tenant: Tenant; readonly given: Entitlement }) =>

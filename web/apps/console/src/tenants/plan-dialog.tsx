@@ -1,15 +1,17 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { errorText, fieldProps, TextField } from '@gatehouse/ui'
+import { errorText, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { DayField } from '../shared/day-field'
+import { lastDay } from '../shared/days'
 import type { Tenant } from '../wire'
 import { givePlan } from './parts.actions'
 import { plansQuery } from './parts.queries'
 import { t, useT } from './tenants.texts'
 
-const schema = z.object({ planId: z.string().min(1, { error: () => t('plans.planMissing') }), end: z.string() })
+const schema = z.object({ planId: z.string().min(1, { error: () => t('plans.planMissing') }), end: lastDay })
 
 export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
@@ -38,9 +40,7 @@ export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
         )}
       </Field>
       <Field of={dialog} name="end">
-        {(input) => (
-          <TextField label={t('plans.end')} help={t('plans.endHelp')} type="date" maw={200} optional {...input} />
-        )}
+        {(input) => <DayField label={t('plans.end')} help={t('plans.endHelp')} maw={200} optional {...input} />}
       </Field>
     </DialogForm>
   )

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
 import { peopleCountQuery } from './parts.queries'
 import { TenantApplications } from './tenant-applications'
+import { TenantBills } from './tenant-bills'
 import { TenantConnections } from './tenant-connections'
 import { TenantLicenses } from './tenant-licenses'
 import { TenantMetadata } from './tenant-metadata'
@@ -51,6 +52,7 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
       <Actions actions={actionsFor(tenant)} />
       {can('vendor.read.entitlements') && <TenantPlans tenant={tenant} />}
       {can('vendor.read.licenses') && <TenantLicenses tenant={tenant} />}
+      {can('vendor.see.bills') && <TenantBills tenant={tenant} />}
       <TenantConnections tenant={tenant} />
       {can('vendor.read.applications') && <TenantApplications tenant={tenant} />}
       <TenantsBelow tenant={tenant} />

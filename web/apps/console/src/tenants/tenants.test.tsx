@@ -8,6 +8,7 @@ import { READ_ONLY, renderConsole, VENDOR_TOKEN } from '../testing'
 import type { Tenant } from '../wire'
 
 const server = cannedServer(...boot({}))
+const AT = '2026-01-01T00:00:00.000Z'
 
 const tenant = (name: string, facts: Partial<Tenant> = {}): Tenant => ({
   id: `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`,
@@ -65,6 +66,7 @@ const nothingBesides = () => [
   http.get('*/tenant-assignments/v2', () => HttpResponse.json([])),
   http.get('*/applications/v1', () => HttpResponse.json([])),
   http.get('*/licenses/v1', () => HttpResponse.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } })),
+  http.get('*/tenants/v1/:id/bills', () => HttpResponse.json({ bills: [] })),
   http.get('*/tenants/v1/:id/connections', () => HttpResponse.json({ sso: [], directories: [] })),
 ]
 
@@ -130,6 +132,57 @@ test('everything of a tenant is saved as a file', async () => {
   saved.mockRestore()
 })
 
+const BILLS = [
+  { id: 'txn_3', status: 'completed', total: 21000, currencyCode: 'USD', billedAt: AT, number: '74-3', refunded: 700 },
+  { id: 'txn_2', status: 'completed', total: 9000, currencyCode: 'USD', billedAt: AT, number: '74-2', disputed: 9000 },
+  { id: 'txn_1', status: 'billed', total: 4200, currencyCode: 'EUR', billedAt: AT },
+]
+
+test('who keeps the books reads what a tenant was billed, and loads an invoice', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/tenants/v1/:id/bills', () => HttpResponse.json({ bills: BILLS })),
+    http.get('*/tenants/v1/:id/bills/:bill/invoice', ({ params }) => {
+      asked.push([params.id, params.bill])
+      return asked.length > 1
+        ? refusal(404, 'billing.invoice_missing', 'There is no invoice for this bill')
+        : HttpResponse.json({ url: 'https://provider.test/74-3.pdf' })
+    }),
+  )
+  const followed: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.href)
+  })
+  const user = userEvent.setup()
+  renderConsole(`/tenants/${acme.id}`, { permissions: ['vendor.read.tenants', 'vendor.see.bills'], server })
+  const bills = await screen.findByRole('region', { name: 'Invoices' })
+  expect(await within(bills).findByText('$210.00')).toBeVisible()
+  for (const text of ['74-3', 'Partly refunded', '$7.00 refunded', 'Disputed', '$90.00 disputed', '€42.00', 'Open'])
+    expect(within(bills).getByText(text)).toBeVisible()
+  expect(within(bills).getByText('Not numbered yet')).toBeVisible()
+  expect(within(bills).getAllByText('January 1, 2026')).toHaveLength(3)
+  expect(within(bills).getAllByRole('button')).toHaveLength(2)
+
+  const download = within(bills).getByRole('button', { name: 'Download invoice 74-3' })
+  await user.click(download)
+  await waitFor(() => expect(followed).toEqual(['https://provider.test/74-3.pdf']))
+  expect(asked).toEqual([[acme.id, 'txn_3']])
+  await user.click(download)
+  expect(await screen.findByText('There is no invoice for this bill')).toBeVisible()
+  click.mockRestore()
+})
+
+test('who reads everything else sees no bills', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  renderConsole(`/tenants/${acme.id}`, { permissions: READ_ONLY, server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByRole('region', { name: 'Licenses' })).toBeVisible()
+  expect(within(drawer).queryByRole('region', { name: 'Invoices' })).toBeNull()
+})
+
 test('who may only read changes nothing', async () => {
   withTenants(tenant('Initrode'))
   renderConsole('/tenants', { permissions: READ_ONLY, server })
@@ -137,7 +190,6 @@ test('who may only read changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Create tenant' })).toBeNull()
 })
 
-const AT = '2026-01-01T00:00:00.000Z'
 const PLAN = {
   id: '00000000-0000-4000-8000-0000000000f1',
   vendorId: '00000000-0000-4000-8000-000000000000',
@@ -332,6 +384,7 @@ test('its licenses lead to theirs, and its connections say how they do', async (
     http.get('*/licenses/v1', () =>
       HttpResponse.json({ items: [license], _metadata: { totalItems: 1, totalPages: 1 } }),
     ),
+    http.get('*/tenants/v1/:id/bills', () => HttpResponse.json({ bills: [] })),
     http.get('*/tenants/v1/:id/connections', () =>
       HttpResponse.json({
         sso: [

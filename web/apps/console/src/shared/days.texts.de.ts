@@ -1,0 +1,1 @@
+export const texts = { wrong: 'Geben Sie ein ganzes Datum ein, vom Jahr 2000 bis 2999' } as const

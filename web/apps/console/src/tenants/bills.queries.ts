@@ -1,0 +1,29 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import { partsKey } from './parts.queries'
+
+const PATH = '/tenants/resources/tenants/v1/{tenant_id}/bills'
+
+/** What the tenant was billed for its licenses, the newest first. */
+export const billsQuery = (api: ApiClient, tenantId: string) =>
+  queryOptions({
+    queryKey: [...partsKey(tenantId), 'bills'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET(PATH, { params: { path: { tenant_id: tenantId } }, signal }))).bills,
+  })
+
+interface Wanted {
+  readonly tenantId: string
+  readonly billId: string
+}
+
+/** A link to the PDF that ends after a while: asked for when it is wanted. */
+export const readInvoice = defineAction({
+  async call(api, { tenantId, billId }: Wanted) {
+    const params = { path: { tenant_id: tenantId, bill_id: billId } }
+    return (await unwrap(api.GET(`${PATH}/{bill_id}/invoice`, { params }))).url
+  },
+  touches: [],
+  isLocal: true,
+})

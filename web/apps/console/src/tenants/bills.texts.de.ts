@@ -1,0 +1,17 @@
+export const texts = {
+  title: 'Rechnungen',
+  none: 'Es wurde nichts berechnet',
+  noNumber: 'Noch ohne Nummer',
+  paid: 'Bezahlt',
+  open: 'Offen',
+  pastDue: 'Zahlung fehlgeschlagen',
+  refunded: 'Erstattet',
+  partlyRefunded: 'Teilweise erstattet',
+  credited: 'Gutgeschrieben',
+  disputed: 'Angefochten',
+  refundedAmount: '{{amount}} erstattet',
+  creditedAmount: '{{amount}} gutgeschrieben',
+  disputedAmount: '{{amount}} angefochten',
+  pdf: 'PDF',
+  download: 'Rechnung {{number}} herunterladen',
+} as const

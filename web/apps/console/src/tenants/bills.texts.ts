@@ -1,0 +1,23 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { useT } = defineTexts(
+  'console.bills',
+  {
+    title: 'Invoices',
+    none: 'Nothing was billed',
+    noNumber: 'Not numbered yet',
+    paid: 'Paid',
+    open: 'Open',
+    pastDue: 'Payment failed',
+    refunded: 'Refunded',
+    partlyRefunded: 'Partly refunded',
+    credited: 'Credited',
+    disputed: 'Disputed',
+    refundedAmount: '{{amount}} refunded',
+    creditedAmount: '{{amount}} credited',
+    disputedAmount: '{{amount}} disputed',
+    pdf: 'PDF',
+    download: 'Download invoice {{number}}',
+  },
+  { de: () => import('./bills.texts.de') },
+)
