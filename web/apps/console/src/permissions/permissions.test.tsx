@@ -1,12 +1,17 @@
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { i18n } from '@gatehouse/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import type { Permission, PermissionCategory } from '../wire'
 
 const server = cannedServer(...boot({}))
+afterEach(async () => {
+  localStorage.clear()
+  await i18n.changeLanguage('en')
+})
 const AT = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
 
 const permission = (key: string, name: string, facts: Partial<Permission> = {}): Permission => ({
@@ -81,6 +86,24 @@ test('the catalogue is listed with its categories; what is built in is not delet
   await userEvent.click(within(builtIn).getByRole('button', { name: 'Actions for View users' }))
   expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+})
+
+test('in German what is built in is named in German, and changed under its own name', async () => {
+  const user = userEvent.setup()
+  localStorage.setItem('gatehouse-language', 'de')
+  const users = category('c2', 'User management', [
+    permission('fe.secure.read.users', 'View users', { fePermission: true }),
+    permission('users.tickle', 'Tickle users'),
+  ])
+  withCatalogue({ ...users, description: 'People, invitations and activation' })
+  renderConsole('/permissions', { server })
+  const row = await screen.findByRole('row', { name: /Personen ansehen/ })
+  expect(screen.getByText('Personen, Einladungen und Aktivierung')).toBeVisible()
+  await user.type(screen.getByRole('searchbox'), 'ansehen')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Tickle users/ })).toBeNull())
+  await user.click(within(row).getByRole('button', { name: 'Aktionen für Personen ansehen' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Bearbeiten' }))
+  expect(within(await screen.findByRole('dialog')).getByLabelText('Name')).toHaveValue('View users')
 })
 
 test('a permission is made in a category', async () => {
