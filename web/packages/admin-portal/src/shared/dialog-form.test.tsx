@@ -72,6 +72,16 @@ test('the first wrong field has the focus, and nothing is sent', async () => {
   expect(save).not.toHaveBeenCalled()
 })
 
+test('of several refused fields the first has the focus', async () => {
+  save.mockRejectedValue(new ApiError(400, 'request.invalid', ['name: too long', 'key: too long'], undefined, {}))
+  const dialog = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Name'), 'Editor')
+  await userEvent.type(dialog.getByLabelText('Key'), 'editor{Enter}')
+  await waitFor(() => expect(dialog.getByLabelText('Key')).toBeInvalid())
+  expect(dialog.getByLabelText('Name')).toBeInvalid()
+  expect(dialog.getByLabelText('Name')).toHaveFocus()
+})
+
 test('while it runs it is sent once and cannot be closed; then it closes and gives focus back', async () => {
   let done: (value?: unknown) => void = () => undefined
   save.mockReturnValue(new Promise((resolve) => (done = resolve)))

@@ -16,7 +16,12 @@ export function placeRefusal<Values extends FieldValues>(
   refusals: Refusals<Values> = {},
 ): unknown {
   if (!(error instanceof ApiError)) return error
-  const place = (name: Path<Values>, message: string) => form.setError(name, { message }, { shouldFocus: true })
+  let isFirst = true
+  function place(name: Path<Values>, message: string) {
+    // Each would take the focus from the one before it.
+    form.setError(name, { message }, { shouldFocus: isFirst })
+    isFirst = false
+  }
   // Of anything but a value that was sent the words are a screen's own.
   const said = (text: string) => (error.status === 400 ? refusedValue(text) : text)
   const field = fieldOf(error.code, refusals)
