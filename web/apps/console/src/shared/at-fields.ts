@@ -14,7 +14,8 @@ export async function atFields<Answer>(
     const problems = problemsOf(error)
     if (!(error instanceof ApiError) || problems.length === 0) throw error
     const messages = problems.map((problem) => atField(names, problem))
-    throw new ApiError(error.status, '', messages, error.traceId, error.context)
+    // With its code: what has none would count as an answer that is not the server's own.
+    throw new ApiError(error.status, error.code, messages, error.traceId, error.context)
   }
 }
 
@@ -26,9 +27,10 @@ export function problemsOf(error: unknown): string[] {
 
 function atField(names: Readonly<Record<string, string>>, problem: string): string {
   const [place = '', ...text] = problem.split(': ')
+  // The innermost: what is around it is the entry that has the field.
   const field = place
     .split('.')
-    .map((part) => names[part])
-    .find(Boolean)
+    .flatMap((part) => names[part] ?? [])
+    .at(-1)
   return field ? `${field}: ${text.join(': ')}` : problem
 }

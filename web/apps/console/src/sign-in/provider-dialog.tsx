@@ -1,7 +1,7 @@
 import { DialogForm, Field, SwitchField, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { PasswordField, TextAreaField, TextField } from '@gatehouse/ui'
-import { z } from 'zod'
 import { changeSettings } from '../shared/settings.queries'
+import { providerSchema } from './provider-schema'
 import { entryOf, fieldsOf, type ProviderRow, type ProviderValues } from './providers'
 import { t, useT } from './sign-in.texts'
 
@@ -18,26 +18,6 @@ const HELPS: Partial<Record<keyof typeof LABELS, 'social.issuerHelp' | 'social.d
   issuer: 'social.issuerHelp',
   directory: 'social.directoryHelp',
 }
-
-const text = z.string().trim().max(5000)
-const needed = text.min(1, { error: () => t('social.needed') })
-
-const schema = (row: ProviderRow | undefined) =>
-  z.object({
-    key: row ? text : text.regex(/^[A-Za-z0-9_-]{1,60}$/, { error: () => t('social.keyWrong') }),
-    display_name: row?.table === 'social' ? text : needed,
-    client_id: needed,
-    client_secret: text,
-    active: z.boolean(),
-    trusts_addresses: z.boolean(),
-    issuer: text,
-    authorization_url: text,
-    token_url: text,
-    userinfo_url: text,
-    directory: text,
-    team_id: text,
-    key_id: text,
-  })
 
 function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
   return {
@@ -70,7 +50,7 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
   const table = row?.table ?? 'custom_social'
   const fields = fieldsOf({ table, key: row?.key ?? '' })
   const dialog = useDialogForm<ProviderValues>({
-    schema: schema(row),
+    schema: providerSchema(row),
     start: startOf(row ?? {}),
     save(values, changed) {
       const key = row?.key ?? values.key

@@ -1,0 +1,26 @@
+import { ApiError } from '@gatehouse/api'
+import { expect, test } from 'vitest'
+import { atFields } from './at-fields'
+
+const NAMES = { google: 'google', client_id: 'client_id', directory: 'directory' }
+
+const refused = (...problems: string[]) =>
+  atFields(
+    NAMES,
+    Promise.reject(new ApiError(400, 'vendor.document_refused', [problems.join('; ')], undefined, { problems })),
+  ).catch((error: ApiError) => error)
+
+test('each problem stands at its field, also where the entry around it has a name, too', async () => {
+  const error = (await refused('social.google.client_id: too long', 'social.google: needs more')) as ApiError
+  expect(error.messages).toEqual(['client_id: too long', 'google: needs more'])
+})
+
+test('what belongs to no field is still a refusal of the server, and not an answer that cannot be read', async () => {
+  const error = (await refused('social: too many')) as ApiError
+  expect([error.code, error.messages]).toEqual(['vendor.document_refused', ['social: too many']])
+})
+
+test('any other refusal goes on as it is', async () => {
+  const other = new ApiError(409, 'vendor.document_changed', ['Changed'])
+  await expect(atFields(NAMES, Promise.reject(other))).rejects.toBe(other)
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { ProviderRow, ProviderValues } from './providers'
+import { t } from './sign-in.texts'
+
+const text = z.string().trim().max(5000)
+const needed = text.min(1, { error: () => t('social.needed') })
+
+/** Of them it is not known that an address was proved. */
+const PROVES_NO_ADDRESS = ['facebook', 'slack']
+const ADDRESSES = ['authorization_url', 'token_url', 'userinfo_url'] as const
+
+type Wrong = readonly [name: keyof ProviderValues, text: string]
+
+/** As the server takes one; without a row, one more of the vendor's own. */
+export const providerSchema = (row: ProviderRow | undefined) =>
+  z
+    .object({
+      key: row ? text : text.regex(/^[A-Za-z0-9_-]{1,60}$/, { error: () => t('social.keyWrong') }),
+      display_name: row?.table === 'social' ? text : needed,
+      client_id: needed,
+      client_secret: text,
+      active: z.boolean(),
+      trusts_addresses: z.boolean(),
+      issuer: text,
+      authorization_url: text,
+      token_url: text,
+      userinfo_url: text,
+      directory: text,
+      team_id: row?.key === 'apple' ? needed : text,
+      key_id: row?.key === 'apple' ? needed : text,
+    })
+    .superRefine((values, { addIssue }) => {
+      for (const [name, message] of wrongIn(values, row)) addIssue({ code: 'custom', path: [name], message })
+    })
+
+/** What is wrong of one field by what another says. */
+function wrongIn(values: ProviderValues, row: ProviderRow | undefined): Wrong[] {
+  const { key, active, client_secret, trusts_addresses } = values
+  const isKnown = row?.table === 'social'
+  return [
+    ...(isKnown && !row.provider && active && client_secret === '' ? [missing('client_secret')] : []),
+    ...(isKnown && PROVES_NO_ADDRESS.includes(key) && active && !trusts_addresses
+      ? [['trusts_addresses', t('social.trustNeeded')] as const]
+      : []),
+    ...(isKnown ? [] : wrongAddresses(values)),
+  ]
+}
+
+function wrongAddresses({ issuer, ...values }: ProviderValues): Wrong[] {
+  const given = ADDRESSES.filter((name) => values[name] !== '')
+  if (issuer !== '') return given.length > 0 ? [['issuer', t('social.issuerOrAddresses')]] : []
+  if (given.length === 0) return [['issuer', t('social.issuerOrAddresses')]]
+  return ADDRESSES.filter((name) => values[name] === '').map(missing)
+}
+
+const missing = (name: keyof ProviderValues): Wrong => [name, t('social.needed')]
