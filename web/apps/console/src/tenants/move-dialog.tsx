@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import type { Tenant } from '../wire'
+import { tenantNamesQuery } from './names.queries'
 import { moveTenant } from './parts.actions'
 import { choicesQuery } from './parts.queries'
 import { useT } from './tenants.texts'
@@ -19,7 +20,9 @@ export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
   const [typed, setTyped] = useState('')
   const { data: found = [] } = useQuery(choicesQuery(useApi(), typed))
   const parent = tenant.parentTenantId ?? ''
-  const [chosen, setChosen] = useState({ value: parent, label: parent })
+  const { data: names } = useQuery(tenantNamesQuery(useApi(), parent ? [parent] : []))
+  const [picked, setPicked] = useState({ value: parent, label: parent })
+  const chosen = picked.value === parent ? { value: parent, label: names?.get(parent) ?? parent } : picked
   const dialog = useDialogForm({
     schema,
     start: { parentId: parent },
@@ -46,7 +49,7 @@ export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
             data={data}
             value={value || null}
             onChange={(next, option) => {
-              setChosen({ value: next ?? '', label: option?.label ?? '' })
+              setPicked({ value: next ?? '', label: option?.label ?? '' })
               onChange(next ?? '')
             }}
             onSearchChange={(text) => setTyped(text === chosen.label ? '' : text.trim())}

@@ -4,6 +4,7 @@ import { CopyButton, InlineAlert, i18n, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
+import { tenantNamesQuery } from './names.queries'
 import { peopleCountQuery } from './parts.queries'
 import { TenantApplications } from './tenant-applications'
 import { TenantBills } from './tenant-bills'
@@ -62,7 +63,10 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
   )
 }
 
-const Above = ({ id }: { readonly id: string }) => <Link to={`/tenants/${id}`}>{id}</Link>
+function Above({ id }: { readonly id: string }) {
+  const { data: names } = useQuery(tenantNamesQuery(useApi(), [id]))
+  return <Link to={`/tenants/${id}`}>{names?.get(id) ?? id}</Link>
+}
 
 function People({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()

@@ -307,6 +307,20 @@ test('a tenant is moved below another one', async () => {
   expect(asked).toEqual([{ parentTenantId: globex.id, childTenantId: acme.id }])
 })
 
+test('the tenant above is called by its name, where it is shown and where it is changed', async () => {
+  const user = userEvent.setup()
+  const globex = tenant('Globex')
+  const acme = tenant('Acme', { parentTenantId: globex.id })
+  withTenants(acme, globex)
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByRole('link', { name: 'Globex' })).toBeVisible()
+  await user.click(within(drawer).getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move Acme' })
+  await waitFor(() => expect(within(dialog).getByRole('combobox')).toHaveValue('Globex'))
+})
+
 test('a part that does not come leaves the others', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
