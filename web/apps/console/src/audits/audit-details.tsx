@@ -33,7 +33,7 @@ export function AuditDetails({ entry }: { readonly entry: LogRow }) {
               who
             ),
           ],
-          [t('drawer.kind'), actorKind && <code key="kind">{actorKind}</code>],
+          [t('drawer.kind'), actorKind && t(`actor.${actorKind as 'user' | 'staff' | 'vendor' | 'system'}`)],
           [t('drawer.impersonator'), impersonatorId && <code key="by">{impersonatorId}</code>],
           [t('columns.action'), <code key="action">{action}</code>],
           [t('columns.severity'), <SeverityBadge key="severity" severity={severity} />],

@@ -1,5 +1,5 @@
 import { TextField } from '@gatehouse/ui'
-import { ActionIcon, Checkbox, Group, Stack } from '@mantine/core'
+import { ActionIcon, Box, Checkbox, Group, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { ChoiceField } from '../shared/choice-field'
 import {
@@ -29,25 +29,30 @@ export function ConditionRow({ number, condition, onChange, onRemove }: Conditio
   const operators = operatorsFor(condition.attribute)
   return (
     <Stack gap="xs">
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <ChoiceField
-          label={t('attribute.label')}
-          options={[...KNOWN, CUSTOM].map((one) => [one, t(`attribute.${one as typeof known}`)] as const)}
-          value={known}
-          onChange={(next) => onChange(withAttribute(condition, next === CUSTOM ? '' : next))}
-        />
+      {/* On a phone one below the other: beside each other their words could not be read. */}
+      <Group align="flex-end" gap="xs">
+        <Box flex="1 1 160px">
+          <ChoiceField
+            label={t('attribute.label')}
+            options={[...KNOWN, CUSTOM].map((one) => [one, t(`attribute.${one as typeof known}`)] as const)}
+            value={known}
+            onChange={(next) => onChange(withAttribute(condition, next === CUSTOM ? '' : next))}
+          />
+        </Box>
         <Checkbox
           mb={8}
           label={t('negate')}
           checked={condition.negate ?? false}
           onChange={({ currentTarget }) => onChange({ ...condition, negate: currentTarget.checked })}
         />
-        <ChoiceField<Operator>
-          label={t('operator.label')}
-          options={operators.map((one) => [one, t(`operator.${one}`)])}
-          value={OPERATORS.find((one) => one === condition.op) ?? 'in_list'}
-          onChange={(next) => onChange(withOperator(condition, next))}
-        />
+        <Box flex="1 1 160px">
+          <ChoiceField<Operator>
+            label={t('operator.label')}
+            options={operators.map((one) => [one, t(`operator.${one}`)])}
+            value={OPERATORS.find((one) => one === condition.op) ?? 'in_list'}
+            onChange={(next) => onChange(withOperator(condition, next))}
+          />
+        </Box>
         <ActionIcon variant="subtle" mb={4} aria-label={t('rules.removeCondition', { number })} onClick={onRemove}>
           <IconX size={16} aria-hidden />
         </ActionIcon>

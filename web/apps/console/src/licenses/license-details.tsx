@@ -40,7 +40,7 @@ export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
           [t('drawer.revoked'), license.revokedAt && <Moment key="revoked" at={license.revokedAt} />],
           [t('columns.reference'), license.reference],
           [t('drawer.subscription'), billing?.subscriptionId && <code key="of">{billing.subscriptionId}</code>],
-          [t('drawer.billing'), billing && <code key="status">{billing.status}</code>],
+          [t('drawer.billing'), billing && <BillingStatus key="status" status={billing.status} />],
           [t('drawer.nextPayment'), billing?.nextPayment && <Moment key="next" at={billing.nextPayment} />],
           [
             t('drawer.used'),
@@ -62,3 +62,12 @@ export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
 }
 
 const Moment = ({ at }: { readonly at: string }) => <RelativeTime value={at} />
+
+const STATES = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const
+
+/** The provider's word, in the person's language where it is one that is known. */
+function BillingStatus({ status }: { readonly status: string }) {
+  const t = useT()
+  const known = STATES.find((one) => one === status)
+  return known ? t(`billing.${known}`) : <code>{status}</code>
+}

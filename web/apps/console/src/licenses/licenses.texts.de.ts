@@ -37,6 +37,13 @@ export const texts = {
     title: 'Noch keine Lizenzen',
     help: 'Eine Lizenz entsteht mit jedem Kauf und Test, oder wird hier ausgestellt.',
   },
+  billing: {
+    active: 'Bezahlt',
+    trialing: 'Test',
+    past_due: 'Zahlung fehlgeschlagen',
+    paused: 'Pausiert',
+    canceled: 'Gekündigt',
+  },
   drawer: {
     title: 'Lizenz',
     organization: 'Organisation',

@@ -38,6 +38,13 @@ export const { t, useT } = defineTexts(
     whilePaid: 'While it is paid for',
     noEnd: 'Never',
     empty: { title: 'No licenses yet', help: 'A license comes with each purchase and trial, or is issued here.' },
+    billing: {
+      active: 'Paid',
+      trialing: 'Trial',
+      past_due: 'Payment failed',
+      paused: 'Paused',
+      canceled: 'Canceled',
+    },
     drawer: {
       title: 'License',
       organization: 'Organization',

@@ -25,12 +25,17 @@ export function useColumns(): Column<Row>[] {
           </Group>
         ),
       },
-      { id: 'key', header: t('columns.key'), sortable: true, wrap: true, cell: ({ key }) => <code>{key}</code> },
+      {
+        id: 'key',
+        header: t('columns.key'),
+        sortable: true,
+        wrap: true,
+        cell: ({ key }) => <code style={{ overflowWrap: 'anywhere' }}>{key}</code>,
+      },
       {
         id: 'category',
         header: t('columns.category'),
         sortable: true,
-        wrap: true,
         cell: ({ category }) => builtIn(category),
       },
       {
