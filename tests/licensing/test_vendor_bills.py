@@ -72,4 +72,7 @@ async def test_who_reads_everything_else_sees_none(shop, world):
     for permissions in (["vendor.read.*"], ["vendor.*.licenses", "vendor.*.tenants"]):
         reader = (await new_backend(world, permissions)).http
         answer = await reader.get(bills_path(shop.admin.tenant_id))
-        assert (answer.status_code, answer.json()["errorCode"]) == (403, "access.missing_permission")
+        assert (answer.status_code, answer.json()["errorCode"]) == (
+            403,
+            "access.missing_permission",
+        )
