@@ -195,6 +195,7 @@ from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.settings import Settings
 from gatehouse.usage import routes as usage
+from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor.current import configuration_of
@@ -484,11 +485,15 @@ def with_edge(app: FastAPI, settings: Settings) -> Edge:
         HotPaths(app, dispatch.table),
         settings,
         lambda: configuration_of(app.state.resources).origins,
+        app.state.resources[ApiCalls].count,
     )
 
 
 def behind_edge(
-    app: ASGIApp, settings: Settings, also: Callable[[], Container[str]] = tuple
+    app: ASGIApp,
+    settings: Settings,
+    also: Callable[[], Container[str]] = tuple,
+    count: Callable[[str], None] = lambda _: None,
 ) -> Edge:
     """What each request passes, outermost first: edge, CORS, gate."""
     origins = allowed_origins(settings.origins, local=settings.env != "production", also=also)
@@ -500,4 +505,4 @@ def behind_edge(
         from_elsewhere=lambda path: POSTED_FROM_ELSEWHERE.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
-    return Edge(Cors(gate, origins), https=https, shapes=SHAPES)
+    return Edge(Cors(gate, origins), https=https, shapes=SHAPES, count=count)

@@ -33,6 +33,7 @@ from gatehouse.management.first_owner import service as first_owner
 from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
+from gatehouse.usage.api_calls import ApiCalls
 
 log = structlog.get_logger()
 
@@ -59,6 +60,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         server = AnnouncedServer(config, f"{welcome(settings)}{set_up(settings, token)}")
         _collect_from_here()
         async with (
+            resources[ApiCalls].kept(),
             sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
             _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):

@@ -46,6 +46,7 @@ from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
 from gatehouse.scim.seen import SeenDirectories
 from gatehouse.settings import Settings, add_settings
+from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -75,6 +76,7 @@ async def open_resources(
             AccessTokens(keys, settings.public_url, settings.access_token_seconds),
         )
         resources.add(TokenUse, TokenUse(database))
+        resources.add(ApiCalls, ApiCalls(database))
         configuration = VendorConfiguration(database)
         resources.add(VendorConfiguration, configuration)
 

@@ -269,6 +269,7 @@ WITHOUT_A_TENANT = {
     "licensing.scheduled.queries.DUE": "whose period ends, of every tenant; a system job",
     "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
     "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
+    "usage.queries.ZONES": "the accounts' own ids",
     "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",
 }
 

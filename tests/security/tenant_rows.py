@@ -82,6 +82,8 @@ with organization as (
   insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
   select $1, license_id, 'use_' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
   from subscription
+), calls as (
+  insert into api_calls (tenant_id, month, calls) values ($1, current_date, 3)
 ), payment as (
   insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code,
     provider_updated_at, provider_occurred_at)

@@ -73,6 +73,7 @@ async def test_people_sign_ins_and_tokens_are_counted_by_month(
             "signIns": 1,
             "tokensCreated": 0,
             "seats": None,
+            "apiCalls": 0,
         },
         {
             "month": f"{last:%Y-%m}",
@@ -80,6 +81,7 @@ async def test_people_sign_ins_and_tokens_are_counted_by_month(
             "signIns": 3,
             "tokensCreated": 1,
             "seats": None,
+            "apiCalls": 0,
         },
     ]
 

@@ -24,6 +24,7 @@ from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.access.vendor import HEADER, PERSON, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")
@@ -41,14 +42,20 @@ async def claims_of_call(request: Request) -> Claims:
     """Of a token that opens the API, or of a backend that calls for an account (`access.backend`)."""
     token = request.headers.get(HEADER)
     if token:
-        return await backend.claims_of(request, token)
+        return await _claims_of_backend(request, token)
     try:
         return await verified_claims(request)
     except InvalidToken:
         token = bearer(request)
         if not is_vendor_token(token):
             raise
-        return await backend.claims_of(request, token)
+        return await _claims_of_backend(request, token)
+
+
+async def _claims_of_backend(request: Request, token: str) -> Claims:
+    claims = await backend.claims_of(request, token)
+    request.scope[ACCOUNT_OF_CALL] = claims["tenantId"]
+    return claims
 
 
 async def claims_of_any(request: Request) -> Claims:
@@ -63,6 +70,7 @@ async def claims_of_token(request: Request, token: str) -> Claims:
     configuration = configuration_of(resources)
     claims = await tokens.verify(token, audiences=configuration.audiences)
     await check_key(request, claims, token)
+    request.scope[ACCOUNT_OF_CALL] = claims.get("tenantId")
     if claims.get("type") == APPLICATION:
         raise InvalidToken("This token is an application's own, and opens nothing here")
     if is_api_token(claims):

@@ -30,3 +30,4 @@ async def furnish_portal(database: Database) -> None:
         await queries.ADD_SUBSCRIPTION.run(db, ADMINISTRATOR, now)
         await queries.SHOW_IN_PORTAL.run(db, box, now)
         await queries.SHOW_USAGE.run(db)
+        await queries.ADD_PAST_CALLS.run(db, ADMINISTRATOR, now)

@@ -294,3 +294,15 @@ SET_DEFAULT_PLAN = Command("update vendor set default_plan = $1 where default_pl
 SHOW_USAGE = Command(
     "insert into feature_flags (name, is_on) values ('fe-usage-page', true) on conflict do nothing"
 )
+ADD_PAST_CALLS = Command(
+    """
+    with home as (
+      select default_tenant_id as tenant_id from users
+      where email = $1 and default_tenant_id is not null
+    )
+    insert into api_calls (tenant_id, month, calls)
+    select home.tenant_id, (date_trunc('month', $2::timestamptz at time zone 'UTC') - m.age)::date, m.calls
+    from home, (values ('2 months'::interval, 18240), ('1 month', 21715), ('0', 14302)) as m (age, calls)
+    where not exists (select from api_calls c where c.tenant_id = home.tenant_id)
+    """
+)

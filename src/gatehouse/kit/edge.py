@@ -29,6 +29,9 @@ ABSENT_WORDS = {b"undefined", b"null"}
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 NO_STORE = [(b"cache-control", b"no-store")]
 
+# In the scope of a request: the account whose call it is, as soon as its token is known to be good.
+ACCOUNT_OF_CALL = "gatehouse.account"
+
 REQUESTS = Counter("gatehouse_http_requests", "Answers by route", ["method", "route", "status"])
 SECONDS = Histogram("gatehouse_http_seconds", "Time to answer", ["route"])
 
@@ -42,10 +45,18 @@ SECURITY_HEADERS = [
 
 class Edge:
     """`shapes`: in which form the refusals of each part of the address are told. `https`: whether browsers
-    see us over it alone."""
+    see us over it alone. `count` is told of each answered call whose account it was."""
 
-    def __init__(self, app: ASGIApp, *, https: bool, shapes: Table) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        https: bool,
+        shapes: Table,
+        count: Callable[[str], None] = lambda _: None,
+    ) -> None:
         self.app = app
+        self._count = count
         self.shapes = shapes
         self.headers = list(SECURITY_HEADERS)
         if https:
@@ -92,6 +103,10 @@ class Edge:
         route = getattr(scope.get("route"), "path", "unmatched")
         count, observe = _meters(method if method in METHODS else "other", route, status)
         count()
+        account = scope.get(ACCOUNT_OF_CALL)
+        # Neither what was refused as nobody's nor what we failed at.
+        if account is not None and 0 < status < 500 and status != 401:
+            self._count(account)
         # Probes come often and are answered fast: among them it would not show that people wait.
         if scope["path"] not in QUIET_PATHS:
             observe(seconds)

@@ -20,6 +20,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import same, token_hash
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
 from gatehouse.scim.models import Connection
@@ -127,6 +128,7 @@ async def _called(request: Request, client: Client, *, again: bool) -> Directory
         async with database.one_statement() as db:
             connection = await _known(db, connection_id, token)
         seen.add(connection)
+    request.scope[ACCOUNT_OF_CALL] = str(connection.tenant_id)
     return DirectoryCall(request, connection, token, client)
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 MONTHS = 12
@@ -12,10 +13,11 @@ MONTHS = 12
 @dataclass(frozen=True, slots=True)
 class Account:
     """`timezone` is empty where the account has not said. `audit_kept_from`: what is older was let go,
-    because the account keeps less than everybody."""
+    because the account keeps less than everybody. `calls_since`: earlier ones were not counted."""
 
     created_at: datetime
     timezone: str
+    calls_since: datetime | None
     has_licenses: bool
     audit_kept_from: datetime | None
 
@@ -36,6 +38,22 @@ class Seats:
     month: int
     seats: int
     cut_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Of the month that begins with this day."""
+
+    month: date
+    calls: int
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Of the account with this id; empty where it has not said."""
+
+    id: UUID
+    timezone: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,15 @@ months are known."""
 
 from typing import LiteralString
 
-from gatehouse.kit.db import Query
-from gatehouse.usage.models import Account, Activity, Seats
+from gatehouse.kit.db import Command, Query
+from gatehouse.usage.models import Account, Activity, Calls, Seats, Zone
 
 MOST: LiteralString = "50000"
 
 ACCOUNT = Query(
     Account,
     """
-    select t.created_at, coalesce(t.timezone, '') as timezone,
+    select t.created_at, coalesce(t.timezone, '') as timezone, t.api_calls_since as calls_since,
       exists (select from licenses l where l.tenant_id = t.id) as has_licenses,
       greatest(t.audit_kept_from, gatehouse_audit_kept_since($2, t.audit_retention_days)) as audit_kept_from
     from tenants t where t.id = $1
@@ -56,4 +56,19 @@ SEATS = Query(
       (select max(c.at) from seen c where c.place > {MOST}) as cut_at
     from seen s group by 1
     """,
+)
+
+CALLS = Query(Calls, "select month, calls from api_calls where tenant_id = $1 and month >= $2")
+ZONES = Query(
+    Zone, "select id, coalesce(timezone, '') as timezone from tenants where id = any($1::uuid[])"
+)
+ADD_CALLS = Command(
+    """
+    insert into api_calls (tenant_id, month, calls)
+    select n.tenant_id, n.month, n.calls
+    from unnest($1::uuid[], $2::date[], $3::bigint[]) as n (tenant_id, month, calls)
+    join tenants t on t.id = n.tenant_id
+    order by n.tenant_id, n.month
+    on conflict (tenant_id, month) do update set calls = api_calls.calls + excluded.calls
+    """
 )

@@ -7,13 +7,15 @@ from gatehouse.kit.schemas import Wire
 
 class UsageMonth(Wire):
     """`activePeople` have signed in, `signIns` times together; `tokensCreated` counts API tokens. `seats`:
-    who has worked with a licensed tool, None where there is no license."""
+    who has worked with a licensed tool, None where there is no license. `apiCalls`: answered calls of the
+    account's people, API tokens, directories and backends; None where a part of the month was not counted."""
 
     month: str = Field(description="Year and month: `2026-11`.")
     active_people: int
     sign_ins: int
     tokens_created: int
     seats: int | None
+    api_calls: int | None
 
 
 class Usage(Wire):

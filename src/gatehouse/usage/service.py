@@ -1,4 +1,4 @@
-"""Counts what is noted anyway: the audit, and what licensed tools report."""
+"""Counts what is noted anyway: the audit, what licensed tools report, and how often the account called."""
 
 from uuid import UUID
 
@@ -17,6 +17,9 @@ async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
     starts = [month.starts for month in months]
     activity = {one.month: one for one in await queries.ACTIVITY.all(db, tenant_id, starts, now)}
     seats = {one.month: one for one in await queries.SEATS.all(db, tenant_id, starts, now)}
+    calls = {
+        one.month: one.calls for one in await queries.CALLS.all(db, tenant_id, starts[0].date())
+    }
     cuts = [one.cut_at for one in activity.values()] + [one.cut_at for one in seats.values()]
     known = known_months(
         months,
@@ -30,6 +33,7 @@ async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
         if month not in known:
             continue
         did, held = activity.get(place), seats.get(place)
+        counted = account.calls_since is None or account.calls_since <= month.starts
         found.append(
             UsageMonth(
                 month=f"{month.starts:%Y-%m}",
@@ -37,6 +41,7 @@ async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
                 sign_ins=did.sign_ins if did else 0,
                 tokens_created=did.tokens if did else 0,
                 seats=(held.seats if held else 0) if account.has_licenses else None,
+                api_calls=calls.get(month.starts.date(), 0) if counted else None,
             )
         )
     return Usage(months=found)

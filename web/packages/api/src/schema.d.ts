@@ -12942,8 +12942,9 @@ export interface paths {
         };
         /**
          * Get Usage
-         * @description Active people, sign-ins, API tokens and seats of the caller's account by month. Of each source at most
-         *     50,000 entries are looked at, from now back.
+         * @description Active people, sign-ins, API tokens, seats and API calls of the caller's account by month. Of the audit
+         *     and of each license at most 50,000 entries are looked at, from now back. Calls of the last ten seconds may
+         *     not be among them yet.
          */
         get: operations["get_usage"];
         put?: never;
@@ -24995,11 +24996,14 @@ export interface components {
         /**
          * UsageMonth
          * @description `activePeople` have signed in, `signIns` times together; `tokensCreated` counts API tokens. `seats`:
-         *     who has worked with a licensed tool, None where there is no license.
+         *     who has worked with a licensed tool, None where there is no license. `apiCalls`: answered calls of the
+         *     account's people, API tokens, directories and backends; None where a part of the month was not counted.
          */
         UsageMonth: {
             /** Activepeople */
             activePeople: number;
+            /** Apicalls */
+            apiCalls: number | null;
             /**
              * Month
              * @description Year and month: `2026-11`.

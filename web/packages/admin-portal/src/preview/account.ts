@@ -166,6 +166,7 @@ function usage(): Answers {
       signIns: activePeople * 9,
       tokensCreated: index,
       seats: null,
+      apiCalls: activePeople * 430,
     }
   })
   return { 'GET /usage/resources/v1': () => ({ months }) }

@@ -1,11 +1,15 @@
 import type { UsageMonth } from '../wire'
 
-export const FIGURES = ['activePeople', 'signIns', 'seats', 'tokensCreated'] as const
+export const FIGURES = ['activePeople', 'signIns', 'seats', 'apiCalls', 'tokensCreated'] as const
 export type Figure = (typeof FIGURES)[number]
 
 /** Those that have a source: without a license there are no seats. */
 export const figuresOf = (months: readonly UsageMonth[]): Figure[] =>
-  FIGURES.filter((figure) => months.some((month) => month[figure] !== null))
+  FIGURES.filter((figure) => monthsOf(months, figure).length > 0)
+
+/** Those of which it is known: calls of months before they were counted are not. */
+export const monthsOf = (months: readonly UsageMonth[], figure: Figure): UsageMonth[] =>
+  months.filter((month) => month[figure] !== null)
 
 export const countOf = (month: UsageMonth, figure: Figure): number => month[figure] ?? 0
 

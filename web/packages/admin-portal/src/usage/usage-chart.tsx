@@ -1,7 +1,7 @@
 import { BarChart, i18n } from '@gatehouse/ui'
 import { Card } from '@mantine/core'
 import type { UsageMonth } from '../wire'
-import { countOf, type Figure, trendOf } from './figures'
+import { countOf, type Figure, monthsOf, trendOf } from './figures'
 import { monthName } from './month-name'
 import { useT } from './usage.texts'
 
@@ -13,11 +13,12 @@ interface UsageChartProps {
 /** One figure, month by month; the last month still runs. */
 export function UsageChart({ figure, months }: UsageChartProps) {
   const t = useT()
-  const { kind, month, percent } = trendOf(months, figure)
+  const known = monthsOf(months, figure)
+  const { kind, month, percent } = trendOf(known, figure)
   const count = (month ? countOf(month, figure) : 0).toLocaleString(i18n.language)
-  const bars = months.map((one, place) => {
+  const bars = known.map((one, place) => {
     const name = monthName(one.month, 'short')
-    const isRunning = place === months.length - 1
+    const isRunning = place === known.length - 1
     return { label: isRunning ? t('running', { month: name }) : name, value: countOf(one, figure) }
   })
   return (

@@ -1,13 +1,14 @@
 import type { UsageMonth } from '../wire'
-import { countOf, figuresOf } from './figures'
+import { figuresOf } from './figures'
 import { t } from './usage.texts'
 
-/** The same numbers for a spreadsheet. Names of months and numbers only: nothing in it is a formula. */
+/** The same numbers for a spreadsheet. What is not known is empty. Names of months and numbers
+ * only: nothing in it is a formula. */
 export function usageCsv(months: readonly UsageMonth[]): string {
   const figures = figuresOf(months)
   const rows = [
     [t('month'), ...figures.map((figure) => t(`figures.${figure}.column`))],
-    ...months.map((month) => [month.month, ...figures.map((figure) => String(countOf(month, figure)))]),
+    ...months.map((month) => [month.month, ...figures.map((figure) => String(month[figure] ?? ''))]),
   ]
   return rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`).join('')
 }

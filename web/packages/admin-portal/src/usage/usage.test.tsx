@@ -16,6 +16,7 @@ const month = (name: string, activePeople: number, facts: Partial<UsageMonth> = 
   signIns: activePeople * 10,
   tokensCreated: 0,
   seats: null,
+  apiCalls: null,
   ...facts,
 })
 
@@ -75,6 +76,31 @@ test('the numbers are a file', async () => {
       '"2026-10","5","50","0"\r\n"2026-11","3","30","0"\r\n',
   )
   expect(saved).toHaveBeenCalledOnce()
+  saved.mockRestore()
+})
+
+test('calls are drawn from the month on of which all were counted, and those before are empty in the file', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  open([
+    month('2026-08', 5),
+    month('2026-09', 5, { apiCalls: 1000 }),
+    month('2026-10', 5, { apiCalls: 1500 }),
+    month('2026-11', 3, { apiCalls: 700 }),
+  ])
+  const calls = (await screen.findAllByRole('figure'))[2] as HTMLElement
+  expect(calls).toHaveTextContent('API calls')
+  expect(calls).toHaveTextContent('1,500 in October 2026, 50 % more than the month before')
+  expect(
+    within(calls)
+      .getAllByRole('row', { hidden: true })
+      .map((row) => row.textContent),
+  ).toEqual(['MonthAPI calls', 'Sep 20261,000', 'Oct 20261,500', 'Nov 2026, so far700'])
+  await userEvent.click(screen.getByRole('button', { name: 'Download as CSV' }))
+  const file = vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as Blob
+  expect((await textOf(file)).split('\r\n').slice(1, 3)).toEqual([
+    '"2026-08","5","50","","0"',
+    '"2026-09","5","50","1000","0"',
+  ])
   saved.mockRestore()
 })
 

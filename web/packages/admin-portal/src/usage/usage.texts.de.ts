@@ -16,6 +16,7 @@ export const texts = {
   figures: {
     activePeople: { title: 'Aktive Personen', column: 'Personen, die sich angemeldet haben' },
     signIns: { title: 'Anmeldungen', column: 'Anmeldungen' },
+    apiCalls: { title: 'API-Aufrufe', column: 'API-Aufrufe' },
     tokensCreated: { title: 'Erstellte API-Tokens', column: 'Erstellte API-Tokens' },
     seats: { title: 'Genutzte Plätze', column: 'Personen und Maschinen mit einem Platz' },
   },

@@ -20,6 +20,7 @@ export const { t, useT } = defineTexts(
     figures: {
       activePeople: { title: 'Active people', column: 'People who signed in' },
       signIns: { title: 'Sign-ins', column: 'Sign-ins' },
+      apiCalls: { title: 'API calls', column: 'API calls' },
       tokensCreated: { title: 'API tokens created', column: 'API tokens created' },
       seats: { title: 'Seats in use', column: 'People and machines with a seat' },
     },
