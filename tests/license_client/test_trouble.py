@@ -1,8 +1,10 @@
 """Servers that are slow, away or somebody else (case 32), clocks that are wrong (case 31), and the disk."""
 
+import asyncio
 import json
 import stat
 import threading
+from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
@@ -12,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gatehouse.licensing.machine.signing import base64url, canonical
-from gatehouse_license import FileRefused, License, wire
+from gatehouse_license import AsyncLicense, FileRefused, License, Unreachable, wire
 from tests.license_client.conftest import NOWHERE, VECTORS
 
 NOW = datetime(2027, 2, 5, 9, tzinfo=UTC)
@@ -68,10 +70,11 @@ class Server:
 class Computer:
     """Where the tool runs: its clock and its disk outlive the tool."""
 
-    def __init__(self, server: Server, folder: Path) -> None:
+    def __init__(self, server: Server, folder: Path | None) -> None:
         self.server = server
         self.folder = folder
         self.now = NOW
+        self.elapsed = 0.0
 
     def start(self) -> License:
         return License(
@@ -128,7 +131,10 @@ def test_a_refusal_is_final(computer, server, pauses):
     "page",
     [httpx.Response(200, html="<h1>Welcome to the hotel</h1>"), httpx.Response(403, text="blocked"),
      httpx.Response(302, headers={"location": "https://login.test"}), httpx.Response(407, text="x"),
-     httpx.Response(200, json=["x"]), httpx.Response(404, json={"detail": "no"})],
+     httpx.Response(200, json=["x"]), httpx.Response(404, json={"detail": "no"}),
+     httpx.Response(200, content=b"[" * 200_000), httpx.Response(200, content=b'{"a":' * 60_000),
+     httpx.Response(201, json={"id": "x", "leaseUntil": "2030-01-01"}),
+     httpx.Response(200, content=b"x" * 2_000_000)],
 )  # fmt: skip
 def test_something_else_in_place_of_the_server_is_no_refusal(computer, server, page):
     """A firewall for a month: the file counts as long as it says."""
@@ -142,6 +148,59 @@ def test_something_else_in_place_of_the_server_is_no_refusal(computer, server, p
     with pytest.raises(FileRefused) as refused:
         computer.start().take()
     assert refused.value.code == "OFFLINE_TOO_LONG"
+
+
+def test_what_is_no_license_file_takes_the_place_of_none(computer, server):
+    assert computer.start().check()
+    server.first = [httpx.Response(200, json={"hello": 1})]
+    standing = computer.start().check(fresh=True)
+    assert (standing.code, standing.is_offline) == ("VALID", True)
+
+
+def test_what_says_nothing_of_the_license_is_no_answer(computer, server):
+    server.first = [httpx.Response(200, json={"hello": 1})]
+    with pytest.raises(Unreachable):
+        computer.start().validate()
+
+
+class Trickle(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A byte now and then, without end."""
+
+    def __init__(self, computer: Computer) -> None:
+        self.computer = computer
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            self.computer.elapsed += 9
+            yield b" "
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            await asyncio.sleep(0.001)
+            yield b" "
+
+
+def test_an_answer_that_never_ends_is_none(computer, server, monkeypatch):
+    assert computer.start().check()
+    monkeypatch.setattr("gatehouse_license.driving.time.monotonic", lambda: computer.elapsed)
+    server.first = [httpx.Response(200, stream=Trickle(computer))]
+    assert computer.start().check(fresh=True).is_offline
+    assert computer.elapsed < 60
+
+
+async def test_an_answer_that_never_ends_is_none_for_asyncio_either(computer, monkeypatch):
+    monkeypatch.setattr("gatehouse_license.driving.LONGEST_ANSWER", 0.01)
+    monkeypatch.setattr(wire, "FIRST_DELAY", 0.0)
+
+    def answer(_: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, stream=Trickle(computer))
+
+    tool = AsyncLicense(
+        "https://license.test", KEY, VECTORS["keys"], folder=computer.folder, environ=NOWHERE,
+        http=httpx.AsyncClient(transport=httpx.MockTransport(answer)),
+    )  # fmt: skip
+    with pytest.raises(Unreachable):
+        await tool.validate()
 
 
 def test_a_tool_with_a_file_does_not_wait_for_a_server_that_is_away(computer, server, pauses):
@@ -242,12 +301,48 @@ class TestDisk:
         assert {stat.S_IMODE(one.stat().st_mode) for one in kept} == {0o600}
         assert not [one for one in kept if KEY in one.read_text() or KEY in str(one)]
 
-    @pytest.mark.parametrize("spoiled", [b"", b"{", b"[]", b'{"mark": 5, "newest": 3}', b"\xff"])
-    def test_a_spoiled_memory_is_made_anew(self, computer, spoiled):
+    @pytest.mark.parametrize(
+        "spoiled",
+        [b"", b"{", b"[]", b'{"mark": 5, "newest": 3}', b"\xff", b"[" * 100_000,
+         b'{"mark": "9999-12-31T23:59:59+00:00"}', b'{"mark": "0001-01-01T00:00:00+14:00"}',
+         b'{"newest": {"license.json": {"issuedAt": "9999-12-31T23:59:59Z", "signature": "", "dates": {}}}}',
+         b'{"refused": {"code": 5, "at": "0001-01-01"}}'],
+    )  # fmt: skip
+    def test_a_spoiled_memory_is_made_anew(self, computer, server, spoiled):
         assert computer.start().check()
         for path in computer.folder.rglob("state.json"):
             path.write_bytes(spoiled)
+        server.first = [httpx.ConnectError("away")]
         assert computer.start().check()
+        assert computer.start().check(fresh=True)
+
+    def test_without_a_home_the_tool_works_with_the_server(self, computer, monkeypatch):
+        """A container whose user has no entry, and no HOME."""
+
+        def fails() -> Path:
+            raise RuntimeError("Could not determine home directory.")
+
+        monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+        monkeypatch.setattr("gatehouse_license.store.Path.home", fails)
+        computer.folder = None
+        assert computer.start().check()
+        assert computer.start().take().status == "online"
+
+    def test_what_the_server_refused_is_remembered_although_the_disk_is_full(
+        self, computer, server, monkeypatch
+    ):
+        tool = computer.start()
+        held = tool.take()
+
+        def fails(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("gatehouse_license.store.os.fsync", fails)
+        server.first = [httpx.Response(409, json={"code": "REVOKED", "message": "no"})]
+        tool.beat(held)
+        server.first = [httpx.ConnectError("away")] * 9
+        tool.beat(held)
+        assert (held.status, tool.check().code) == ("lost", "REVOKED")
 
     def test_a_spoiled_file_is_fetched_again(self, computer, server):
         assert computer.start().check()

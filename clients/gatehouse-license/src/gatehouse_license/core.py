@@ -16,6 +16,7 @@ from gatehouse_license.wire import (
     API,
     OK,
     PUBLIC_KEYS,
+    SOMETHING_ELSE,
     Answer,
     Call,
     Flow,
@@ -62,8 +63,10 @@ class Core:
         if answer.status != OK:
             raise self._refused(refusal(answer))
         body = answer.json()
-        if body.get("code") in errors.IN_FORCE_NO_MORE:
-            self._memory.said_no(Refused(str(body["code"]), ""))
+        if not isinstance(body.get("code"), str):
+            raise Unreachable(SOMETHING_ELSE)
+        if body["code"] in errors.IN_FORCE_NO_MORE:
+            self._memory.said_no(Refused(body["code"], ""))
         return body
 
     def public_keys(self) -> Flow[dict[str, Any]]:
@@ -158,8 +161,11 @@ class Core:
         answer = yield from self._ask(Call("GET", f"{API}/file", query=query), attempts)
         if answer.status != OK:
             raise self._refused(refusal(answer))
-        answer.json()
-        return self._memory.take(name, answer.content)
+        try:
+            return self._memory.take(name, answer.content)
+        except FileRefused as wrong:
+            # What is no license file was sent by somebody else.
+            raise Unreachable(SOMETHING_ELSE) if wrong.code == errors.MALFORMED else wrong from None
 
     def _ask(self, call: Call, attempts: int) -> Flow[Answer]:
         if not self._has_server:

@@ -118,7 +118,7 @@ def _verified(
         if set(envelope) != {"license", "algorithm", "signature"} or not isinstance(content, dict):
             raise ValueError("not a license file")
         message, key_id = canonical(content), _text(content["keyId"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, RecursionError):
         raise refused(errors.MALFORMED) from None
     if envelope["algorithm"] != ALGORITHM:
         raise refused(errors.UNKNOWN_ALGORITHM)

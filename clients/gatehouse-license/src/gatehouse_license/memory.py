@@ -119,11 +119,14 @@ def mark_of(store: Store) -> datetime | None:
 
 
 def moment(text: object) -> datetime | None:
+    """None for what no clock can have said: with such a time nothing can be counted."""
     try:
         at = datetime.fromisoformat(text) if isinstance(text, str) else None
     except ValueError:
         return None
-    return at and (at if at.tzinfo else at.replace(tzinfo=UTC))
+    if at is None or not 2000 <= at.year <= 9000:
+        return None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _refuse_if_told(state: dict[str, Any], file: LicenseFile) -> None:
@@ -132,6 +135,8 @@ def _refuse_if_told(state: dict[str, Any], file: LicenseFile) -> None:
     if not isinstance(told, dict):
         return
     code, at = str(told.get("code")), moment(told.get("at"))
+    if code not in errors.IN_FORCE_NO_MORE:
+        return
     if at is None or file.issued_at <= at:
         raise Refused(code, TEXTS.get(code, code))
 

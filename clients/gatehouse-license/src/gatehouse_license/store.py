@@ -21,11 +21,20 @@ USAGE = "usage"
 def default_folder() -> Path:
     """Where programs of this system keep what is neither settings nor cache."""
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "gatehouse-license"
+        local = os.environ.get("LOCALAPPDATA")
+        return (Path(local) if local else _home()) / "gatehouse-license"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "gatehouse-license"
+        return _home() / "Library" / "Application Support" / "gatehouse-license"
     state = os.environ.get("XDG_STATE_HOME")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "gatehouse-license"
+    return (Path(state) if state else _home() / ".local" / "state") / "gatehouse-license"
+
+
+def _home() -> Path:
+    """A container may run as a user whom nobody knows: without a home nothing is kept."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path(os.devnull)
 
 
 def folder_of(root: Path, *parts: str | None) -> Path:
@@ -39,6 +48,7 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._unwritten: dict[str, Any] | None = None
 
     def read(self, name: str) -> bytes | None:
         try:
@@ -46,8 +56,8 @@ class Store:
         except OSError:
             return None
 
-    def write(self, name: str, content: bytes) -> None:
-        """The whole file or none of it, also when the process dies meanwhile."""
+    def write(self, name: str, content: bytes) -> bool:
+        """The whole file or none of it, also when the process dies meanwhile; false when it cannot be."""
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -63,6 +73,8 @@ class Store:
                 raise
         except OSError as error:
             log.warning("%s cannot be kept: %s", path, error.strerror)
+            return False
+        return True
 
     def forget(self, name: str) -> None:
         with contextlib.suppress(OSError):
@@ -70,14 +82,18 @@ class Store:
 
     def state(self) -> dict[str, Any]:
         """Empty when there is none, or when it was spoiled."""
+        if self._unwritten is not None:
+            return self._unwritten
         try:
             state = json.loads(self.read(STATE) or b"{}")
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
         return state if isinstance(state, dict) else {}
 
     def keep_state(self, state: dict[str, Any]) -> None:
-        self.write(STATE, json.dumps(state).encode())
+        """Where it cannot be written, what the server has said holds as long as this process."""
+        is_kept = self.write(STATE, json.dumps(state).encode())
+        self._unwritten = None if is_kept else state
 
     def add_event(self, event: dict[str, Any]) -> None:
         """A file each, so that several processes may add and send them at once without a lock."""

@@ -14,7 +14,11 @@ from gatehouse_license.errors import NoSeats, Refused, Unreachable
 
 API = "/api/v1/license"
 PUBLIC_KEYS = "/.well-known/gatehouse-license-keys.json"
+SOMETHING_ELSE = "Something else answered in place of the license server"
 TIMEOUT = httpx.Timeout(10, connect=5)
+# A server that goes on and on: the timeouts above count from one piece of an answer to the next.
+LONGEST_ANSWER = 30.0
+MOST_BYTES = 1_000_000
 FIRST_DELAY = 0.5
 MOST_DELAY = 10.0
 SHORTEST_PAUSE = 5.0
@@ -50,10 +54,10 @@ class Answer:
         """`Unreachable` for what is not of this server: a proxy's page, a login of the hotel."""
         try:
             body = json.loads(self.content)
-        except ValueError:
+        except (ValueError, RecursionError):
             body = None
         if not isinstance(body, dict):
-            raise Unreachable("Something else answered in place of the license server")
+            raise Unreachable(SOMETHING_ELSE)
         return body
 
 
@@ -90,7 +94,7 @@ def refusal(answer: Answer) -> Refused:
     body = answer.json()
     code, text = body.get("code"), body.get("message")
     if not isinstance(code, str):
-        raise Unreachable("Something else answered in place of the license server")
+        raise Unreachable(SOMETHING_ELSE)
     said = text if isinstance(text, str) else code
     if code == errors.NO_SEATS:
         most = body.get("maxSeats")
@@ -118,9 +122,12 @@ class Lease:
 def lease_of(answer: Answer, seat_id: str | None = None) -> Lease:
     body = answer.json()
     try:
-        return Lease(seat_id or str(body["id"]), datetime.fromisoformat(body["leaseUntil"]))
+        until = datetime.fromisoformat(body["leaseUntil"])
+        if until.tzinfo is None:
+            raise ValueError("a time of nowhere")
+        return Lease(seat_id or str(body["id"]), until)
     except (KeyError, TypeError, ValueError):
-        raise Unreachable("Something else answered in place of the license server") from None
+        raise Unreachable(SOMETHING_ELSE) from None
 
 
 def retry_in(failures: int) -> float:
