@@ -3,12 +3,15 @@
 import asyncio
 import base64
 import json
+import sqlite3
+from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import httpx
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.relay.upstream import keep_in_touch
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
 from tests.licensing.tool import Tool
@@ -242,6 +245,56 @@ async def test_online_it_renews_its_file_and_hears_of_a_revocation(relay, shop, 
     await stand(database, shop.fingerprint, "restored")
     await relay.call_home()
     assert await relay.tool.code() == "VALID"
+
+
+class Trickle(httpx.AsyncByteStream):
+    """A byte now and then, without end."""
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            await asyncio.sleep(0.001)
+            yield b" "
+
+
+async def test_a_vendor_whose_answer_never_ends_is_asked_again(relay, monkeypatch):
+    monkeypatch.setattr("gatehouse.relay.upstream.LONGEST_SECONDS", 0.05)
+    monkeypatch.setattr("gatehouse.relay.upstream.EVERY_SECONDS", 0)
+    answers, is_asked_again = [httpx.Response(200, stream=Trickle())], asyncio.Event()
+
+    def vendor(_: httpx.Request) -> httpx.Response:
+        if answers:
+            return answers.pop()
+        is_asked_again.set()
+        return httpx.Response(503, json={})
+
+    http = httpx.AsyncClient(transport=httpx.MockTransport(vendor), base_url="https://vendor.test")
+    asking = asyncio.create_task(keep_in_touch(relay.desk, http))
+    async with asyncio.timeout(20):
+        await is_asked_again.wait()
+    asking.cancel()
+
+
+async def test_a_disk_that_was_full_is_used_again_once_there_is_room(relay):
+    """Nothing is leased meanwhile, and nothing has to be started anew."""
+    seat = (await relay.tool.claim("ann")).json()["id"]
+    disk = relay.desk.relay.store._db
+    pages = disk.execute("pragma page_count").fetchone()[0]
+    disk.execute(f"pragma max_page_count = {pages}")
+    events = [
+        {
+            "type": "report.made",
+            "subject": "a" * 200,
+            "at": clock.now().isoformat(),
+            "id": f"{n:>060}",
+        }
+        for n in range(500)
+    ]
+    with pytest.raises(sqlite3.OperationalError):
+        await relay.tool.http.post("/api/v1/license/usage", json=events)
+    disk.execute("pragma max_page_count = 100000")
+    answer = await relay.tool.http.post("/api/v1/license/usage", json=events)
+    assert answer.status_code == 202
+    assert (await relay.tool.beat(seat)).status_code == 200
 
 
 async def test_a_file_is_for_a_relay_or_a_subject_and_its_key_is_one(relay, new_client, key):

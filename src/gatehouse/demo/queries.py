@@ -302,7 +302,7 @@ ADD_PAST_CALLS = Command(
     )
     insert into api_calls (tenant_id, month, calls)
     select home.tenant_id, (date_trunc('month', $2::timestamptz at time zone 'UTC') - m.age)::date, m.calls
-    from home, (values ('2 months'::interval, 18240), ('1 month', 21715), ('0', 14302)) as m (age, calls)
+    from home, (values ('2 months'::interval, 3120), ('1 month', 21715), ('0', 14302)) as m (age, calls)
     where not exists (select from api_calls c where c.tenant_id = home.tenant_id)
     """
 )

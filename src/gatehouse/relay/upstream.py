@@ -13,6 +13,8 @@ from gatehouse.relay.service import VALID
 from gatehouse.relay.signed import FileRefused
 
 EVERY_SECONDS = 60
+# An answer that goes on and on would be waited for without end: what the client limits is each piece of it.
+LONGEST_SECONDS = 300.0
 AT_ONCE = 500
 # What they say no with; everything else is about the call.
 NO = {"EXPIRED", "PAST_DUE", "PAUSED", "SUSPENDED", "REVOKED"}
@@ -25,8 +27,9 @@ async def keep_in_touch(desk: Desk, http: httpx.AsyncClient) -> None:
     """Without end."""
     while True:
         try:
-            await call_home(desk, http)
-        except (httpx.HTTPError, ValueError) as error:
+            async with asyncio.timeout(LONGEST_SECONDS):
+                await call_home(desk, http)
+        except (httpx.HTTPError, ValueError, TimeoutError) as error:
             log.info("the vendor's server is away", why=f"{type(error).__name__}: {error}")
         except Exception:
             log.exception("the vendor's server was not asked")

@@ -6,6 +6,7 @@ import { lookAgain } from '../billing/look-again'
 import { useT } from '../texts'
 import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
 import { CheckoutUnavailable } from './checkout-unavailable'
+import { focusAfterOverlay } from './focus-after-overlay'
 import type { PaymentProvider } from './provider'
 
 /** A purchase takes the place of this subscription: a trial is converted, anything else was canceled. */
@@ -74,7 +75,7 @@ function useCheckoutEnd(provider: PaymentProvider | null): void {
         toast.info(t('checkout.soon'))
         lookAgain(queryClient, 'licenses', 'billing-information')
       }
-      if (isHere) void navigate({ to: '/billing' })
+      if (isHere) void navigate({ to: '/billing' }).then(focusAfterOverlay)
     })
     return () => {
       // Whoever leaves by the back button is going somewhere already, and takes no overlay along.

@@ -115,6 +115,19 @@ test('closing before the payment only leads to billing', async () => {
   expect(screen.queryByText(/will be updated shortly/)).not.toBeInTheDocument()
 })
 
+test('an overlay that goes with focus inside, after the page has changed, leaves it on the page', async () => {
+  const { emit } = await openedPage('/billing/edit/f1')
+  await screen.findByRole('button', { name: 'Go to checkout' })
+  const overlay = document.createElement('button')
+  document.body.append(overlay)
+  overlay.focus()
+  await act(async () => emit({ name: 'checkout.closed', data: { status: 'ready' } }))
+  expect(await screen.findByRole('article')).toBeVisible()
+  overlay.focus()
+  overlay.remove()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
 test('leaving the page takes the overlay away, and nobody is sent elsewhere', async () => {
   const { open, close, history } = await openedPage('/billing/edit/f1')
   await userEvent.click(await screen.findByRole('button', { name: 'Go to checkout' }))

@@ -173,6 +173,7 @@ export const texts = {
     assign: 'Anwendung zuweisen',
     one: 'Anwendung',
     missing: 'Wählen Sie eine Anwendung',
+    failed: 'Die Zuweisung ist fehlgeschlagen. Versuchen Sie es erneut, oder wenden Sie sich an den Support.',
     noneManaged: 'Alle Anwendungen hier sind schon für alle.',
     dialogMany_one: '{{count}} Person eine Anwendung zuweisen',
     dialogMany_other: '{{count}} Personen eine Anwendung zuweisen',

@@ -173,6 +173,7 @@ export const { t, useT } = defineTexts(
       assign: 'Assign application',
       one: 'Application',
       missing: 'Choose an application',
+      failed: 'Assignment action failed. Try again or contact support.',
       noneManaged: 'Every application here is for everybody already.',
       dialogMany_one: 'Assign {{count}} person to an application',
       dialogMany_other: 'Assign {{count}} people to an application',

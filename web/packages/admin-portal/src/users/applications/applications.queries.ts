@@ -1,4 +1,4 @@
-import { type ApiClient, unwrap } from '@gatehouse/api'
+import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
 import { useApi, useSessionState } from '@gatehouse/react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -34,6 +34,16 @@ export const assignedQuery = (api: ApiClient, userIds: readonly string[]) =>
     placeholderData: keepPreviousData,
   })
 
+/** The spec's words (§8) where the server was not reached, or failed; what it refuses it says itself. */
+async function assigning<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    const isRefused = !(error instanceof ApiError) || (error.status >= 400 && error.status < 500)
+    throw isRefused ? error : new ApiError(0, '', [t('applications.failed')], error.traceId)
+  }
+}
+
 interface Assignment {
   readonly user: TeamUser
   readonly tenantId: string
@@ -45,8 +55,8 @@ interface Assignment {
 export const assignApplications = defineAction({
   async call(api, { user, tenantId, added, gone }: Assignment) {
     const of = (appIds: string[]) => ({ body: { userId: user.id, tenantId, appIds } })
-    if (added.length > 0) await unwrap(api.POST(`${PEOPLE}/apps-user`, of(added)))
-    if (gone.length > 0) await unwrap(api.DELETE(`${PEOPLE}/user-apps`, of(gone)))
+    if (added.length > 0) await assigning(unwrap(api.POST(`${PEOPLE}/apps-user`, of(added))))
+    if (gone.length > 0) await assigning(unwrap(api.DELETE(`${PEOPLE}/user-apps`, of(gone))))
   },
   touches: [ASSIGNED],
   done: ({ user }) => t('applications.done', { name: nameOf(user) }),
@@ -66,7 +76,7 @@ export const assignMany = defineAction({
     for (let start = 0; start < users.length; start += MOST) {
       const some = users.slice(start, start + MOST)
       const body = { appId, tenantId: some[0]?.tenantId ?? '', userIds: some.map(({ id }) => id) }
-      await unwrap(api.POST(PEOPLE, { body }))
+      await assigning(unwrap(api.POST(PEOPLE, { body })))
     }
   },
   touches: [ASSIGNED],

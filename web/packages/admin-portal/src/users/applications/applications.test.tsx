@@ -166,6 +166,20 @@ test('a refusal stands at the field', async () => {
   expect(await within(dialog).findByText('There is no such application')).toBeVisible()
 })
 
+test.each([
+  ['is not reached', () => HttpResponse.error()],
+  ['fails', () => new HttpResponse(null, { status: 500 })],
+])('where the server %s, the words are those of the spec', async (_, answer) => {
+  server.use(http.delete(`${PEOPLE}/user-apps`, answer))
+  renderPortal(`/users/${GRACE.id}`, { server })
+  await userEvent.click(await within(await drawer()).findByRole('button', { name: 'Change applications' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Applications of Grace Hopper' })
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Applications' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Analytics' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save applications' }))
+  expect(await screen.findByText('Assignment action failed. Try again or contact support.')).toBeVisible()
+})
+
 test('whoever may only read changes nothing', async () => {
   renderPortal(`/users/${GRACE.id}`, { server, person: readOnly('fe.secure.read.*') })
   const details = await drawer()
