@@ -76,6 +76,7 @@ SEES_EVERYTHING = {
     "vendor_commands": "commands of the vendor, about any account",
     "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",
     "vendor.configuration.live": "the configuration is no tenant's",
+    "usage.api_calls": "writes down what every account has called",
 }
 
 
