@@ -34,7 +34,7 @@ from gatehouse.simulators.cards.simulator import CardSimulator
 from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
-from tests import isolation
+from tests import authorities, isolation
 from tests.world import World
 
 TEMPLATE = "gatehouse_template"
@@ -56,6 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(isolation)
+    authorities.read_once()
     # The default draws every local variable: seconds for each error of a request, in which others wait.
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
