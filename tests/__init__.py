@@ -1,5 +1,9 @@
 """Loaded before any test: from here on nothing of whoever starts the run is visible."""
 
+import gc
+
 from tests.isolation import inherit_nothing
 
 inherit_nothing()
+# To load the product and to collect tests makes much and leaves no garbage: see `pytest_collection_finish`.
+gc.disable()

@@ -21,7 +21,9 @@ def usual() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-def create_ssl_context(verify: Any = True, cert: Any = None, trust_env: bool = True) -> ssl.SSLContext:
+def create_ssl_context(
+    verify: Any = True, cert: Any = None, trust_env: bool = True
+) -> ssl.SSLContext:
     if verify is True and cert is None and not any(map(os.environ.get, OTHERS)):
         return usual()
     return httpx.create_ssl_context(verify=verify, cert=cert, trust_env=trust_env)
