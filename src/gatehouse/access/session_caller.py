@@ -92,6 +92,9 @@ TENANT_TOKEN_CALLER = Query(
     """,
 )
 
+LIVES = Query(bool, f"select true as lives {ACTING}")
+TENANT_TOKEN_LIVES = Query(bool, f"select true as lives {ACTING_FOR_TENANT}")
+
 
 async def load(db: Db, claims: Claims) -> Principal:
     """The caller of verified claims; `SessionEnded` when the session or the membership is over,
@@ -122,6 +125,17 @@ async def load(db: Db, claims: Claims) -> Principal:
     )
 
 
+async def check(db: Db, claims: Claims) -> None:
+    """Refuses what `load` refuses, and reads nothing of what the caller may."""
+    proof = Proof.of(claims)
+    if proof.kind is Kind.BACKEND:
+        await backend.load(db, proof)
+        return
+    statement = TENANT_TOKEN_LIVES if proof.kind is Kind.TENANT_TOKEN else LIVES
+    if not await statement.first(db, *_named(proof)):
+        raise proof.ended()
+
+
 async def again(db: Db, principal: Principal) -> Principal:
     """The same caller with the rights of this moment, after having waited; `SessionEnded`,
     `ApiTokenEnded`."""
@@ -134,7 +148,11 @@ async def again(db: Db, principal: Principal) -> Principal:
 async def _row(db: Db, proof: Proof) -> SessionCaller:
     of_tenant = proof.kind is Kind.TENANT_TOKEN
     statement = TENANT_TOKEN_CALLER if of_tenant else SESSION_CALLER
-    row = await statement.first(db, proof.id, proof.subject_id, proof.tenant_id, clock.now())
+    row = await statement.first(db, *_named(proof))
     if row is None:
         raise proof.ended()
     return row
+
+
+def _named(proof: Proof) -> tuple[UUID, UUID, UUID, datetime]:
+    return proof.id, proof.subject_id, proof.tenant_id, clock.now()

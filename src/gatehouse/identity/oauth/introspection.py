@@ -46,7 +46,7 @@ async def _living(resources: Resources, application: Application, token: str) ->
         if is_api_token(claims) and not configuration_of(resources).vendor.api_tokens_enabled:
             return None
         async with resources[Database].one_statement() as db:
-            await session_caller.load(db, claims)
+            await session_caller.check(db, claims)
     except (InvalidToken, SessionEnded, ApiTokenEnded):
         return None
     return claims
