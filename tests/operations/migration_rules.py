@@ -14,6 +14,8 @@ SMALL = {"vendor", "permission_categories", "permissions", "signing_keys"}
 PIECE = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'|\"[^\"]*\"|(\$\w*\$).*?\1|;", re.DOTALL)
 NAME = r"(?:if (?:not )?exists )?(?:only )?(?:public\.)?(\w+)"
 
+DROPS_DEFAULT = re.compile(r"^alter table .*\balter (?:column )?(\w+) drop default\b")
+
 # What older code may still read, write, or rely on. The right side is what to do instead.
 FORBIDDEN = {
     rf"^drop (table|view|function|procedure|type|schema|sequence) {NAME}":
@@ -24,7 +26,6 @@ FORBIDDEN = {
         "rewrites the table, and older code expects the old type: add a column",
     r"^alter table .*\balter (column )?\w+ set not null\b":
         "older code may leave it empty: give it a default, or a check that is not valid yet",
-    r"^alter table .*\balter (column )?\w+ drop default\b": "older code leaves it out",
     r"^truncate\b": "older code has its rows there",
     r"^alter type .*\bdrop\b": "older code uses it",
 }  # fmt: skip
@@ -74,7 +75,8 @@ def faults(sql: str) -> list[str]:
     if is_contracting(sql):
         return found
     made = _made(said)
-    return found + [fault for line in said for fault in _breaks(line, made)]
+    broken = [fault for line in said for fault in _breaks(line, made)]
+    return found + broken + list(_without_default(said, made))
 
 
 def _made(said: list[str]) -> set[str]:
@@ -96,6 +98,16 @@ def _breaks(line: str, made: set[str]) -> Iterator[str]:
                     r"\bdefault\b|\bgenerated\b", definition
                 ):
                     yield f"{name}: older code leaves it out, so not null needs a default"
+
+
+def _without_default(said: list[str], made: set[str]) -> Iterator[str]:
+    """A column of this file may be empty afterwards: what was there before got its default."""
+    added = [one for line in said for one in ADDS_COLUMN.findall(line)]
+    may_be_empty = {name for name, definition in added if "not null" not in definition}
+    for statement in (part for line in said for part in _parts(line)):
+        dropped, table = DROPS_DEFAULT.match(statement), re.match(rf"alter table {NAME}", statement)
+        if dropped and table and table[1] not in made and dropped[1] not in may_be_empty:
+            yield f"{statement[:80]}: older code leaves it out"
 
 
 def _waits(line: str, made: set[str], said: list[str]) -> Iterator[str]:
