@@ -70,6 +70,7 @@ async def make_everything(admin: Person, backend: Backend) -> dict[str, str]:
         "id": hook["_id"], "offset": "0", "limit": "10", "count": "10", "sortBy": "createdAt",
         "sortDirection": "desc", "pageOffset": "0", "pageSize": "10", "_offset": "0",
         "_limit": "10", "_order": "ASC", "_sortBy": "name", "_filter": "", "channels": "email",
+        "_phraseSearchContains": admin.email,
         "entityName": "audits", "_includeFreeAccess": "true", "params": "{}",
         "/identity/resources/configurations/v1/restrictions/ip _filter": "BLOCK",
         "mfaToken": "none", "token": "none",
