@@ -23,7 +23,7 @@ part() { # part <name> <command…>
   total=$((${total:-0} + count))
 }
 
-pytest=(.venv/bin/python -m pytest tests -n auto "$@")
+pytest=(.venv/bin/python -m pytest tests -n auto --dist each "$@")
 part Python "${pytest[@]}" -m "not browser" --junitxml "$results/python.xml"
 part Web npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
 part Browser "${pytest[@]}" -m browser --junitxml "$results/browser.xml"

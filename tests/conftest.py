@@ -63,6 +63,14 @@ def pytest_configure(config: pytest.Config) -> None:
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--dist each` the processes share the tests like cards: the same ones meet in a database in every
+    run, so one that minds what another left behind fails here as it fails elsewhere."""
+    if config.getoption("dist", "no") == "each" and (worker := getattr(config, "workerinput", None)):
+        items[:] = items[int(worker["workerid"][2:]) :: worker["workercount"]]
+
+
 def pytest_collection_finish() -> None:
     """What there is now stays for the whole run: garbage is looked for only in what comes after, not in a
     million objects again and again."""
