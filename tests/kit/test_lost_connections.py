@@ -48,13 +48,18 @@ async def _cut(own: Db, other: Db) -> None:
 async def _all_work(database: Database) -> None:
     """Every connection of both pools can be had, and this task is known to hold none."""
     held.slow_work("nothing is held")
-    for pool in (database.pool, database._single):
+    single = database._single
+    pools = (
+        (database.pool.acquire, database.pool.release, database.pool.get_max_size()),
+        (single.take, single.give_back, 1),
+    )
+    for take, give_back, count in pools:
         async with asyncio.timeout(10):
-            taken = [await pool.acquire() for _ in range(pool.get_max_size())]
+            taken = [await take() for _ in range(count)]
         for connection in taken:
             assert await connection.fetchval("select 1") == 1
             assert not connection.is_in_transaction()
-            await pool.release(connection)
+            await give_back(connection)
 
 
 @pytest.mark.parametrize("unit", ["transaction", "one_statement"])

@@ -15,6 +15,7 @@ from uuid import UUID
 import asyncpg
 
 from gatehouse.kit.db import held, pools
+from gatehouse.kit.db.singles import ENDING_LIMIT, Singles
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
@@ -24,7 +25,6 @@ APPLICATION_ROLE = "gatehouse_app"
 SHARE_OF_WAITING = 0.4
 # Nobody waits for the answer of a command: a thousand rows may take their time on a busy machine.
 COMMAND_PATIENCE = 120
-ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
 
 # Narrows the scope down to the tenants that a person has joined.
@@ -139,8 +139,8 @@ class Database:
     def __init__(self, pool: Any, single: Any, patience: float, begin: str = "begin") -> None:
         self.pool = pool
         self.begin = begin
-        self._single = single
         self._wait = patience * SHARE_OF_WAITING
+        self._single = Singles(single, self._wait) if single else None
         self._limit = patience - self._wait
 
     @classmethod
@@ -229,7 +229,7 @@ class Database:
             async with self._as_transaction() as db:
                 yield db
             return
-        connection = await self._single.acquire(timeout=self._wait)
+        connection = await self._single.take()
         held.took()
         try:
             yield Db(connection, SYSTEM)
@@ -239,7 +239,7 @@ class Database:
             raise
         finally:
             held.gave_back()
-            await self._single.release(connection, timeout=ENDING_LIMIT)
+            await self._single.give_back(connection)
 
     @asynccontextmanager
     async def _as_transaction(self) -> AsyncIterator[Db]:
