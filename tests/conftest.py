@@ -67,7 +67,9 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--dist each` the processes share the tests like cards: the same ones meet in a database in every
     run, so one that minds what another left behind fails here as it fails elsewhere."""
-    if config.getoption("dist", "no") == "each" and (worker := getattr(config, "workerinput", None)):
+    if config.getoption("dist", "no") == "each" and (
+        worker := getattr(config, "workerinput", None)
+    ):
         items[:] = items[int(worker["workerid"][2:]) :: worker["workercount"]]
 
 

@@ -49,6 +49,7 @@ async def _all_work(database: Database) -> None:
     """Every connection of both pools can be had, and this task is known to hold none."""
     held.slow_work("nothing is held")
     single = database._single
+    assert single is not None
     pools = (
         (database.pool.acquire, database.pool.release, database.pool.get_max_size()),
         (single.take, single.give_back, 1),
