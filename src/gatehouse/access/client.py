@@ -9,6 +9,8 @@ from fastapi import Depends, Request
 
 from gatehouse.access.settings import AccessSettings
 
+LONGEST = 64  # what is no address is not remembered either
+
 
 @dataclass(frozen=True, slots=True)
 class Client:
@@ -22,10 +24,13 @@ class Client:
 def client_of(request: Request) -> Client:
     settings: AccessSettings = request.app.state.resources[AccessSettings]
     peer = request.client.host if request.client else "127.0.0.1"
-    # Proxies may add a header of their own after the caller's instead of continuing it.
-    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
-    agent = request.headers.get("user-agent", "")[:512].replace("\x00", "")
-    application = request.headers.get("frontegg-requested-application-id")
+    headers = request.headers
+    forwarded = ""
+    if headers.get("x-forwarded-for") is not None:
+        # Proxies may add a header of their own after the caller's instead of continuing it.
+        forwarded = ",".join(headers.getlist("x-forwarded-for"))
+    agent = headers.get("user-agent", "")[:512].replace("\x00", "")
+    application = headers.get("frontegg-requested-application-id")
     return Client(_real_address(peer, forwarded, settings), agent, application)
 
 
@@ -33,7 +38,7 @@ def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
     """The nearest address that is not one of our proxies; an unreadable header fails closed."""
     nearest = peer
     for hop in [peer, *reversed([part.strip() for part in forwarded.split(",")])]:
-        known = _parsed(hop)
+        known = _parsed(hop) if len(hop) <= LONGEST else None
         if known is None:
             return nearest
         address, nearest = known

@@ -16,6 +16,7 @@ import structlog
 from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gatehouse.kit.headers import first_headers
 from gatehouse.kit.logs import REQUEST_ID
 from gatehouse.kit.shapes import Table, shape_of_path
 
@@ -67,7 +68,7 @@ class Edge:
             await self.app(scope, receive, send)
             return
         started = perf_counter()
-        request_id = _request_id(dict(scope["headers"]))
+        request_id = _request_id(first_headers(scope))
         known_as = REQUEST_ID.set(request_id)
         _normalize(scope)
         # The server itself looks at the method again when it writes the answer.

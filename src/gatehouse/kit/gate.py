@@ -8,6 +8,7 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gatehouse.kit.headers import first_headers
 from gatehouse.kit.origins import Origins
 from gatehouse.kit.shapes import Refusal, refuse
 
@@ -72,7 +73,7 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers: Headers = dict(scope["headers"])
+        headers = first_headers(scope)
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             last = self._after_the_rest(Body(receive), send) if refusal is TOO_LARGE else send

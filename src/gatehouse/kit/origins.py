@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Container, Iterable
 
 from starlette.middleware.cors import CORSMiddleware
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gatehouse.kit.headers import first_headers
 
 Origins = Callable[[str], bool]
 
@@ -26,8 +28,17 @@ def allowed_origins(
     return allowed
 
 
+EXPOSED = ("frontegg-trace-id", "dpop-nonce", "www-authenticate")
+ANY_PAGE = [
+    (b"access-control-allow-credentials", b"true"),
+    (b"access-control-expose-headers", ", ".join(EXPOSED).encode()),
+]
+Pairs = list[tuple[bytes, bytes]]
+
+
 class Cors(CORSMiddleware):
-    """Starlette's CORS with our own rule for origins."""
+    """Starlette's CORS with our own rule for origins. What a page asks before it calls is Starlette's to
+    answer; what an answer is given along is written here, because every answer pays for it."""
 
     def __init__(self, app: ASGIApp, origins: Origins) -> None:
         super().__init__(
@@ -35,9 +46,37 @@ class Cors(CORSMiddleware):
             allow_methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
             allow_headers=["*"],  # an allowed origin's application may add headers of its own
             allow_credentials=True,
-            expose_headers=["frontegg-trace-id", "dpop-nonce", "www-authenticate"],
+            expose_headers=EXPOSED,
         )
         self._origins = origins
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] == "OPTIONS":
+            await super().__call__(scope, receive, send)
+            return
+        origin = first_headers(scope).get(b"origin")
+
+        async def answered(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = _varies([*message.get("headers", ()), *self._told(origin)])
+            await send(message)
+
+        await self.app(scope, receive, answered)
+
     def is_allowed_origin(self, origin: str) -> bool:
         return self._origins(origin)
+
+    def _told(self, origin: bytes | None) -> Pairs:
+        if origin is None:
+            return []
+        if not self._origins(origin.decode("latin-1")):
+            return ANY_PAGE
+        return [*ANY_PAGE, (b"access-control-allow-origin", origin)]
+
+
+def _varies(headers: Pairs) -> Pairs:
+    """No cache may give the answer for one origin to another."""
+    given = [value for name, value in headers if name == b"vary"]
+    if given:
+        headers = [pair for pair in headers if pair[0] != b"vary"]
+    return [*headers, (b"vary", b", ".join([*given, b"Origin"]))]

@@ -1,7 +1,7 @@
 """Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, get_origin
 
 from fastapi import FastAPI
@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
 
+from gatehouse.kit.headers import PlainRequest
 from gatehouse.kit.route_table import RouteTable
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -20,15 +21,18 @@ JSON_TYPE = re.compile(r"application/(.+\+)?json")
 
 
 class Json(Response):
-    """JSON that is ready to send."""
+    """JSON that is ready to send; `more` are headers, their names in lower case."""
 
-    def __init__(self, body: bytes, status_code: int = 200) -> None:
+    def __init__(
+        self, body: bytes, status_code: int = 200, more: Iterable[tuple[bytes, bytes]] = ()
+    ) -> None:
         self.status_code = status_code
         self.body = body
         self.background = None
         self.raw_headers = [
             (b"content-length", b"%d" % len(body)),
             (b"content-type", b"application/json"),
+            *more,
         ]
 
 
@@ -113,7 +117,7 @@ class HotPaths:
             await self.app(scope, receive, send)
             return
         scope["app"], scope["route"] = self.app, route
-        request = Request(scope, receive)
+        request = PlainRequest(scope, receive)
         try:
             response = await route.answer(request)
         except Exception as error:  # noqa: BLE001  rendered by the application's own handlers

@@ -1,0 +1,35 @@
+"""The headers of a request, found by their name without a search."""
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.types import Scope
+
+FIRST = "gatehouse.headers"
+
+
+def first_headers(scope: Scope) -> dict[bytes, bytes]:
+    """By name in lower case; of one that came several times the first. Made once for each request."""
+    found: dict[bytes, bytes] | None = scope.get(FIRST)
+    if found is None:
+        found = scope[FIRST] = dict(reversed(scope["headers"]))
+    return found
+
+
+class KnownHeaders(Headers):
+    """The framework looks through the whole list for each name, and longest for one that is not there."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__(scope=scope)
+        self._first = first_headers(scope)
+
+    def get(self, key: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        found = self._first.get(key.lower().encode("latin-1"))
+        return default if found is None else found.decode("latin-1")
+
+
+class PlainRequest(Request):
+    @property
+    def headers(self) -> Headers:
+        if not hasattr(self, "_headers"):
+            self._headers = KnownHeaders(self.scope)
+        return self._headers
