@@ -431,7 +431,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.hot, oauth.router)
-    _include(app, OAUTH, oauth_authorize.router, client_registration.router)
+    _include(app, OAUTH, oauth_authorize.hot, oauth_authorize.router, client_registration.router)
     _include(app, OAUTH, oauth_clients.hot, oauth_clients.router)
     _include(app, OAUTH, oauth_logout.router)
     _include(app, OAUTH, oauth_userinfo.router)

@@ -20,7 +20,7 @@ from gatehouse.identity.sessions.errors import (
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
@@ -45,15 +45,24 @@ async def find_session(
     db: Db, resources: Resources, cookies: Iterable[str], wanted: Wanted
 ) -> BrowserSession | None:
     """Whoever is signed in in this browser, by its refresh cookies. Not where that tenant asks for a second
-    factor that the session lacks, unless another tenant was asked for. Needs the system scope."""
+    factor that the session lacks, unless another tenant was asked for. `db` is paused: so many come this way
+    that it is a statement of its own."""
+    await db.pause()
     now = clock.now()
     for cookie in cookies:
         named = resources[RefreshTokens].read(cookie)
         if named is None:
             continue
-        session = await queries.BROWSER_SESSION.first(
-            db, named[0], now, wanted.tenant_id, named[1], wanted.alias, wanted.client.guarded
-        )
+        async with resources[Database].one_statement() as alone:
+            session = await queries.BROWSER_SESSION.first(
+                alone,
+                named[0],
+                now,
+                wanted.tenant_id,
+                named[1],
+                wanted.alias,
+                wanted.client.guarded,
+            )
         if session is not None and not (session.lacks_second_factor and _is_home(wanted, session)):
             return session
     return None
@@ -105,16 +114,25 @@ async def give_code(
         if not session.admitted:
             raise Refused("access_denied", "They do not have access to this application")
         try:
-            await admit(db, resources, tenant_id, email=session.email, address=client.ip)
+            await must_admit(db, resources, session, client)
         except AdmissionRefused as refused:
             raise Refused("access_denied", refused.message) from None
     code, now = new_token(), clock.now()
-    await queries.ADD_CODE.run(
-        db, token_hash(code), wanted.client.id, wanted.redirect_uri, wanted.code_challenge,
-        wanted.nonce, session.user_id, tenant_id, session.session_id, now, now + CODE_LASTS,
-        wanted.dpop_key, wanted.scopes,
-    )  # fmt: skip
+    # What entering the tenant did is kept before a code for it.
+    await db.pause()
+    async with resources[Database].one_statement() as alone:
+        await queries.ADD_CODE.run(
+            alone, token_hash(code), wanted.client.id, wanted.redirect_uri, wanted.code_challenge,
+            wanted.nonce, session.user_id, tenant_id, session.session_id, now, now + CODE_LASTS,
+            wanted.dpop_key, wanted.scopes,
+        )  # fmt: skip
     return code
+
+
+async def must_admit(db: Db, resources: Resources, session: BrowserSession, client: Client) -> None:
+    """`AdmissionRefused` where its tenant does not let them in from here. Needs the system scope."""
+    if session.is_restricted:
+        await admit(db, resources, session.tenant_id, email=session.email, address=client.ip)
 
 
 async def _tenant_of(

@@ -7,8 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import QueryParams
 
-from gatehouse.access.client import Client, CurrentClient
-from gatehouse.access.guard import SystemTransaction
+from gatehouse.access.client import Client, client_of
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, direct, pushed, respond
 from gatehouse.identity.oauth.body import FORM, is_form
@@ -26,10 +25,12 @@ from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.identity.sessions.errors import BeganOtherwise
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
+hot = APIRouter(tags=["OpenID Connect"], route_class=PlainRoute)
 router = APIRouter(tags=["OpenID Connect"])
 
 LOGIN, SIGN_UP = "/oauth/account/login", "/oauth/account/sign-up"
@@ -37,12 +38,17 @@ CONSENT, STEP_UP = "/oauth/account/consent", "/oauth/account/step-up"
 MOST_FIELDS = 50
 
 
-@router.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)
-async def authorize_application(
-    request: Request, db: SystemTransaction, resources: AllResources, caller: CurrentClient
-) -> Response:
+@hot.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)
+async def authorize_application(request: Request) -> Response:
     """Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
     factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere."""
+    resources: Resources = request.app.state.resources
+    # Opens only for whoever needs more than the two statements of most.
+    async with resources[Database].transaction(Scope.system()) as db:
+        return await _sent_on(request, db, resources, client_of(request))
+
+
+async def _sent_on(request: Request, db: Db, resources: Resources, caller: Client) -> Response:
     query, pushed_by = await pushed.whole_request(db, request.query_params)
     client, address = client_and_address(resources, query)
     if pushed_by not in (None, client.id):

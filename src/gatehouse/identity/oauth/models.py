@@ -3,6 +3,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.access.dpop import DpopProof
+from gatehouse.identity.sessions.models import SessionFacts
 from gatehouse.vendor.applications.models import Application
 
 
@@ -35,7 +36,7 @@ class Wanted:
 class BrowserSession:
     """Of the browser that asks. `tenant_id` is where it acts now, `asked_tenant_id` the tenant of the
     alias that was asked for. `admitted`: there they may use the application that asks.
-    `lacks_second_factor`: there only a new sign-in gets on."""
+    `lacks_second_factor`: there only a new sign-in gets on. `is_restricted`: it has rules for who enters."""
 
     session_id: UUID
     user_id: UUID
@@ -46,6 +47,7 @@ class BrowserSession:
     amr: list[str]
     admitted: bool
     lacks_second_factor: bool
+    is_restricted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,13 @@ class UsedCode:
     expires_at: datetime
     was_used: bool
     granted_session_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(SessionFacts):
+    """What a code gave; `nonce` is its own."""
+
+    nonce: str | None
 
 
 @dataclass(frozen=True, slots=True)

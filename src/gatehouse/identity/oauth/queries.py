@@ -1,9 +1,10 @@
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.oauth.models import BrowserSession, Ended, Owner, UsedCode
+from gatehouse.identity.oauth.models import BrowserSession, Ended, Exchanged, Owner, UsedCode
 from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
-from gatehouse.identity.sessions.queries import IN_FORCE, admitted, is_active
+from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted, is_active
 from gatehouse.kit.db import Command, Query
 
 # The session of a refresh cookie, the person's own, that is not yet, or was just now, exchanged ($4 is its
@@ -14,6 +15,7 @@ BROWSER_SESSION = Query(
     f"""
     select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr, x.admitted,
       {INSIDE_LACKS_SECOND_FACTOR} as lacks_second_factor,
+      exists (select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active) as is_restricted,
       (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
     from sessions s
     join users u on u.id = s.user_id
@@ -58,37 +60,84 @@ USE_CODE = Query(
     """,
 )
 
-# A session ($1) of application $5 below session $3, in tenant $4, while that one may act there. It lasts
-# as long as the tenant's policy, counted from the sign-in, and the application ($6, seconds) say. $9 is the
-# key to which its tokens are bound, $10 all that they tell and open. The code $11, if any, notes it.
-GRANT = Query(
-    UUID,
-    """
-    with policy as (select * from session_policies where tenant_id = $4),
-    made as (
-      insert into sessions (id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at,
-        expires_at, ip, user_agent, auth_time, amr, remembered_at, dpop_key, scopes)
-      select $1, s.id, $5, s.user_id, m.tenant_id, $2, $2, least(
-          $2::timestamptz + (
-            select make_interval(secs => idle_seconds) from policy where idle_active),
-          coalesce(
-            s.auth_time + (
-              select make_interval(secs => absolute_seconds) from policy where absolute_active),
-            $2::timestamptz + make_interval(secs => $6::int))
-        ), $7, $8, s.auth_time, s.amr, s.remembered_at, $9, $10
-      from sessions s
-      join memberships_in_force m on m.tenant_id = $4 and m.user_id = s.user_id and m.until > $2
+# A session ($1) of application $5 below session `s`, in tenant `m`, while that one may act there. It lasts as
+# long as the tenant's policy, counted from the sign-in, and the application ($6, seconds) say.
+_BELOW: LiteralString = """
+  $1::uuid as id, s.id as parent_id, $5::uuid as application_id, s.user_id, m.tenant_id,
+  $2::timestamptz as created_at, $2::timestamptz as last_used_at, least(
+    $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
+      where p.tenant_id = m.tenant_id and p.idle_active),
+    coalesce(
+      s.auth_time + (select make_interval(secs => p.absolute_seconds) from session_policies p
+        where p.tenant_id = m.tenant_id and p.absolute_active),
+      $2::timestamptz + make_interval(secs => $6::int))
+  ) as expires_at, $7::text as ip, $8::text as user_agent, s.auth_time, s.amr, s.remembered_at
+"""
+_COLUMNS: LiteralString = """
+  id, parent_id, application_id, user_id, tenant_id, created_at, last_used_at, expires_at, ip, user_agent,
+  auth_time, amr, remembered_at
+"""
+
+
+def _may_act(tenant: LiteralString) -> LiteralString:
+    return f"""
+      join memberships_in_force m on m.tenant_id = {tenant} and m.user_id = s.user_id and m.until > $2
         and (m.sessions_from is null or s.created_at > m.sessions_from)
         and gatehouse_admits($5, m.tenant_id, s.user_id)
       join session_tenants r on r.session_id = s.id and r.tenant_id = m.tenant_id
         and r.ended_at is null and r.expires_at > $2
-      where s.id = $3 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
+    """
+
+
+_LIVES: LiteralString = "s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null"
+
+# One below session $3 in tenant $4. $9 is the key to which its tokens are bound, $10 all that they tell and
+# open. The code $11, if any, notes it.
+GRANT = Query(
+    UUID,
+    f"""
+    with made as (
+      insert into sessions ({_COLUMNS}, dpop_key, scopes)
+      select {_BELOW}, $9::text, $10::text[] from sessions s {_may_act("$4")}
+      where s.id = $3 and {_LIVES}
       returning id
     ),
     noted as (
       update authorization_codes c set granted_session_id = made.id from made where c.code_hash = $11
     )
     select id from made
+    """,
+)
+
+# All that a code ($3) of application $5 gives, which was made for address $4 and challenge $9, binds to no
+# key and limits nothing. Parallel uses queue on the code's row, and all but the first find it used. No row
+# where anything is amiss: then nothing was changed.
+EXCHANGE = Query(
+    Exchanged,
+    f"""
+    with fitting as (
+      select c.code_hash, c.nonce, {_BELOW}
+      from authorization_codes c
+      join sessions s on s.id = c.session_id and {_LIVES}
+      {_may_act("c.entering")}
+      where c.code_hash = $3 and c.used_at is null and c.expires_at > $2 and c.application_id = $5
+        and c.redirect_uri = $4 and c.code_challenge = $9 and c.dpop_key is null and c.scopes is null
+    ),
+    used as (
+      update authorization_codes c set used_at = $2, granted_session_id = fitting.id from fitting
+      where c.code_hash = fitting.code_hash and c.used_at is null
+      returning c.nonce
+    ),
+    made as (
+      insert into sessions ({_COLUMNS}) select {_COLUMNS} from fitting where exists (select from used)
+      returning id, user_id, tenant_id, expires_at, auth_time, amr
+    )
+    select s.id as session_id, s.expires_at, s.expires_at as session_expires_at, s.auth_time, s.amr,
+      null::uuid as impersonator_id, used.nonce, {CLAIMS}
+    from made s
+    cross join used
+    join users u on u.id = s.user_id
+    join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
     """,
 )
 

@@ -11,6 +11,7 @@ from gatehouse.kit.posted_form import posted_form
 QUERY, FORM_POST = "query", "form_post"
 MODES = (QUERY, FORM_POST)
 NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
+NEVER_KEPT = [(name.encode(), value.encode()) for name, value in NO_STORE.items()]
 
 
 def answer(mode: str | None, address: str, told: Mapping[str, str | None]) -> Response:

@@ -19,13 +19,12 @@ from gatehouse.identity.oauth.errors import (
 )
 from gatehouse.identity.oauth.models import TokenRequest, Tokens, Wanted
 from gatehouse.identity.oauth.request import SCOPES
-from gatehouse.identity.oauth.respond import NO_STORE
+from gatehouse.identity.oauth.respond import NEVER_KEPT
 from gatehouse.identity.oauth.schemas import OAuthTokens, SilentRequest
 from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.policies.admission.service import admit
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -77,7 +76,7 @@ async def authorize_silently(
         raise NoSession("Session not found")
     if not session.admitted:
         raise AccessDenied("They do not have access to this application")
-    await admit(db, resources, session.tenant_id, email=session.email, address=client.ip)
+    await authorize.must_admit(db, resources, session, client)
     return _answer(await token.tokens_of_browser(db, resources, application, session, client))
 
 
@@ -146,4 +145,4 @@ def _answer(tokens: Tokens) -> Response:
 
 
 def _told(body: dict[str, Any]) -> Response:
-    return Response(orjson.dumps(body), headers=NO_STORE, media_type="application/json")
+    return Json(orjson.dumps(body), more=NEVER_KEPT)

@@ -18,13 +18,13 @@ from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest,
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.errors import SessionNotFound
 from gatehouse.identity.sessions.granted import EVERYTHING, Granted
-from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh import refresh
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, same, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -43,6 +43,9 @@ async def exchange_code(
     """The tokens of a new session of the application. `InvalidGrant`; a code that comes a second time
     ends what it gave before. `InvalidClient`, `InvalidDpopProof`, `NonceNeeded`: the code stays unused. Needs
     the system scope."""
+    tokens = await _at_once(resources, asked, client)
+    if tokens is not None:
+        return tokens
     code_hash = token_hash(asked.code)
     code = await queries.USE_CODE.first(db, code_hash, clock.now())
     if code is None:
@@ -70,18 +73,47 @@ async def exchange_code(
     )
 
 
+async def _at_once(resources: Resources, asked: TokenRequest, client: Client) -> Tokens | None:
+    """What most codes give, in one statement. None for what takes more than that, or is to be refused: then
+    nothing has changed."""
+    application = find_client(resources, asked.client_id)
+    if (
+        application is None
+        or application.type == THIRD_PARTY
+        or application.dpop_bound_access_tokens
+        or asked.proof is not None
+        or not _is_verifier(application, asked.code_verifier)
+    ):
+        return None
+    async with resources[Database].one_statement() as db:
+        facts = await queries.EXCHANGE.first(
+            db, new_id(), clock.now(), token_hash(asked.code), asked.redirect_uri, application.id,
+            application.refresh_token_seconds, client.ip, client.user_agent,
+            _challenge_of(asked.code_verifier),
+        )  # fmt: skip
+    return _told(resources, application, facts, facts.nonce, EVERYTHING) if facts else None
+
+
 def _fits(
     resources: Resources, application: Application, code: UsedCode, asked: TokenRequest
 ) -> bool:
     """Bound to client, address and verifier (RFC 9700 §4.5)."""
     if asked.client_id and find_client(resources, asked.client_id) != application:
         return False
-    verifier = asked.code_verifier
-    shortest = SHORTEST_OF_DEFAULT if application.is_default else SHORTEST_VERIFIER
-    if not shortest <= len(verifier) <= LONGEST_VERIFIER or not verifier.isascii():
+    if not _is_verifier(application, asked.code_verifier):
         return False
-    digest = base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
-    return same(digest, code.code_challenge) and asked.redirect_uri == code.redirect_uri
+    challenge = _challenge_of(asked.code_verifier)
+    return same(challenge, code.code_challenge) and asked.redirect_uri == code.redirect_uri
+
+
+def _is_verifier(application: Application, verifier: str) -> bool:
+    shortest = SHORTEST_OF_DEFAULT if application.is_default else SHORTEST_VERIFIER
+    return shortest <= len(verifier) <= LONGEST_VERIFIER and verifier.isascii()
+
+
+def _challenge_of(verifier: str) -> str:
+    """RFC 7636 §4.2."""
+    return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
 
 async def tokens_of_browser(
@@ -168,12 +200,23 @@ async def _first_tokens(
     )
     if facts is None:
         raise InvalidGrant(WRONG)
+    return _told(resources, application, facts, nonce, granted)
+
+
+def _told(
+    resources: Resources,
+    application: Application,
+    facts: SessionFacts,
+    nonce: str | None,
+    granted: Granted,
+) -> Tokens:
+    """The first tokens of a session."""
     signed_in = sign_in_answer(
         resources,
         facts,
         application,
-        session_id=session_id,
-        refresh_token=resources[RefreshTokens].make(session_id, 0),
+        session_id=facts.session_id,
+        refresh_token=resources[RefreshTokens].make(facts.session_id, 0),
         auth_time=facts.auth_time,
         amr=facts.amr,
         expires_at=facts.expires_at,
@@ -181,7 +224,9 @@ async def _first_tokens(
         granted=granted,
     )
     # The id token opens our API too, so it counts no further than the access token.
-    claims = granted.limit(claims_of(facts, application, session_id, facts.auth_time, facts.amr))
+    claims = granted.limit(
+        claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
+    )
     id_token = resources[AccessTokens].issue(
         {
             **claims,
