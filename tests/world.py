@@ -24,6 +24,12 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 
 
+def asked_for(path: Path) -> str:
+    """When a message was asked for, as its id tells. Those of one moment are sent side by side, and their
+    files are named by when they were sent."""
+    return path.name.partition("-")[2]
+
+
 @cache
 def mail_in(path: Path) -> EmailMessage:
     """Mails stay where they are for the whole run: to parse them all at each look would take longer than
@@ -143,9 +149,9 @@ class World:
         return await self.sign_in(user_id, tenant_id, address)
 
     def mails(self, to: str) -> list[EmailMessage]:
-        """Mails sent to this address, oldest first; run the jobs first."""
+        """Mails sent to this address, in the order in which they were asked for; run the jobs first."""
         found = []
-        for path in sorted((self.settings.data_dir / "mail").glob("*.eml")):
+        for path in sorted((self.settings.data_dir / "mail").glob("*.eml"), key=asked_for):
             message = mail_in(path)
             if message["To"] == to:
                 found.append(message)

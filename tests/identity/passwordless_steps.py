@@ -14,7 +14,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from gatehouse.management.document.service import apply_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from tests.world import World
+from tests.world import World, asked_for
 
 PASSWORDLESS = "/identity/resources/auth/v1/passwordless"
 CODE, CODE_BACK = f"{PASSWORDLESS}/code/prelogin", f"{PASSWORDLESS}/code/postlogin"
@@ -57,9 +57,9 @@ def new_number() -> str:
 
 
 def texts(world: World, to: str) -> list[str]:
-    """Text messages to this number, oldest first; run the jobs first."""
+    """Text messages to this number, in the order in which they were asked for; run the jobs first."""
     found = []
-    for path in sorted((world.settings.data_dir / "sms").glob("*.json")):
+    for path in sorted((world.settings.data_dir / "sms").glob("*.json"), key=asked_for):
         message = json.loads(path.read_text())
         if message["to"] == to:
             found.append(message["text"])
