@@ -16,6 +16,7 @@ Tokens = dict[str, Any]
 async def exchange(world: World, code: str, headers: dict[str, str]) -> httpx.Response:
     body = {
         "grant_type": "authorization_code",
+        "client_id": asking(world)["client_id"],
         "code": code,
         "redirect_uri": CALLBACK,
         "code_verifier": VERIFIER,

@@ -5,11 +5,15 @@ import base64
 import hashlib
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, urlsplit
+from uuid import uuid4
 
 import httpx
 import orjson
 import pytest
 
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import ME, Browser, later, new_browser
 from tests.identity.test_sessions_refresh import join
@@ -18,6 +22,8 @@ from tests.world import World
 AUTHORIZE, TOKEN = "/oauth/authorize", "/oauth/token"
 CALLBACK = "http://localhost:3000/oauth/callback"
 VERIFIER = "v" * 43
+USE = Command("update authorization_codes set used_at = $2 where code_hash = $1")
+WAITING = Query(int, "select pid from pg_locks where not granted")
 MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
 
@@ -42,9 +48,10 @@ def asking(world: World, **changes: str | None) -> dict[str, str]:
 
 
 async def authorize(
-    world: World, browser: Browser, **changes: str | None
+    world: World, browser: Browser | httpx.AsyncClient, **changes: str | None
 ) -> tuple[SplitResult, dict[str, str]]:
-    answer = await browser.http.get(AUTHORIZE, params=asking(world, **changes))
+    http = browser.http if isinstance(browser, Browser) else browser
+    answer = await http.get(AUTHORIZE, params=asking(world, **changes))
     assert answer.status_code == 302, answer.text
     place = urlsplit(answer.headers["location"])
     return place, {name: values[0] for name, values in parse_qs(place.query).items()}
@@ -66,14 +73,25 @@ async def exchange(world: World, given: str, **changes: str) -> httpx.Response:
     return await world.new_client().post(TOKEN, json=body)
 
 
-async def test_a_signed_in_browser_comes_back_with_a_code_and_the_code_gives_tokens(world):
+def who(world: World, is_named: bool) -> dict[str, str]:
+    """An application may say which one it is. Most codes of one that does are exchanged in one statement."""
+    return {"client_id": asking(world)["client_id"]} if is_named else {}
+
+
+named_or_not = pytest.mark.parametrize("is_named", [False, True], ids=["unnamed", "named"])
+
+
+@named_or_not
+async def test_a_signed_in_browser_comes_back_with_a_code_and_the_code_gives_tokens(
+    world, is_named
+):
     browser = await new_browser(world)
     place, told = await authorize(world, browser)
     assert place.geturl().startswith(CALLBACK)
     assert told["state"] == "s t&te"
     assert told["iss"] == "http://localhost:8000"
 
-    answer = await exchange(world, told["code"])
+    answer = await exchange(world, told["code"], **who(world, is_named))
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-store"
     tokens = answer.json()
@@ -189,6 +207,7 @@ async def test_nobody_is_sent_to_a_strangers_address(world, changes):
     assert answer.json()["error"] == "invalid_request"
 
 
+@named_or_not
 @pytest.mark.parametrize(
     "changes",
     [
@@ -200,28 +219,61 @@ async def test_nobody_is_sent_to_a_strangers_address(world, changes):
     ],
 )
 async def test_a_code_counts_only_with_what_it_is_bound_to_and_a_wrong_try_uses_it_up(
-    world, changes
+    world, changes, is_named
 ):
     code = await code_for(world, await new_browser(world))
-    wrong = await exchange(world, code, **changes)
+    wrong = await exchange(world, code, **{**who(world, is_named), **changes})
     assert (wrong.status_code, wrong.json()["error"]) == (400, "invalid_grant")
     if "code" not in changes:
-        assert (await exchange(world, code)).status_code == 400
+        assert (await exchange(world, code, **who(world, is_named))).status_code == 400
 
 
-async def test_a_code_is_over_after_a_minute(world):
+@named_or_not
+async def test_a_code_is_over_after_a_minute(world, is_named):
     code = await code_for(world, await new_browser(world))
     later(seconds=61)
-    assert (await exchange(world, code)).status_code == 400
+    assert (await exchange(world, code, **who(world, is_named))).status_code == 400
 
 
-async def test_of_many_uses_of_one_code_one_succeeds_and_the_others_end_its_session(world):
+@named_or_not
+async def test_of_many_uses_of_one_code_one_succeeds_and_the_others_end_its_session(
+    world, is_named
+):
     code = await code_for(world, await new_browser(world))
-    answers = await asyncio.gather(*(exchange(world, code) for _ in range(50)))
+    answers = await asyncio.gather(
+        *(exchange(world, code, **who(world, is_named)) for _ in range(50))
+    )
     given = [answer.json() for answer in answers if answer.status_code == 200]
     assert len(given) == 1
     headers = {"authorization": f"Bearer {given[0]['access_token']}"}
     assert (await world.new_client().get(ME, headers=headers)).status_code == 401
+
+
+async def test_a_code_that_is_used_while_another_use_waits_gives_nothing_more(world, database):
+    code = await code_for(world, await new_browser(world))
+    async with database.transaction(Scope.system()) as db:
+        await USE.run(db, token_hash(code), clock.now())
+        waiting = asyncio.create_task(exchange(world, code, **who(world, is_named=True)))
+        async with asyncio.timeout(20):
+            while not await WAITING.first(db):  # noqa: ASYNC110  no event tells
+                await asyncio.sleep(0.01)
+    answer = await waiting
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
+
+
+async def test_a_code_is_exchanged_by_no_other_application(world):
+    code = await code_for(world, await new_browser(world))
+    other, client_id = uuid4(), uuid4()
+    await world.configure(
+        "insert into applications (id, client_id, key, name, redirect_uris)"
+        " values ($1, $2, $3, 'Other', $4)",
+        other, client_id, f"other-{other}", [CALLBACK],
+    )  # fmt: skip
+    try:
+        stolen = await exchange(world, code, client_id=str(client_id))
+    finally:
+        await world.configure("delete from applications where id = $1", other)
+    assert (stolen.status_code, stolen.json()["error"]) == (400, "invalid_grant")
 
 
 async def test_refresh_tokens_rotate_and_a_used_one_ends_the_session(world):

@@ -9,6 +9,7 @@ import pytest
 
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.resources import Resources
+from tests.identity.test_oauth import authorize
 from tests.policies.mmdb import write_countries
 from tests.policies.places import (
     COUNTRIES,
@@ -49,6 +50,16 @@ def _cookie_names(world: World) -> list[str]:
     from gatehouse.vendor.current import configuration_of
 
     return [f"fe_refresh_{configuration_of(world.resources).default.cookie_suffix}"]
+
+
+async def test_no_code_is_given_elsewhere(world: World, admin: Person):
+    keep_cookie(world, admin)
+    await admin.browser.post(f"{IP}/current")
+    _, told = await authorize(world, admin.browser)
+    assert "code" in told, told
+    move(admin.browser, ELSEWHERE)
+    _, told = await authorize(world, admin.browser)
+    assert told["error"] == "access_denied"
 
 
 async def refresh(who: Person, tenant_id: UUID | None = None) -> httpx.Response:
