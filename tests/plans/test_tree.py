@@ -1,6 +1,6 @@
-"""The tree of an account with 10,000 accounts below it opens page by page."""
+"""The tree of an account with 10,000 accounts below it opens page by page, and so do its people."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -45,6 +45,11 @@ select '{TOP}', 'top@big.test', 'Top', true, now(), now();
 insert into memberships (tenant_id, user_id, activated, created_at) select '{TOP}', '{TOP}', true, now();
 insert into membership_roles (tenant_id, user_id, role_id)
 select '{TOP}', '{TOP}', id from roles where key = 'Admin' and tenant_id is null;
+insert into users (id, email, name, verified, created_at, updated_at)
+select md5(n::text)::uuid, 'p' || n || '@big.test', 'Person ' || n, true, now(), now() from t;
+set session_replication_role = origin;
+insert into memberships (tenant_id, user_id, activated, created_at)
+select id, md5(n::text)::uuid, true, now() from t;
 """
 
 # What a page may read: itself, the account asked about, and what says who asks. A search, and the count of
@@ -64,6 +69,15 @@ REQUESTS = {
     f"{TREE}/v1/tree": WHOLE_TREE,
 }
 
+# One of ten thousand accounts after the other, a page would touch three times as many pages as these accounts are.
+EVERYWHERE = "/identity/resources/sub-tenants/users/v1?_limit=20"
+PEOPLE_PAGES = 8_000
+PEOPLE = (
+    f"{EVERYWHERE}&_sortBy=name",
+    f"{EVERYWHERE}&_sortBy=joinedAt&_order=DESC&_offset=100",
+    f"{EVERYWHERE}&_sortBy=name&_filter=p777",
+)
+
 
 @pytest.fixture(scope="module")
 async def wide(server_url: str) -> AsyncIterator[str]:
@@ -71,7 +85,6 @@ async def wide(server_url: str) -> AsyncIterator[str]:
         connection = await asyncpg.connect(owner_url)
         session_id, now = uuid4(), clock.now()
         await connection.execute(FILL)
-        await connection.execute("set session_replication_role = origin")
         await connection.execute(
             "insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time)"
             " values ($1, $2, $2, $3, $3, $4, $3)",
@@ -82,7 +95,10 @@ async def wide(server_url: str) -> AsyncIterator[str]:
         yield owner_url
 
 
-async def test_a_page_of_the_tree_reads_a_page(settings: Settings, wide: str):
+async def statements_of(
+    settings: Settings, wide: str, paths: Iterable[str]
+) -> dict[str, list[Asked]]:
+    """Those about accounts, by what was asked."""
     owner = await asyncpg.connect(wide)
     session_id = await owner.fetchval("select id from sessions")
     await owner.close()
@@ -97,11 +113,16 @@ async def test_a_page_of_the_tree_reads_a_page(settings: Settings, wide: str):
             base_url=settings.public_url,
             headers={"authorization": f"Bearer {token}"},
         ) as browser:
-            for path in REQUESTS:
+            for path in paths:
                 with recording() as statements:
                     answer = await browser.get(path)
                 assert answer.status_code == 200, f"{path}: {answer.text[:200]}"
                 found[path] = [one for one in statements if "tenants" in one.sql]
+    return found
+
+
+async def test_a_page_of_the_tree_reads_a_page(settings: Settings, wide: str):
+    found = await statements_of(settings, wide, REQUESTS)
     connection = await asyncpg.connect(
         wide, server_settings={"role": APPLICATION_ROLE, "timezone": "UTC", "jit": "off"}
     )
@@ -119,3 +140,21 @@ async def test_a_page_of_the_tree_reads_a_page(settings: Settings, wide: str):
     await connection.close()
     assert not problems, "\n".join(problems)
     assert sum(map(len, found.values())) > 20
+
+
+async def test_a_page_of_everybodys_people_reads_the_accounts_together(
+    settings: Settings, wide: str
+):
+    found = await statements_of(settings, wide, PEOPLE)
+    connection = await asyncpg.connect(
+        wide, server_settings={"role": APPLICATION_ROLE, "timezone": "UTC", "jit": "off"}
+    )
+    touched = {
+        path: (await explain(connection, replace(asked, scope=Scope.system()), generic=False)).pages
+        for path, statements in found.items()
+        for asked in statements
+        if "gatehouse_list_people" in asked.sql
+    }
+    await connection.close()
+    assert touched.keys() == set(PEOPLE)
+    assert max(touched.values()) < PEOPLE_PAGES, touched

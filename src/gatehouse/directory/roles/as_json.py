@@ -37,3 +37,17 @@ def holders(tenants: LiteralString) -> LiteralString:
       where rp.tenant_id = any ({tenants}) or rp.tenant_id is null
       group by rp.permission_id
     """
+
+
+def holders_in_many(tenants: LiteralString) -> LiteralString:
+    """The same of thousands of tenants: a row is not compared with one after the other."""
+    return f"""
+      select held.permission_id, array_agg(held.role_id order by held.role_id) as role_ids
+      from (
+        select rp.permission_id, rp.role_id from role_permissions rp where rp.tenant_id is null
+        union all
+        select rp.permission_id, rp.role_id from role_permissions rp
+        where rp.tenant_id in (select unnest({tenants}))
+      ) held
+      group by held.permission_id
+    """

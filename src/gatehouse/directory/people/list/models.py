@@ -69,15 +69,22 @@ class Wanted:
     def narrowed(self) -> dict[str, Any] | None:
         """All that is asked for, as JSON, when the roster's own order does not answer it soon. An address,
         and people by id or user name, are found in the roster itself."""
-        given = {name: value for name, value in self.given.items() if value is not None}
+        given = self._asked
         words = self._words if given.keys().isdisjoint(KEYS) else []
         if not words and given.keys().isdisjoint(FILTERS):
             return None
         if words and INDEXED.search(self.text):
             del given["text"]  # which the words say whole
-        return {name: _plain(value) for name, value in given.items()} | (
-            {"words": words} if words else {}
-        )
+        return _as_json(given) | ({"words": words} if words else {})
+
+    @property
+    def whole(self) -> dict[str, Any]:
+        """All that is asked for, as JSON, also where the roster's own order answers it."""
+        return self.narrowed or _as_json(self._asked)
+
+    @property
+    def _asked(self) -> dict[str, Any]:
+        return {name: value for name, value in self.given.items() if value is not None}
 
     @property
     def _words(self) -> list[str]:
@@ -93,6 +100,10 @@ FILTERS = (
     "unenrolled", "breached", "phone", "metadata",
 )  # fmt: skip
 NOBODY = Wanted(ids=[])
+
+
+def _as_json(given: dict[str, Any]) -> dict[str, Any]:
+    return {name: _plain(value) for name, value in given.items()}
 
 
 def _plain(value: Any) -> Any:

@@ -17,6 +17,7 @@ from gatehouse.directory.people.read.as_json import (
     Shape,
     people,
 )
+from gatehouse.directory.roles.as_json import holders_in_many
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source
 
@@ -160,6 +161,37 @@ def _narrowed(shape: Shape, *, several: bool) -> Query[str]:
     return Query(str, body if several else answer(body))
 
 
+def _everywhere(shape: Shape) -> Query[str]:
+    """Of the account `$1` and up to `$2` below it at the time `$3`, as `_narrowed` has it; everybody where
+    nothing is wanted. The statement looks up the ids itself, which are thousands; `near` are those that the
+    page's people belong to."""
+    reach: LiteralString = "(select ids from reach)::uuid[]"
+    near: LiteralString = "(select ids from near)::uuid[]"
+    items: LiteralString = f"""
+      reach as materialized (select gatehouse_reach($1, $2) as ids),
+      found as materialized (
+        select f.* from reach cross join lateral gatehouse_list_people(
+          reach.ids, $4::jsonb, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
+        ) f
+      ),
+      total as materialized (select max(total) as n from found),
+      near as materialized (
+        select array(
+          select m.tenant_id from found f
+          join memberships m on m.user_id = f.user_id and m.tenant_id = any ({reach})
+          group by m.tenant_id order by array_position({reach}, m.tenant_id)
+        ) as ids
+      ),
+      {
+        people(
+            shape, "select tenant_id, user_id, key from found", tenants=near, now="$3",
+            holding=holders_in_many(reach),
+        )
+    }
+    """  # fmt: skip
+    return Query(str, _answer(items, shape, "key", "$7::bigint"))
+
+
 _FROM_THIRD: tuple[LiteralString, ...] = ("$3", "$4", "$5", "$6", "$7")
 _FROM_SIXTH: tuple[LiteralString, ...] = ("$6", "$7", "$8", "$9", "$10")
 
@@ -175,6 +207,7 @@ NARROWED = {
     for shape in SHAPES
     for several in (False, True)
 }
+EVERYWHERE = {shape.name: _everywhere(shape) for shape in SHAPES}
 
 
 # How many notes were folded, of some tenants of those that have any. Of two that fold at once, each adds up

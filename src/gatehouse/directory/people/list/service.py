@@ -10,13 +10,14 @@ from gatehouse.access.guard import acting
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import queries
+from gatehouse.directory.people.list.models import Wanted
 from gatehouse.directory.people.list.schemas import MemberListQuery
-from gatehouse.directory.people.membership.service import in_reach, reached
+from gatehouse.directory.people.membership.service import in_reach, reached, rights_flow_down
 from gatehouse.directory.people.models import Member, TenantCount
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.as_json import Shape
 from gatehouse.directory.tenants.errors import TenantNotFound
-from gatehouse.directory.tenants.service import see_all
+from gatehouse.directory.tenants.service import MOST_BELOW, see_all
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.plain_route import Json
@@ -28,10 +29,12 @@ async def list_users(
     """Who meets all that the query asks for; of several tenants each person once. `TenantNotFound` when
     the caller does not reach this one."""
     wanted = query.wanted(clock.now())
+    if query.include_sub_tenants and tenant_id is None:
+        return await _list_everywhere(request, query, shape, wanted)
     rows, several = query.rows(), query.include_sub_tenants or tenant_id is not None
     narrowed, listed = wanted.narrowed, queries.LISTS[shape.name, several]
     found = queries.NARROWED[shape.name, several]
-    page = (narrowed, query.sort_by, rows.order.upper() == "DESC", rows.limit, rows.offset)
+    page = (narrowed, *_page(query))
     if not several:
         if narrowed is not None:
             return await read(request, Permission.READ_USERS, found, *page)
@@ -48,6 +51,24 @@ async def list_users(
         else:
             text = await listed.page(db, rows, query.sort_by, tenants, clock.now(), **wanted.given)
     return Json((text or "").encode())
+
+
+async def _list_everywhere(
+    request: Request, query: MemberListQuery, shape: Shape, wanted: Wanted
+) -> Json:
+    """Of the account and of those below it that the caller may enter."""
+    async with acting(request, Permission.READ_USERS) as (db, caller):
+        below = MOST_BELOW if await rights_flow_down(db, caller) else 0
+        await see_all(db)
+        text = await queries.EVERYWHERE[shape.name].first(
+            db, caller.tenant_id, below, clock.now(), wanted.whole, *_page(query)
+        )
+    return Json((text or "").encode())
+
+
+def _page(query: MemberListQuery) -> tuple[str, bool, int, int]:
+    rows = query.rows()
+    return query.sort_by, rows.order.upper() == "DESC", rows.limit, rows.offset
 
 
 async def _reached(

@@ -84,13 +84,19 @@ TEAM_USER = Shape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
 
 
 def people(
-    shape: Shape, page: LiteralString, *, tenants: LiteralString, now: LiteralString
+    shape: Shape,
+    page: LiteralString,
+    *,
+    tenants: LiteralString,
+    now: LiteralString,
+    holding: LiteralString | None = None,
 ) -> LiteralString:
     """The query parts of a `with` that ends in `written`: a `text` for each person of `page` (tenant_id,
     user_id, key), who is shown as in that tenant, and with every membership in `tenants`, an array.
 
     Who waits to accept is shown by their address and what this tenant said of them when it invited them,
     so that it does not learn whether there is an account. Whether an account is locked depends on `now`.
+    `holding` are the roles that permissions name, where `tenants` are not all that are seen.
     """
     return f"""
     page as materialized ({page}),
@@ -124,7 +130,7 @@ def people(
     permission as materialized (
       select p.id, p.key, {PERMISSION} as text
       from permissions p
-      left join ({holders(tenants)}) h on h.permission_id = p.id
+      left join ({holding or holders(tenants)}) h on h.permission_id = p.id
       where p.id in (
         select rp.permission_id from role_permissions rp
         where rp.role_id = any (array(select distinct unnest(counting) from held))
