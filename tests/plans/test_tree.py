@@ -74,7 +74,7 @@ EVERYWHERE = "/identity/resources/sub-tenants/users/v1?_limit=20"
 PEOPLE_PAGES = 8_000
 PEOPLE = (
     f"{EVERYWHERE}&_sortBy=name",
-    f"{EVERYWHERE}&_sortBy=joinedAt&_order=DESC&_offset=100",
+    f"{EVERYWHERE}&_sortBy=joinedAt&_order=DESC&_offset=10",
     f"{EVERYWHERE}&_sortBy=name&_filter=p777",
 )
 

@@ -147,3 +147,40 @@ async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another
         {"method": "POST", "path": "/Users", "bulkId": "a", "data": refused}]}  # fmt: skip
     assert (await directory.http.post("/Bulk", json=body)).status_code == 401
     assert refused["userName"] not in await directory.members()
+
+
+async def test_what_changes_one_person_waits_for_nobody_else(directory: Directory, db: Db):
+    """As long as somebody decides over the account's people, such as who stays administrator."""
+    user = await directory.user()
+    async with db.connection.transaction():
+        await db.connection.execute(
+            "select from tenants where id = $1 for no key update", directory.admin.tenant_id
+        )
+        change = {"op": "replace", "path": "name.familyName", "value": "Another"}
+        answer = await asyncio.wait_for(directory.patch(user, change), 10)
+    assert answer.status_code == 200
+    assert answer.json()["name"]["familyName"] == "Another"
+
+
+async def test_of_changes_of_one_person_at_once_none_is_lost(directory: Directory):
+    user = await directory.user()
+    names = ("title", "nickName", "locale", "timezone", "userType", "preferredLanguage")
+    answers = await asyncio.gather(
+        *(directory.patch(user, {"op": "add", "path": one, "value": one}) for one in names)
+    )
+    assert {one.status_code for one in answers} == {200}
+    read = await directory.read(user)
+    assert {one: read[one] for one in names} == {one: one for one in names}
+    assert read["meta"]["version"] == 'W/"7"'
+
+
+async def test_of_two_who_take_one_name_at_once_one_has_it(directory: Directory):
+    users = [await directory.user() for _ in range(4)]
+    name = uuid4().hex
+    answers = await asyncio.gather(
+        *(
+            directory.patch(one, {"op": "replace", "path": "userName", "value": name})
+            for one in users
+        )
+    )
+    assert sorted(one.status_code for one in answers) == [200, 409, 409, 409]

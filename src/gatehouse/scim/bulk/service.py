@@ -14,12 +14,13 @@ from gatehouse.scim.bulk.people import bring_in
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.groups import service as groups
 from gatehouse.scim.groups.changes import Changes
-from gatehouse.scim.protocol.documents import read_resource
+from gatehouse.scim.protocol.documents import Document, read_resource
 from gatehouse.scim.protocol.errors import InvalidValue
 from gatehouse.scim.protocol.messages import BULK_RESPONSE, check_match, etag
 from gatehouse.scim.protocol.patch import apply_patch, read_patch
 from gatehouse.scim.protocol.schemas import GROUP, USER
 from gatehouse.scim.users import service as users
+from gatehouse.scim.users.models import ScimUser
 from gatehouse.scim.users.resource import whole
 
 Result = dict[str, Any]
@@ -114,17 +115,19 @@ async def _user(
     if operation.method == "POST":
         user, _ = await users.create(db, call, read_resource(USER, data))
         return str(user.id), user.version
-    known = await users.in_turn(db, call, scim_id)
-    check_match(operation.version, known.version)
-    match operation.method:
-        case "PUT":
-            user = await users.change(db, call, known, read_resource(USER, data))
-        case "PATCH":
-            document = apply_patch(USER, whole(known), read_patch(USER, data))
-            user = await users.change(db, call, known, document)
-        case _:
-            await users.delete(db, call, known)
-            return scim_id, None
+    if operation.method == "DELETE":
+        known = await users.in_turn(db, call, scim_id)
+        check_match(operation.version, known.version)
+        await users.delete(db, call, known)
+        return scim_id, None
+
+    def write(known: ScimUser) -> Document:
+        check_match(operation.version, known.version)
+        if operation.method == "PUT":
+            return read_resource(USER, data)
+        return apply_patch(USER, whole(known), read_patch(USER, data))
+
+    user = await users.change(db, call, scim_id, write)
     return str(user.id), user.version
 
 

@@ -8,7 +8,7 @@ from gatehouse.kit.db import Db
 from gatehouse.scim.caller import CurrentDirectory, DirectoryCall, DirectoryTransaction
 from gatehouse.scim.describe import LISTED, PATCHED, SEARCHED, SELECTED, SENT
 from gatehouse.scim.paging import Page, Wish, selection_in_query, wish_in_body, wish_in_query
-from gatehouse.scim.protocol.documents import read_resource
+from gatehouse.scim.protocol.documents import Document, read_resource
 from gatehouse.scim.protocol.messages import (
     ScimResponse,
     answer,
@@ -78,9 +78,12 @@ async def replace_scim_user(
 ) -> Response:  # fmt: skip
     """412 where `If-Match` names another version."""
     document = read_resource(USER, await read_body(request))
-    known = await service.in_turn(db, call, scim_id)
-    check_match(request.headers.get("if-match"), known.version)
-    return await _one(request, db, call, await service.change(db, call, known, document))
+
+    def write(known: ScimUser) -> Document:
+        check_match(request.headers.get("if-match"), known.version)
+        return document
+
+    return await _one(request, db, call, await service.change(db, call, scim_id, write))
 
 
 @router.patch(ONE, openapi_extra=PATCHED)
@@ -90,10 +93,12 @@ async def change_scim_user(
 ) -> Response:  # fmt: skip
     """All operations or none."""
     operations = read_patch(USER, await read_body(request))
-    known = await service.in_turn(db, call, scim_id)
-    check_match(request.headers.get("if-match"), known.version)
-    document = apply_patch(USER, whole(known), operations)
-    return await _one(request, db, call, await service.change(db, call, known, document))
+
+    def write(known: ScimUser) -> Document:
+        check_match(request.headers.get("if-match"), known.version)
+        return apply_patch(USER, whole(known), operations)
+
+    return await _one(request, db, call, await service.change(db, call, scim_id, write))
 
 
 @router.delete(ONE, status_code=204)

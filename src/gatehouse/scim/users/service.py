@@ -6,6 +6,7 @@ as one who was invited does. Somebody whom another directory keeps, or who is he
 reach.
 """
 
+from collections.abc import Callable
 from uuid import UUID
 
 import asyncpg
@@ -89,9 +90,36 @@ async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     return await find(db, call, scim_id)
 
 
-async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Document) -> ScimUser:
-    """`known` was read in turn. Nothing happens when it says the same. `InvalidValue`, `Taken`,
-    `people.LastAdmin`."""
+async def change(
+    db: Db, call: DirectoryCall, scim_id: str, write: Callable[[ScimUser], Document]
+) -> ScimUser:
+    """`write` says how they are to be, as they are known at that moment, or refuses; it may be asked twice.
+    Nothing happens when it says the same. `ResourceNotFound`, `InvalidValue`, `Taken`, `people.LastAdmin`.
+
+    Most changes are of one person alone, and a directory sends many at once: nobody waits for those of
+    others. Whoever changes this one waits, as they write nothing meanwhile."""
+    found = await find(db, call, scim_id)
+    await stop_writes(db, call.connection.tenant_id, found.user_id)
+    known = await find(db, call, scim_id)
+    document = write(known)
+    if known.user_id != found.user_id or _concerns_others(known, document):
+        await take_turns(db, call.connection.tenant_id)
+        known = await find(db, call, scim_id)
+        document = write(known)
+    return await _change(db, call, known, document)
+
+
+def _concerns_others(known: ScimUser, document: Document) -> bool:
+    """Somebody stays administrator, and two have neither one name nor one address. `InvalidValue`."""
+    if not document.get("active", known.active):
+        return True
+    user_name = document.get("userName") or ""
+    if user_name.lower() != known.user_name.lower():
+        return True
+    return address_of(document) != address_of(whole(known))
+
+
+async def _change(db: Db, call: DirectoryCall, known: ScimUser, document: Document) -> ScimUser:
     own = call.connection
     before = whole(known)
     document = {"active": known.active, **document}
@@ -107,10 +135,12 @@ async def change(db: Db, call: DirectoryCall, known: ScimUser, document: Documen
     moved = address is not None and address != address_of(before)
     if moved and address is not None and address != user.email:
         user = await _move(db, call, known, document, address)
-    changed = await queries.CHANGE.one(
+    changed = await queries.CHANGE.first(
         db, own.tenant_id, own.id, known.id, user.id, user_name, document.get("externalId"),
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
+    if changed is None:
+        raise ResourceNotFound("There is no such user")
     if user.id != known.user_id:
         await _take_out(db, call, known.user_id)
     await _follow(db, call, user, document, address or user.email)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.manage import queries
@@ -32,6 +33,7 @@ async def remove_ended(context: JobContext) -> None:
 
 async def _remove(database: Database, one: Ended) -> None:
     async with database.transaction(Scope.system()) as db:
+        await stop_writes(db, one.tenant_id, one.user_id)
         await take_turns(db, one.tenant_id)
         now = clock.now()
         still = await queries.STILL_ENDED.one(db, one.tenant_id, one.user_id, now - KEPT_AFTER_END)
