@@ -312,7 +312,7 @@ test('new roles show at once, and the old ones again when the server refuses', a
   expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id] })
   answer()
   expect(await screen.findByText('Grace Hopper stays as before: That role is above yours')).toBeVisible()
-  expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument()
+  await waitFor(async () => expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument())
 })
 
 test('taking all roles away sends a list of one empty text', async () => {

@@ -1,73 +1,153 @@
 import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
 import type { Table, Row as TableRow } from '@tanstack/react-table'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useT } from '../texts'
 import classes from './data-table.module.css'
 import { RowMenu } from './row-menu'
-import type { Column, DataTableProps } from './types'
+import type { Column, DataTableProps, RowAction } from './types'
 
 export function Body<Row>({ table, ...props }: DataTableProps<Row> & { table: Table<Row> }) {
+  const { data, rowActions, rowLabel, onOpen } = props
+  const latest = useRef({ rowActions, onOpen })
+  useLayoutEffect(() => {
+    latest.current = { rowActions, onOpen }
+  })
   return (
     <tbody>
-      {props.data === undefined ? (
+      {data === undefined ? (
         <SkeletonRows table={table} {...props} />
       ) : (
-        table.getRowModel().rows.map((row) => <BodyRow key={row.id} row={row} {...props} />)
+        table
+          .getRowModel()
+          .rows.map((row) => (
+            <KeptRow
+              key={row.id}
+              row={row}
+              original={row.original}
+              columns={row.getVisibleCells().map(({ column }) => column.columnDef.meta?.column)}
+              name={rowLabel(row.original)}
+              actions={rowActions?.(row.original)}
+              canSelect={row.getCanSelect()}
+              isSelected={row.getIsSelected()}
+              opens={onOpen !== undefined}
+              latest={latest}
+            />
+          ))
       )}
     </tbody>
   )
 }
 
-function BodyRow<Row>({ row, ...props }: DataTableProps<Row> & { row: TableRow<Row> }) {
+interface BodyRowProps<Row> {
+  row: TableRow<Row>
+  original: Row
+  columns: readonly (Column<Row> | undefined)[]
+  name: string
+  actions: readonly RowAction[] | undefined
+  canSelect: boolean
+  isSelected: boolean
+  opens: boolean
+  /** What a row does is said by the table's latest rendering, also where the row was not drawn again. */
+  latest: RefObject<Pick<DataTableProps<Row>, 'rowActions' | 'onOpen'>>
+}
+
+function BodyRow<Row>({
+  row,
+  original,
+  columns,
+  name,
+  actions,
+  canSelect,
+  isSelected,
+  opens,
+  latest,
+}: BodyRowProps<Row>) {
   const t = useT()
-  const { rowActions, rowLabel, onOpen } = props
-  const name = rowLabel(row.original)
-  const actions = rowActions?.(row.original)
+  const open = () => latest.current.onOpen?.(original)
+  const live = actions?.map((action) => ({
+    ...action,
+    onClick: () =>
+      (latest.current.rowActions?.(original).find(({ label }) => label === action.label) ?? action).onClick(),
+  }))
 
   // The first cell's button serves keyboards; a click anywhere else on the row is a convenience for mice.
   function openByClick(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     const isOwnControl = target.closest('a, button, input, label, time, [role="menu"], [role="menuitem"]')
-    if (!isOwnControl && !window.getSelection()?.toString()) onOpen?.(row.original)
+    if (!isOwnControl && !window.getSelection()?.toString()) open()
   }
 
   return (
     <tr
-      data-selected={row.getIsSelected() || undefined}
-      data-opens={onOpen ? true : undefined}
-      aria-selected={row.getCanSelect() ? row.getIsSelected() : undefined}
-      onClick={onOpen && openByClick}
+      data-selected={isSelected || undefined}
+      data-opens={opens ? true : undefined}
+      aria-selected={canSelect ? isSelected : undefined}
+      onClick={opens ? openByClick : undefined}
     >
-      {row.getCanSelect() && (
+      {canSelect && (
         <td className={classes.tick}>
           <Checkbox
             size="xs"
             aria-label={t('table.select', { row: name })}
-            checked={row.getIsSelected()}
+            checked={isSelected}
             onChange={row.getToggleSelectedHandler()}
           />
         </td>
       )}
-      {row.getVisibleCells().map(({ id, column }, index) => {
-        const shape = column.columnDef.meta?.column
-        return (
-          shape && <Cell key={id} row={row.original} column={shape} {...(index === 0 && { isFirst: true, onOpen })} />
-        )
-      })}
-      {actions && (
+      {columns.map(
+        (column, index) =>
+          column && (
+            <Cell
+              key={column.id}
+              row={original}
+              column={column}
+              {...(index === 0 && { isFirst: true, ...(opens && { onOpen: open }) })}
+            />
+          ),
+      )}
+      {live && (
         <td className={classes.actions}>
-          {actions.length > 0 && <RowMenu label={t('table.actionsFor', { row: name })} actions={actions} />}
+          {live.length > 0 && <RowMenu label={t('table.actionsFor', { row: name })} actions={live} />}
         </td>
       )}
     </tr>
   )
 }
 
+/** A table is drawn for much that no row shows: another order is asked for, a box is ticked, a menu opens. */
+const KeptRow = memo(BodyRow, isSameRow) as typeof BodyRow
+
+function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
+  return (
+    before.original === after.original &&
+    before.name === after.name &&
+    before.canSelect === after.canSelect &&
+    before.isSelected === after.isSelected &&
+    before.opens === after.opens &&
+    before.columns.length === after.columns.length &&
+    before.columns.every((column, index) => column === after.columns[index]) &&
+    isSameMenu(before.actions, after.actions)
+  )
+}
+
+function isSameMenu(before: BodyRowProps<never>['actions'], after: BodyRowProps<never>['actions']): boolean {
+  if (before?.length !== after?.length) return false
+  return (before ?? []).every((one, index) => {
+    const other = after?.[index]
+    return (
+      one.label === other?.label &&
+      one.icon === other?.icon &&
+      one.danger === other?.danger &&
+      one.disabled === other?.disabled
+    )
+  })
+}
+
 interface CellProps<Row> {
   row: Row
   column: Column<Row>
   isFirst?: boolean
-  onOpen?: ((row: Row) => void) | undefined
+  onOpen?: (() => void) | undefined
 }
 
 function Cell<Row>({ row, column, isFirst, onOpen }: CellProps<Row>) {
@@ -80,7 +160,7 @@ function Cell<Row>({ row, column, isFirst, onOpen }: CellProps<Row>) {
       className={isFirst ? classes.first : classes.value}
     >
       {isFirst && onOpen ? (
-        <UnstyledButton className={classes.open} onClick={() => onOpen(row)}>
+        <UnstyledButton className={classes.open} onClick={onOpen}>
           {content}
         </UnstyledButton>
       ) : (

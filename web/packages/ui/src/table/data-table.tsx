@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { EmptyState } from '../empty-state'
 import { ErrorState } from '../error-state'
 import { useT } from '../texts'
@@ -17,7 +17,9 @@ import { useServerTable } from './use-server-table'
 /** The one table: loading, empty, error and paging are its own; a section hands it columns and a page of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, old } = props
-  const { table, selection } = useServerTable(props)
+  // New rows are drawn between other work: a click or a key never waits for twenty of them.
+  const drawn = { ...props, data: useDeferredValue(data) }
+  const { table, selection } = useServerTable(drawn)
   useLastPage(props)
 
   const isSelecting = selection.rows.length > 0 && bulkActions !== undefined
@@ -60,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 data-many={table.getVisibleLeafColumns().length >= MANY || undefined}
               >
                 <Head {...props} table={table} />
-                <Body {...props} table={table} />
+                <Body {...drawn} table={table} />
               </table>
             </div>
             {data && (
