@@ -16,7 +16,6 @@ from uuid import UUID
 import orjson
 from fastapi import Depends, Request
 from fastapi.responses import Response
-from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
@@ -25,10 +24,12 @@ from gatehouse.access.bearer import bearer
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded
 from gatehouse.access.permissions import grants
 from gatehouse.access.proof import BACKEND
+from gatehouse.access.staff_role import StaffRole as StaffRole
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.router import LateRoute
 
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND
@@ -69,13 +70,6 @@ class VendorPermission(StrEnum):
 
 EVERYTHING = "vendor.*"
 READING = "vendor.read.*"
-
-
-class StaffRole(StrEnum):
-    OWNER = "owner"
-    SUPPORT = "support"
-    FINANCE = "finance"
-    READ_ONLY = "read-only"
 
 
 STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
@@ -283,8 +277,8 @@ def must_be_fresh(caller: VendorPrincipal) -> None:
         raise StepUpNeeded("Show your second factor first")
 
 
-class VendorRoute(APIRoute):
-    """`APIRouter(route_class=VendorRoute)`: a route of the management API, which does the work of a POST
+class VendorRoute(LateRoute):
+    """`Router(route_class=VendorRoute)`: a route of the management API, which does the work of a POST
     with an idempotency key once. Its transaction is still open when the answer is made."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -305,7 +299,7 @@ class VendorRoute(APIRoute):
 
 
 class SharedRoute(VendorRoute):
-    """`APIRouter(route_class=SharedRoute)`: the vendor's side of a path that people call too. It answers
+    """`Router(route_class=SharedRoute)`: the vendor's side of a path that people call too. It answers
     only calls that bring a vendor token, and is included before the people's side, which the API
     description shows."""
 

@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import structlog
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from jinja2 import Environment, FileSystemLoader
 from pydantic import Field
@@ -15,13 +15,14 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 
 log = structlog.get_logger()
 
 Here = Annotated[Deployment, resource(Deployment)]
 
-router = APIRouter(prefix="/dev", include_in_schema=False)
+router = Router(prefix="/dev", include_in_schema=False)
 
 _pages = Environment(loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True)
 # The page is plain HTML; a shown mail is framed without scripts and without this page's origin.

@@ -2,17 +2,16 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.entitlements import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.schemas import SnapshotOffset, UserEntitlements, VendorEntitlements
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(prefix="/entitlements/api", tags=["Entitlements"])
-backends = APIRouter(prefix="/entitlements/api", tags=["Vendor"])
+router = Router(prefix="/entitlements/api", tags=["Entitlements"])
+backends = Router(prefix="/entitlements/api", tags=["Vendor"])
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 
 

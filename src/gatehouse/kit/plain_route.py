@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, TypeVar, get_origin
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from gatehouse.kit.headers import PlainRequest
 from gatehouse.kit.route_table import RouteTable
+from gatehouse.kit.router import LateRoute
 
 Model = TypeVar("Model", bound=BaseModel)
 JSON_TYPE = re.compile(r"application/(.+\+)?json")
@@ -36,8 +37,8 @@ class Json(Response):
         ]
 
 
-class PlainRoute(APIRoute):
-    """`APIRouter(route_class=PlainRoute)`: the endpoint takes the request, and when it has a second
+class PlainRoute(LateRoute):
+    """`Router(route_class=PlainRoute)`: the endpoint takes the request, and when it has a second
     parameter the model of the body, or of the query (`Annotated[Model, Query()]`), and gives the response.
 
     FastAPI's dependencies, validation and serialization cost two to three times the work of such a
@@ -46,10 +47,16 @@ class PlainRoute(APIRoute):
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self._body: Any = self.body_field.field_info.annotation if self.body_field else None
-        queried = self.dependant.query_params
-        self._query: Any = queried[0].field_info.annotation if queried else None
         self._plain = request_response(self.answer)
+
+    @cached_property
+    def _body(self) -> Any:
+        return self.body_field.field_info.annotation if self.body_field else None
+
+    @cached_property
+    def _query(self) -> Any:
+        queried = self.dependant.query_params
+        return queried[0].field_info.annotation if queried else None
 
     async def answer(self, request: Request) -> Response:
         response: Response

@@ -21,7 +21,11 @@ class Wire(BaseModel):
     """Unknown fields are ignored: clients send back whole objects with fields of their own."""
 
     model_config = ConfigDict(
-        alias_generator=to_camel, populate_by_name=True, from_attributes=True, extra="ignore"
+        alias_generator=to_camel,
+        populate_by_name=True,
+        from_attributes=True,
+        extra="ignore",
+        defer_build=True,  # until it is first used: most are not in any one process
     )
 
 

@@ -5,7 +5,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -15,6 +15,7 @@ from starlette.types import Scope
 from gatehouse.kit.errors import MethodNotAllowed, NotFound
 from gatehouse.kit.resources import resource
 from gatehouse.kit.route_table import Dispatch
+from gatehouse.kit.router import Router
 from gatehouse.pages.brand import LoginBrand, PortalBrand
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.pages.html import dress, load_page
@@ -34,7 +35,7 @@ CurrentSettings = Annotated[Settings, resource(Settings)]
 # Best first.
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
-router = APIRouter(include_in_schema=False)
+router = Router(include_in_schema=False)
 
 
 class BuiltFiles(StaticFiles):

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -10,10 +10,11 @@ from gatehouse.kit.db.database import ready
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.probes.figures import measure
 from gatehouse.probes.settings import ProbeSettings
 
-router = APIRouter(tags=["Probes"])
+router = Router(tags=["Probes"])
 
 
 @router.get("/healthz", response_class=PlainTextResponse)

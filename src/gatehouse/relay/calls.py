@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Annotated, Any, ParamSpec, TypeVar
 
-from fastapi import APIRouter, Depends, FastAPI, Query, Request
+from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
+from gatehouse.kit.router import Router
 from gatehouse.kit.shapes import LICENSE, give_shape
 from gatehouse.licensing.machine.caller import brought_key, unknown
 from gatehouse.licensing.machine.schemas import (
@@ -62,7 +63,7 @@ async def desk_of(request: Request) -> Desk:
 
 
 Here = Annotated[Desk, Depends(desk_of)]
-router = APIRouter()
+router = Router()
 API = "/api/v1/license"
 
 

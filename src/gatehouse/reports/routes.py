@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import HTMLResponse
 
 from gatehouse.access.client import CurrentClient
@@ -11,6 +11,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.reports import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.reports import service
 from gatehouse.reports.errors import OnlyHtml
@@ -33,7 +34,7 @@ TRIGGERS = "/reports/engine/resources/triggers/v1"
 # It is a page of its own at our address, and runs nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; sandbox"
 
-router = APIRouter(tags=["Reports"])
+router = Router(tags=["Reports"])
 
 
 @router.get(f"{REPORTS}/tenant-reports", response_model_exclude_none=True)

@@ -2,12 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.security_center.insights import insights
 from gatehouse.security_center.recommendations import recommendations, score
@@ -26,7 +25,7 @@ from gatehouse.vendor.current import CurrentConfiguration
 CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
 Known = Annotated[Countries, resource(Countries)]
 
-router = APIRouter(prefix="/security-center/resources", tags=["Security center"])
+router = Router(prefix="/security-center/resources", tags=["Security center"])
 
 
 @router.get("/recommendations/v1", response_model_exclude_none=True)

@@ -2,20 +2,19 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.usage import service
 from gatehouse.usage.schemas import Usage
 
 CanRead = Annotated[Principal, require(Permission.USAGE_READ)]
 Kept = Annotated[AuditSettings, resource(AuditSettings)]
 
-router = APIRouter(prefix="/usage/resources/v1", tags=["Usage"])
+router = Router(prefix="/usage/resources/v1", tags=["Usage"])
 
 
 @router.get("")

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import StreamingResponse
 
 from gatehouse.access.client import CurrentClient
@@ -20,11 +20,12 @@ from gatehouse.audit.export.schemas import (
 )
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
-router = APIRouter(tags=["Audits"], default_response_class=StreamingResponse)
+router = Router(tags=["Audits"], default_response_class=StreamingResponse)
 
 CONTENT: dict[str, Any] = {"content": {"text/csv": {"schema": {"type": "string"}}}}
 PDF: dict[str, Any] = {

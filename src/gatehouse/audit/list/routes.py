@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from gatehouse.audit.list import service
 from gatehouse.audit.list.schemas import AuditsPage, AuditsQuery, AuditsV2Query
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import Router
 
-hot = APIRouter(tags=["Audits"], route_class=PlainRoute)
+hot = Router(tags=["Audits"], route_class=PlainRoute)
 
 
 @hot.get("/audits", response_model=AuditsPage, response_model_exclude_none=True)

@@ -2,18 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.stats import service
 from gatehouse.audit.stats.models import Stats
 from gatehouse.audit.stats.schemas import DaysOut, StatsOut
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
 
-router = APIRouter(tags=["Audits"])
+router = Router(tags=["Audits"])
 
 
 @router.get("/audits/stats", response_model=StatsOut)

@@ -3,8 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -29,6 +27,7 @@ from gatehouse.billing.accounts.schemas import (
     PaymentProvider,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
@@ -40,8 +39,8 @@ BILLING = "/subscriptions/resources/billing"
 STRIPE = f"{BILLING}/payment-providers/stripe"
 CONFIGURATIONS = f"{BILLING}/tenant-configurations/v1"
 
-router = APIRouter(tags=["Billing"])
-shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(tags=["Billing"])
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 
 
 @router.get("/subscriptions/resources/payment-providers/v1")

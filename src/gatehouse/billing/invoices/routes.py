@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from pydantic import StringConstraints
 
 from gatehouse.access.guard import Transaction, require
@@ -12,6 +12,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.billing.invoices import service
 from gatehouse.billing.invoices.schemas import InvoiceOut
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
 # Goes into a header.
@@ -20,7 +21,7 @@ CONTENT: dict[int | str, Any] = {
     200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}
 }
 
-router = APIRouter(prefix="/subscriptions/resources/billing/invoices/v1", tags=["Billing"])
+router = Router(prefix="/subscriptions/resources/billing/invoices/v1", tags=["Billing"])
 
 
 @router.get("")

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -17,6 +17,7 @@ from gatehouse.billing.payment_methods.schemas import (
     SetupIntentOut,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
@@ -24,7 +25,7 @@ CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
 BILLING = "/subscriptions/resources/billing"
 METHODS = f"{BILLING}/payment-methods/v1"
 
-router = APIRouter(tags=["Billing"])
+router = Router(tags=["Billing"])
 
 
 @router.post(f"{BILLING}/payment-providers/stripe/setup-intents/v1")

@@ -3,19 +3,18 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.billing.plans import service
 from gatehouse.billing.plans.schemas import BillingPlan
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
 
-router = APIRouter(prefix="/subscriptions/resources/billing/plans/v1", tags=["Billing"])
+router = Router(prefix="/subscriptions/resources/billing/plans/v1", tags=["Billing"])
 
 
 @router.get("")

@@ -4,7 +4,7 @@ path has two addresses."""
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -20,6 +20,7 @@ from gatehouse.billing.subscriptions.schemas import (
     SubscriptionOut,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
@@ -30,7 +31,7 @@ FIRST = f"{BILLING}/subscriptions/v1"
 MANAGED = "/subscriptions/resources/subscriptions/v1"
 ONE = "/{subscription_id}"
 
-router = APIRouter(tags=["Billing"])
+router = Router(tags=["Billing"])
 
 
 @router.post(f"{BILLING}/payment-providers/stripe/subscriptions/v1")

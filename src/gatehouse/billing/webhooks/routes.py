@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import structlog
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.billing.configured import cards_of
@@ -12,8 +12,9 @@ from gatehouse.billing.provider.port import EventFact
 from gatehouse.billing.reading import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.billing.webhooks import receipt
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/webhooks", tags=["Billing"])
+router = Router(prefix="/webhooks", tags=["Billing"])
 log = structlog.get_logger()
 
 

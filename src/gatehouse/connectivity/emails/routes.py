@@ -1,14 +1,11 @@
-from fastapi import APIRouter
-
 from gatehouse.access.permissions import Permission
 from gatehouse.connectivity.subscriptions.channel_router import channel_router
 from gatehouse.connectivity.subscriptions.models import Channel
+from gatehouse.kit.router import Router
 
 router = channel_router(
     Channel.EMAIL,
-    APIRouter(
-        prefix="/integrations/resources/configurations/v1/emails", tags=["Email subscriptions"]
-    ),
+    Router(prefix="/integrations/resources/configurations/v1/emails", tags=["Email subscriptions"]),
     read=Permission.READ_EMAIL_CONFIG,
     write=Permission.WRITE_EMAIL_CONFIG,
     delete=Permission.DELETE_EMAIL_CONFIG,

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from gatehouse.access.guard import require
 from gatehouse.access.permissions import Permission
@@ -15,6 +15,7 @@ from gatehouse.connectivity.events.schemas import (
     event_values,
 )
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
 CanReadEvents = Annotated[Principal, require(Permission.READ_EVENTS)]
@@ -22,7 +23,7 @@ CanReadCategories = Annotated[Principal, require(Permission.READ_EVENT_CATEGORIE
 
 CHANNELS = {"email", "slack", "sms", "webhook"}
 
-router = APIRouter(prefix="/event/resources/configurations/v1", tags=["Events"])
+router = Router(prefix="/event/resources/configurations/v1", tags=["Events"])
 
 
 def _common(resources: Resources) -> dict[str, Any]:

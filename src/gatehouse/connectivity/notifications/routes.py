@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
@@ -16,8 +16,9 @@ from gatehouse.connectivity.notifications.schemas import (
     NotificationStatusChange,
 )
 from gatehouse.kit.errors import NotFound
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/notification", tags=["Notifications"])
+router = Router(prefix="/notification", tags=["Notifications"])
 
 
 def _asked(

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -18,6 +18,7 @@ from gatehouse.connectivity.slack.schemas import (
     SlackSubscriptionIn,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_SLACK_SUBSCRIPTIONS)]
 CanSeeApp = Annotated[Principal, require(Permission.READ_SLACK_APP)]
@@ -28,7 +29,7 @@ CanCreate = Annotated[Principal, require(Permission.WRITE_SLACK_SUBSCRIPTIONS)]
 CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_SLACK_SUBSCRIPTION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_SLACK_SUBSCRIPTIONS)]
 
-router = APIRouter(prefix="/integrations/resources/configurations/v1/slack", tags=["Slack"])
+router = Router(prefix="/integrations/resources/configurations/v1/slack", tags=["Slack"])
 
 
 @router.get("", response_model_exclude_none=True)

@@ -1,12 +1,11 @@
-from fastapi import APIRouter
-
 from gatehouse.access.permissions import Permission
 from gatehouse.connectivity.subscriptions.channel_router import channel_router
 from gatehouse.connectivity.subscriptions.models import Channel
+from gatehouse.kit.router import Router
 
 router = channel_router(
     Channel.SMS,
-    APIRouter(prefix="/integrations/resources/configurations/v2/sms", tags=["SMS subscriptions"]),
+    Router(prefix="/integrations/resources/configurations/v2/sms", tags=["SMS subscriptions"]),
     read=Permission.READ_SMS_CONFIG,
     write=Permission.WRITE_SMS_CONFIG,
     delete=Permission.DELETE_SMS_CONFIG,

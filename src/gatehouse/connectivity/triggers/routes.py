@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -22,12 +22,13 @@ from gatehouse.connectivity.triggers.schemas import (
     TriggeredEventStatus,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
-router = APIRouter(prefix="/event/resources/triggers", tags=["Vendor"], route_class=VendorRoute)
+router = Router(prefix="/event/resources/triggers", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post("/v3")

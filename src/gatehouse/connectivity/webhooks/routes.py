@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -19,12 +19,13 @@ from gatehouse.connectivity.webhooks.schemas import (
     WebhookTestResult,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_WEBHOOKS)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_WEBHOOK)]
 
-router = APIRouter(prefix="/webhook", tags=["Webhooks"])
+router = Router(prefix="/webhook", tags=["Webhooks"])
 
 
 @router.get("")

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
@@ -13,11 +13,12 @@ from gatehouse.directory.account import service
 from gatehouse.directory.account.models import AccountSettings, PublicAccount
 from gatehouse.directory.account.schemas import PublicSettings, SettingsChange, SettingsOut
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_ACCOUNT_SETTINGS)]
 CanChange = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
 
-router = APIRouter(prefix="/tenants/resources", tags=["Account"])
+router = Router(prefix="/tenants/resources", tags=["Account"])
 
 
 @router.get("/account-settings/v1", response_model=SettingsOut, response_model_exclude_none=True)

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -24,6 +24,7 @@ from gatehouse.directory.api_tokens.schemas import (
 )
 from gatehouse.directory.api_tokens.service import Wish
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_TENANT_API_TOKENS)]
 CanMake = Annotated[
@@ -35,7 +36,7 @@ API = "/identity/resources/tenants/api-tokens"
 ACCESS = "/identity/resources/tenants/access-tokens/v1"
 
 
-router = APIRouter(tags=["API tokens"])
+router = Router(tags=["API tokens"])
 
 
 def _wish(data: TenantAccessTokenCreate) -> Wish:

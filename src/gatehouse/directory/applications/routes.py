@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
@@ -37,6 +37,7 @@ from gatehouse.directory.applications.schemas import (
     UsersOfAppChange,
 )
 from gatehouse.directory.people.read.service import get_member
+from gatehouse.kit.router import Router
 from gatehouse.vendor.applications.models import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -51,7 +52,7 @@ APPLICATIONS = "/applications/resources/applications"
 PEOPLE = "/identity/resources/applications/v1"
 ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
 
-router = APIRouter(tags=["Applications"])
+router = Router(tags=["Applications"])
 
 
 @router.get(f"{APPLICATIONS}/v1", response_model=list[TenantApplicationOut])

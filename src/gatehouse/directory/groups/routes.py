@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from gatehouse.access.answered import read, read_page
 from gatehouse.access.client import CurrentClient
@@ -28,6 +28,7 @@ from gatehouse.directory.groups.schemas import (
 )
 from gatehouse.kit.lists import like
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_GROUPS)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_GROUPS)]
@@ -37,8 +38,8 @@ CanAddUsers = Annotated[Principal, require(Permission.WRITE_GROUPS_USERS)]
 CanRemoveUsers = Annotated[Principal, require(Permission.DELETE_GROUPS_USERS)]
 
 PREFIX = "/identity/resources/groups"
-hot = APIRouter(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
-router = APIRouter(prefix=PREFIX, tags=["Groups"])
+hot = Router(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
+router = Router(prefix=PREFIX, tags=["Groups"])
 
 
 @hot.get("/v1", response_model=GroupList, response_model_exclude_none=True)

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction, require
 from gatehouse.access.permissions import Permission
@@ -21,11 +21,12 @@ from gatehouse.directory.hierarchy.schemas import (
     TreeQuery,
 )
 from gatehouse.directory.tenants.models import SubTenant
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)]
 
-router = APIRouter(prefix="/tenants/resources/hierarchy", tags=["Sub-accounts"])
-own = APIRouter(tags=["Sub-accounts"])
+router = Router(prefix="/tenants/resources/hierarchy", tags=["Sub-accounts"])
+own = Router(tags=["Sub-accounts"])
 
 
 @own.get("/identity/resources/users/v2/me/hierarchy")

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -10,11 +10,12 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.login_box import service
 from gatehouse.directory.login_box.schemas import BoxChange, BoxOut
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_ACCOUNT_SETTINGS)]
 CanWrite = Annotated[Principal, require(Permission.ACCOUNT_SETTINGS_WRITE_CUSTOM_LOGIN_BOX)]
 
-router = APIRouter(prefix="/metadata/admin-box", tags=["Account"])
+router = Router(prefix="/metadata/admin-box", tags=["Account"])
 
 
 @router.get("")

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import Body, Query, Request, Response
 
 from gatehouse.access.answered import read, read_page
 from gatehouse.access.client import CurrentClient
@@ -28,13 +28,14 @@ from gatehouse.directory.roles.schemas import (
 )
 from gatehouse.kit.lists import like
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import Router
 
 CanCreate = Annotated[Principal, require(Permission.WRITE_ROLES)]
 CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_ROLE)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_ROLE)]
 
-hot = APIRouter(tags=["Roles and permissions"], route_class=PlainRoute)
-router = APIRouter(tags=["Roles and permissions"])
+hot = Router(tags=["Roles and permissions"], route_class=PlainRoute)
+router = Router(tags=["Roles and permissions"])
 
 
 @hot.get(

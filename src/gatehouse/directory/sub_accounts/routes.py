@@ -3,7 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
@@ -21,6 +20,7 @@ from gatehouse.directory.sub_accounts.schemas import (
 )
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 
 CanChange = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)]
 CanManage = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)]
@@ -28,7 +28,7 @@ CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_A
 CanDelete = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
-router = APIRouter(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"])
+router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"])
 
 
 @router.post("", status_code=201)

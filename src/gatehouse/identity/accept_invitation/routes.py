@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
@@ -17,8 +17,9 @@ from gatehouse.identity.accept_invitation.schemas import (
 from gatehouse.identity.activation import service as activation
 from gatehouse.identity.activation.schemas import ResendRequest
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources", tags=["Invitations"])
+router = Router(prefix="/identity/resources", tags=["Invitations"])
 
 CanResend = Annotated[Principal, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 

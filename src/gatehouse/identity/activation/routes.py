@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from gatehouse.access.client import CurrentClient
@@ -22,8 +22,9 @@ from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.models import Challenge
 from gatehouse.identity.signup import chosen
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Activation"])
+router = Router(tags=["Activation"])
 
 CanResend = Annotated[Principal, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 

@@ -1,12 +1,11 @@
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.identity.api_tokens import service
 from gatehouse.identity.api_tokens.models import Exchanged
 from gatehouse.identity.api_tokens.schemas import Credentials, OAuthTokens, Refresh, Tokens
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/auth", tags=["API tokens"])
+router = Router(prefix="/identity/resources/auth", tags=["API tokens"])
 
 
 @router.post("/v1/api-token", response_model=Tokens)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -15,8 +15,9 @@ from gatehouse.identity.approvals.schemas import (
     ApprovalTaken,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/approval-flows/v1", tags=["Approvals"])
+router = Router(prefix="/identity/resources/approval-flows/v1", tags=["Approvals"])
 
 
 @router.get("/execution-data", response_model_exclude_none=True)

@@ -1,14 +1,13 @@
 from typing import Any
 
-from fastapi import APIRouter
-
 from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import Challenge, PublicCaptchaPolicy
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(prefix="/identity/resources", tags=["Public configuration"])
+router = Router(prefix="/identity/resources", tags=["Public configuration"])
 
 
 @router.get(

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
@@ -27,6 +27,7 @@ from gatehouse.identity.email_addresses.schemas import (
     NewEmailAddress,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
@@ -35,7 +36,7 @@ IDENTITY = "/identity/resources"
 EMAILS = f"{IDENTITY}/users/emails/v1"
 OWN = f"{IDENTITY}/users/v1/email/me"
 
-router = APIRouter(tags=["Addresses"])
+router = Router(tags=["Addresses"])
 
 
 @router.get(f"{IDENTITY}/configurations/v1/user-emails-policy")

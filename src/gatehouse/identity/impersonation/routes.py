@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
@@ -15,8 +15,9 @@ from gatehouse.identity.impersonation.schemas import (
 from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])
+router = Router(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])
 
 CanImpersonate = Annotated[Principal, require(Permission.IMPERSONATE_USERS, signed_in=True)]
 

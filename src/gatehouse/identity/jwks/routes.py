@@ -1,13 +1,13 @@
 from typing import Annotated, Any
 
-from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(tags=["OpenID Connect"])
+router = Router(tags=["OpenID Connect"])
 
 
 # A key is published ten minutes before it signs, so a copy may be half that old.

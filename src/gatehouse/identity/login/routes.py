@@ -1,6 +1,6 @@
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.client import client_of
 from gatehouse.identity.login import service
@@ -11,8 +11,9 @@ from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.router import Router
 
-hot = APIRouter(tags=["Login"], route_class=PlainRoute)
+hot = Router(tags=["Login"], route_class=PlainRoute)
 
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,

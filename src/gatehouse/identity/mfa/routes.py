@@ -1,14 +1,14 @@
 from typing import Annotated
 
-from fastapi import APIRouter
 from fastapi import Query as Parameter
 
 from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
 from gatehouse.identity.mfa.schemas import RememberDevice, Strategies, StrategyState
 from gatehouse.identity.sign_in import pending
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(prefix="/identity/resources/configurations/v1", tags=["MFA"])
+router = Router(prefix="/identity/resources/configurations/v1", tags=["MFA"])
 
 STRATEGIES = ("AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode")
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import QueryParams
 
@@ -28,10 +28,11 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
-hot = APIRouter(tags=["OpenID Connect"], route_class=PlainRoute)
-router = APIRouter(tags=["OpenID Connect"])
+hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
+router = Router(tags=["OpenID Connect"])
 
 LOGIN, SIGN_UP = "/oauth/account/login", "/oauth/account/sign-up"
 CONSENT, STEP_UP = "/oauth/account/consent", "/oauth/account/step-up"

@@ -1,7 +1,7 @@
 """What applications ask by themselves, without anybody's browser."""
 
 import orjson
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 from starlette.datastructures import QueryParams
 
@@ -30,9 +30,10 @@ from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 
-hot = APIRouter(tags=["OpenID Connect"], route_class=PlainRoute)
-router = APIRouter(tags=["OpenID Connect"])
+hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
+router = Router(tags=["OpenID Connect"])
 
 # Of what anybody may push, much is kept for a while.
 PUSHED_PER_PLACE = Limit("oauth.par.ip", 300, 5)

@@ -1,7 +1,7 @@
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Query, Request
+from fastapi import Form, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
@@ -18,9 +18,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
-router = APIRouter(tags=["OpenID Connect"])
+router = Router(tags=["OpenID Connect"])
 
 LOGOUT = "/oauth/account/logout"
 # How the browser says that no page of an allowed origin asks (Fetch Metadata): a link, a form, a picture.

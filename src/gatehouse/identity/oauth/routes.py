@@ -1,7 +1,7 @@
 from typing import Any
 
 import orjson
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 
 from gatehouse.access.client import CurrentClient, client_of
@@ -25,11 +25,12 @@ from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
-hot = APIRouter(tags=["OpenID Connect"], route_class=PlainRoute)
-router = APIRouter(tags=["OpenID Connect"])
+hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
+router = Router(tags=["OpenID Connect"])
 
 KEPT = {"cache-control": "public, max-age=300"}
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Depends, Request
 
 from gatehouse.access import session_caller
 from gatehouse.access.bearer import bearer
@@ -16,11 +16,12 @@ from gatehouse.identity.oauth.request import SCOPES
 from gatehouse.identity.oauth.schemas import UserInfo
 from gatehouse.kit.db import Database
 from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.router import Router
 
 TOKEN = {"type": "object", "properties": {"access_token": {"type": "string"}}}
 BODY = {"requestBody": {"content": {FORM: {"schema": TOKEN}}}}
 
-router = APIRouter(tags=["OpenID Connect"])
+router = Router(tags=["OpenID Connect"])
 
 
 async def token_of_header(request: Request) -> str:

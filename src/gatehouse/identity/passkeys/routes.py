@@ -2,7 +2,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
@@ -15,8 +15,9 @@ from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Passkeys"])
+router = Router(tags=["Passkeys"])
 
 AUTH = "/identity/resources/auth/v1/webauthn"
 DEVICES = "/identity/resources/users/webauthn/v1/devices"

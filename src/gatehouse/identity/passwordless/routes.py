@@ -1,6 +1,6 @@
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -15,8 +15,9 @@ from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/auth/v1/passwordless", tags=["Passwordless"])
+router = Router(prefix="/identity/resources/auth/v1/passwordless", tags=["Passwordless"])
 
 POSTLOGIN: dict[str, Any] = {
     "status_code": 201,

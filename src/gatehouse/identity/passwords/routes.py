@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInOrNamed, SystemTransaction, Transaction, require
@@ -21,10 +21,11 @@ from gatehouse.identity.passwords.schemas import (
     SmsSession,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanUpdateUsers = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
 
-router = APIRouter(prefix="/identity/resources/users", tags=["Passwords"])
+router = Router(prefix="/identity/resources/users", tags=["Passwords"])
 
 
 @router.post("/v1/passwords/reset", status_code=201, summary="Ask for a reset link by mail")

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
@@ -21,11 +21,12 @@ from gatehouse.identity.phone_numbers.schemas import (
     Totals,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 USERS = "/identity/resources/users"
 NUMBERS = f"{USERS}/phone-numbers/v1"
 
-router = APIRouter(tags=["Phone numbers"])
+router = Router(tags=["Phone numbers"])
 
 
 @router.get(NUMBERS)

@@ -1,4 +1,4 @@
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -12,8 +12,9 @@ from gatehouse.identity.phone_reset.schemas import (
     PhoneResetProved,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/users/v1/phone", tags=["Phone numbers"])
+router = Router(prefix="/identity/resources/users/v1/phone", tags=["Phone numbers"])
 
 
 @router.post("/reset", summary="Have a code mailed that proves the mailbox")

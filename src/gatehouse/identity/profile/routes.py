@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Query, Request, Response, UploadFile
+from fastapi import Header, Query, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
 from gatehouse.access.client import CurrentClient
@@ -31,10 +31,11 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Text
 
-hot = APIRouter(tags=["Profile"], route_class=PlainRoute)
-router = APIRouter(tags=["Profile"])
+hot = Router(tags=["Profile"], route_class=PlainRoute)
+router = Router(tags=["Profile"])
 
 
 async def _view(request: Request, view: Statement[str]) -> Response:

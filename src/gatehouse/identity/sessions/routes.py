@@ -2,7 +2,7 @@ from typing import Annotated
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.guard import (
@@ -35,10 +35,11 @@ from gatehouse.identity.sessions.schemas import (
 )
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
-hot = APIRouter(tags=["Sessions"], route_class=PlainRoute)
-router = APIRouter(tags=["Sessions"])
+hot = Router(tags=["Sessions"], route_class=PlainRoute)
+router = Router(tags=["Sessions"])
 
 CanRevoke = Annotated[Principal, require(Permission.DELETE_SESSIONS)]
 CanSetPolicy = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Depends, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient
@@ -14,9 +14,10 @@ from gatehouse.identity.sign_out import onward
 from gatehouse.identity.sso.logout.deliver import deliver
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
-router = APIRouter(tags=["Sessions"])
+router = Router(tags=["Sessions"])
 
 
 async def _bearer_session(request: Request) -> UUID | None:

@@ -1,4 +1,4 @@
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -16,8 +16,9 @@ from gatehouse.identity.signup.schemas import (
     UsernameSignUpRequest,
 )
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources", tags=["Sign-up"])
+router = Router(prefix="/identity/resources", tags=["Sign-up"])
 
 
 @router.post(

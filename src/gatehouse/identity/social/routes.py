@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import Form, Request
 from fastapi import Query as Parameter
 from fastapi.responses import RedirectResponse, Response
 
@@ -22,8 +22,9 @@ from gatehouse.identity.social.schemas import (
     SocialProviderV1,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Social sign-in"])
+router = Router(tags=["Social sign-in"])
 
 LISTS = "/identity/resources/sso"
 AUTH = "/identity/resources/auth"

@@ -1,11 +1,10 @@
-from fastapi import APIRouter
-
 from gatehouse.identity.sso.connections import queries
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 
-router = APIRouter(tags=["Public configuration"])
+router = Router(tags=["Public configuration"])
 
 
 class SsoState(Wire):

@@ -1,4 +1,4 @@
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -6,8 +6,9 @@ from gatehouse.identity.unlock import jobs as _jobs  # noqa: F401  registers the
 from gatehouse.identity.unlock import service
 from gatehouse.identity.unlock.schemas import Unlocking
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Login"])
+router = Router(tags=["Login"])
 
 
 @router.post("/identity/resources/users/v3/me/unlock", summary="End a lock by its mailed link")

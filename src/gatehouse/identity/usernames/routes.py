@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
@@ -22,12 +22,13 @@ from gatehouse.identity.usernames.schemas import (
     UsernamesQuery,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 NAMES = "/identity/resources/usernames/v1"
 
-router = APIRouter(tags=["User names"])
+router = Router(tags=["User names"])
 
 
 @router.get(NAMES, response_model=UsernamesPage)

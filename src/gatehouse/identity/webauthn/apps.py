@@ -3,12 +3,11 @@
 import base64
 from typing import Any
 
-from fastapi import APIRouter
-
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Passkeys"])
+router = Router(tags=["Passkeys"])
 
 KEY_HASH = "android:apk-key-hash:"
 # Not `handle_all_urls`, which would take the sign-in pages away from browsers.

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.billing import email, service
 from gatehouse.licensing.billing.schemas import (
     BillingEmail,
@@ -20,7 +21,7 @@ from gatehouse.licensing.billing.schemas import (
 )
 from gatehouse.providers.payments.port import Payments
 
-router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
+router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
 
 CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]

@@ -1,7 +1,6 @@
 """`PATCH /api/v1/licenses/{id}` and its preview (spec 000 §7)."""
 
-from fastapi import APIRouter
-
+from gatehouse.kit.router import Router
 from gatehouse.licensing.changes import service
 from gatehouse.licensing.changes.quote import quote_of
 from gatehouse.licensing.changes.schemas import (
@@ -15,7 +14,7 @@ from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.subscriptions.callers import ChangingDesk
 from gatehouse.providers.payments.port import Totals
 
-router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
+router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
 @router.patch("", response_model=LicenseOut, response_model_exclude_none=True)

@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 
 from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.checkout import discounts, service
 from gatehouse.licensing.checkout.schemas import (
     CheckoutConfig,
@@ -18,7 +19,7 @@ from gatehouse.licensing.checkout.schemas import (
 )
 from gatehouse.providers.payments.port import DiscountFact, Payments
 
-router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
+router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
 
 CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]

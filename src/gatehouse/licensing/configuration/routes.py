@@ -2,15 +2,14 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.configuration.schemas import Analytics, Links, LoginProviderConfig
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(prefix="/api/v1/frontegg", tags=["Licensing"])
+router = Router(prefix="/api/v1/frontegg", tags=["Licensing"])
 
 
 @router.get("", response_model=LoginProviderConfig, response_model_exclude_none=True)

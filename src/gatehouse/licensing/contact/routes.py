@@ -2,18 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.licensing.contact import service
 from gatehouse.licensing.contact.schemas import ContactMessage, ContactOut
 
-router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
+router = Router(prefix="/api/v1/organization", tags=["Licensing"])
 
 CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
 # The answer goes to a mailbox, so that somebody with one has to ask.

@@ -4,13 +4,14 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import Router
 from gatehouse.licensing.insight.queries import CHECKLIST, STATISTICS
 from gatehouse.licensing.insight.schemas import Checklist, Statistics
 from gatehouse.licensing.licenses.errors import LicenseMissing
@@ -29,7 +30,7 @@ NAME = {
     ]
 }
 
-hot = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"], route_class=PlainRoute)
+hot = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"], route_class=PlainRoute)
 
 
 @hot.get("/statistics", response_model=Statistics, openapi_extra=NAME)

@@ -3,7 +3,7 @@ key is `management/license_keys`."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, Transaction, require
@@ -11,13 +11,14 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.keys import service
 from gatehouse.licensing.keys.models import NewKey
 from gatehouse.licensing.keys.schemas import KeyRotation, RevealedKey
 from gatehouse.licensing.licenses.named import LicenseName
 from gatehouse.licensing.machine.schemas import RelayKey, SignedLicenseFile
 
-router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
+router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 CanSeeKeys = Annotated[Principal, require(Permission.LICENSING_READ_KEYS)]
 

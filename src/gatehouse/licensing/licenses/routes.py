@@ -1,11 +1,12 @@
 """`/api/v1/licenses` (spec 000 §3, §7)."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.plain_route import Json, PlainRoute
+from gatehouse.kit.router import Router
 from gatehouse.licensing.differences import jobs as _differences  # noqa: F401  registers them
 from gatehouse.licensing.left_open import jobs as _left_open  # noqa: F401  registers them
 from gatehouse.licensing.licenses.queries import LICENSES
@@ -15,7 +16,7 @@ from gatehouse.licensing.resets import jobs as _resets  # noqa: F401  registers 
 from gatehouse.licensing.scheduled import jobs as _scheduled  # noqa: F401
 from gatehouse.licensing.trials import jobs as _trials  # noqa: F401
 
-hot = APIRouter(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
+hot = Router(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
 
 
 @hot.get("", response_model=list[LicenseOut])

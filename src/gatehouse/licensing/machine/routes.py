@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from fastapi.responses import JSONResponse, Response
 from starlette.requests import Request
 
@@ -14,6 +14,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources, resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.machine import queries, seats, usage
 from gatehouse.licensing.machine.caller import key_hash, owner_of, unknown
 from gatehouse.licensing.machine.file import license_file
@@ -33,9 +34,9 @@ from gatehouse.licensing.machine.signing import LicenseKeys
 from gatehouse.licensing.settings import LicensingSettings
 
 TAGS: list[str | Enum] = ["License"]
-hot = APIRouter(prefix="/api/v1/license", tags=TAGS, route_class=PlainRoute)
-router = APIRouter(prefix="/api/v1/license", tags=TAGS)
-public = APIRouter(tags=TAGS)
+hot = Router(prefix="/api/v1/license", tags=TAGS, route_class=PlainRoute)
+router = Router(prefix="/api/v1/license", tags=TAGS)
+public = Router(tags=TAGS)
 
 Owner = Annotated[KeyOwner, Depends(owner_of)]
 Stored = Annotated[Database, resource(Database)]

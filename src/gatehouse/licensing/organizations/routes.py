@@ -2,18 +2,17 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.licensing.organizations import service
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate, OrganizationOut
 
-router = APIRouter(prefix="/api/v1/organization", tags=["Licensing"])
+router = Router(prefix="/api/v1/organization", tags=["Licensing"])
 
 CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
 CanWrite = Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)]

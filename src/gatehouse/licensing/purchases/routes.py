@@ -3,15 +3,16 @@
 from typing import Annotated
 
 import structlog
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import Depends, Request, Response
 
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.purchases import receipt
 from gatehouse.providers.payments.errors import SignatureRefused
 from gatehouse.providers.payments.port import Payments, ProviderEvent
 
-router = APIRouter(prefix="/api/v1/paddle", tags=["Licensing"])
+router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
 log = structlog.get_logger()
 
 

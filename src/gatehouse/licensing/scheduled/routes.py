@@ -1,12 +1,11 @@
 """`DELETE /api/v1/licenses/{id}/scheduled-seats`; they are scheduled by `PATCH /api/v1/licenses/{id}`."""
 
-from fastapi import APIRouter
-
+from gatehouse.kit.router import Router
 from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.scheduled import service
 from gatehouse.licensing.subscriptions.callers import ChangingDesk
 
-router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
+router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
 @router.delete("/scheduled-seats", response_model=LicenseOut, response_model_exclude_none=True)

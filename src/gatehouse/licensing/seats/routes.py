@@ -3,18 +3,19 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.lists import MOST
+from gatehouse.kit.router import Router
 from gatehouse.licensing.licenses.named import LicenseName
 from gatehouse.licensing.seats import service
 from gatehouse.licensing.seats.schemas import HeldSeatOut, HeldSeats
 
-router = APIRouter(prefix="/api/v1/licenses/{license_id}/seats", tags=["Licensing"])
+router = Router(prefix="/api/v1/licenses/{license_id}/seats", tags=["Licensing"])
 
 
 @router.get("", response_model=HeldSeats, response_model_exclude_none=True)

@@ -1,13 +1,12 @@
 """`/api/v1/licenses/{id}`: cancel, resume, another payment method (spec 000 §4, §7)."""
 
-from fastapi import APIRouter
-
+from gatehouse.kit.router import Router
 from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.subscriptions import service
 from gatehouse.licensing.subscriptions.callers import ChangingDesk, PayingDesk
 from gatehouse.licensing.subscriptions.schemas import PaymentMethodUpdate
 
-router = APIRouter(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
+router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
 @router.post("/cancel", response_model=LicenseOut, response_model_exclude_none=True)

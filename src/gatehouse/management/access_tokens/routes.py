@@ -7,12 +7,13 @@ is the answer for a token that is unknown, malformed or revoked too, and no call
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 
 from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.router import Router
 from gatehouse.management.access_tokens import queries
 from gatehouse.management.access_tokens.models import ActiveToken
 from gatehouse.management.access_tokens.schemas import TenantTokenOut, UserTokenOut
@@ -25,7 +26,7 @@ OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
 USERS = "/identity/resources/vendor-only/users/access-tokens/v1"
 TENANTS = "/identity/resources/vendor-only/tenants/access-tokens/v1"
 
-router = APIRouter(tags=["Vendor"])
+router = Router(tags=["Vendor"])
 
 
 @router.get(f"{USERS}/active")

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.api_routes import queries, service
 from gatehouse.management.api_routes.schemas import (
     ApiRouteIn,
@@ -32,7 +33,7 @@ from gatehouse.vendor.current import CurrentConfiguration
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(
+router = Router(
     prefix="/entitlements/resources/routes/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.application_clients import service
 from gatehouse.management.application_clients.schemas import (
     ApplicationClientChange,
@@ -23,7 +24,7 @@ from gatehouse.management.application_clients.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 
-router = APIRouter(
+router = Router(
     prefix="/applications/application-clients", tags=["Vendor"], route_class=VendorRoute
 )
 

@@ -3,8 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -13,6 +11,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.application_credentials import service
 from gatehouse.management.application_credentials.schemas import (
     ApplicationCredentials,
@@ -22,7 +21,7 @@ from gatehouse.management.application_credentials.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 
-router = APIRouter(
+router = Router(
     prefix="/applications/resources/applications/v1/credentials",
     tags=["Vendor"],
     route_class=VendorRoute,

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 from fastapi import Query as Parameter
 from fastapi.responses import Response
 
@@ -20,6 +20,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.applications.ids import ids_of
 from gatehouse.directory.applications.schemas import Ids, TenantAppAssignments, TenantAppIds
 from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
 from gatehouse.management.application_tenants import queries, service
 from gatehouse.management.application_tenants.schemas import (
     TenantAssignmentChange,
@@ -37,8 +38,8 @@ WantedType = Annotated[AccessType | None, Parameter(alias="accessType")]
 
 PATH = "/applications/resources/applications/tenant-assignments"
 
-shared = APIRouter(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
+shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get("/v1")

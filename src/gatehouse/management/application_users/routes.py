@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
@@ -24,6 +24,7 @@ from gatehouse.directory.applications.schemas import (
     UserOfApp,
     UsersOfAppChange,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.application_users import queries
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -35,7 +36,7 @@ OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 PEOPLE = "/identity/resources/applications/v1"
 ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
 
-shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 
 
 @shared.post(PEOPLE, status_code=201)

@@ -1,8 +1,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.applications.ids import ids_of
 from gatehouse.directory.applications.schemas import ApplicationsQuery
+from gatehouse.kit.router import Router
 from gatehouse.management.applications import service
 from gatehouse.management.applications.schemas import (
     ApplicationChange,
@@ -27,8 +28,8 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICAT
 
 PATH = "/applications/resources/applications/v1"
 
-shared = APIRouter(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
+shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get("", response_model_exclude_none=True)

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Response
+from fastapi import Header, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -16,6 +16,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.approvals import service as approvals
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.approval_flows import queries, service
 from gatehouse.management.approval_flows.schemas import (
     ApprovalExecute,
@@ -34,7 +35,7 @@ CanAsk = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/approval-flows/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

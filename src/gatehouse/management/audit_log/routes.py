@@ -1,7 +1,7 @@
 from datetime import timedelta
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import Response
 
 from gatehouse.access.vendor import (
@@ -15,6 +15,7 @@ from gatehouse.audit.list.service import newest_of
 from gatehouse.kit import clock
 from gatehouse.kit.lists import like
 from gatehouse.kit.plain_route import Json
+from gatehouse.kit.router import Router
 from gatehouse.management.audit_log import queries
 from gatehouse.management.audit_log.models import Sealed
 from gatehouse.management.audit_log.schemas import AuditChainOut, AuditLogPage, AuditLogQuery
@@ -23,7 +24,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
 # Entries come into a block five minutes after they were written, at the next run of the job.
 LATE = timedelta(minutes=15)
 
-router = APIRouter(prefix="/vendor/resources/audits/v1", tags=["Vendor"])
+router = Router(prefix="/vendor/resources/audits/v1", tags=["Vendor"])
 
 
 @router.get("", response_model=AuditLogPage)

@@ -3,11 +3,12 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.audit_retention import service
 from gatehouse.management.audit_retention.schemas import AuditRetention
 from gatehouse.management.tenants import read
@@ -16,7 +17,7 @@ from gatehouse.management.tenants.schemas import VendorTenantOut
 # Support may not shorten what would tell of it.
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
 @router.put("/audit-retention", response_model=VendorTenantOut, response_model_exclude_none=True)

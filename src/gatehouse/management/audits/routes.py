@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Query, Response
+from fastapi import Depends, Header, Query, Response
 
 from gatehouse.access.errors import AccountNeeded
 from gatehouse.access.vendor import (
@@ -22,6 +22,7 @@ from gatehouse.audit.stats.schemas import StatsOut
 from gatehouse.audit.stats.service import stats
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
 from gatehouse.management.audits import service
 from gatehouse.management.audits.schemas import AuditMetrics, MetricsQuery, VendorAudit
 from gatehouse.vendor.current import CurrentConfiguration
@@ -46,8 +47,8 @@ def _named(
 
 NamedTenant = Annotated[UUID, Depends(_named)]
 
-shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get("/audits", response_model=AuditsPage)

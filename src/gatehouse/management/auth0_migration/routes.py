@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.auth0_migration import service
 from gatehouse.management.auth0_migration.schemas import Auth0MigrationAsked
 
@@ -23,7 +24,7 @@ CanWrite = Annotated[
 ]
 STATUS = "/identity/resources/migrations/v1/local/bulk/status"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post("/identity/resources/migrations/v1/auth0", status_code=201)

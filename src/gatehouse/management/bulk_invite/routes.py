@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.bulk_invite import service
 from gatehouse.management.bulk_invite.schemas import BulkInvite, BulkTask
 from gatehouse.management.tasks import service as tasks
@@ -25,7 +26,7 @@ OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 
 BULK = "/identity/resources/users/bulk/v1"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(f"{BULK}/invite", status_code=202)

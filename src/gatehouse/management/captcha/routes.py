@@ -1,7 +1,5 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -11,6 +9,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.captcha import service
 from gatehouse.management.captcha.schemas import CaptchaPolicyIn, CaptchaPolicyOut
 from gatehouse.vendor.captcha.models import CaptchaPolicy
@@ -18,7 +17,7 @@ from gatehouse.vendor.captcha.models import CaptchaPolicy
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/configurations/v1/captcha-policy",
     tags=["Vendor"],
     route_class=VendorRoute,

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Body, Header, Query, Response
+from fastapi import Body, Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -23,6 +23,7 @@ from gatehouse.directory.roles.schemas import (
     RolePage,
     RolePermissions,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.catalogue import permissions, roles
 from gatehouse.management.catalogue.schemas import (
     CategoryChange,
@@ -45,10 +46,10 @@ ROLES = "/identity/resources/roles/v1"
 PERMISSIONS = "/identity/resources/permissions/v1"
 CATEGORIES = f"{PERMISSIONS}/categories"
 
-shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 # With the name of an account the roles are that account's own, and its people's routes take the call.
-of_everybody = APIRouter(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get(ROLES, response_model=list[RoleOut], response_model_exclude_none=True)

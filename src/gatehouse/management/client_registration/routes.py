@@ -1,16 +1,16 @@
 """`/oauth/register`."""
 
-from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.client_registration import service
 from gatehouse.management.client_registration.schemas import ClientMetadata, RegisteredClient
 
-router = APIRouter(tags=["OpenID Connect"])
+router = Router(tags=["OpenID Connect"])
 
 
 @router.post("/oauth/register", status_code=201, response_model=RegisteredClient)

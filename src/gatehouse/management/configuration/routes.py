@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field
 
 from gatehouse.access.client import CurrentClient
@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
 from gatehouse.directory.people.read.schemas import TemporaryUsers
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.configuration import service
 from gatehouse.management.configuration.schemas import (
@@ -40,8 +41,8 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 
 POLICY = "/identity/resources/configurations/v1"
 
-shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 class BaseUrl(Wire):

@@ -2,10 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.kit import clock
+from gatehouse.kit.router import Router
 from gatehouse.management.connections import queries
 from gatehouse.management.connections.schemas import (
     ConnectionOut,
@@ -15,7 +16,7 @@ from gatehouse.management.connections.schemas import (
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 
-router = APIRouter(prefix="/vendor/resources/connections/v1", tags=["Vendor"])
+router = Router(prefix="/vendor/resources/connections/v1", tags=["Vendor"])
 
 
 @router.get("", response_model_exclude_none=True)

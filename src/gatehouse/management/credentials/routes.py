@@ -1,11 +1,10 @@
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.credentials import service
 from gatehouse.management.credentials.schemas import VendorLogin, VendorToken
 
-router = APIRouter(tags=["Vendor"])
+router = Router(tags=["Vendor"])
 
 
 @router.post("/auth/vendor")

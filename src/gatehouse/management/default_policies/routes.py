@@ -3,8 +3,6 @@ that names no account means them all (wire-api §16.12)."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     UnnamedRoute,
@@ -13,6 +11,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.document.service import change
 from gatehouse.policies.lockout.service import LOCKOUT
 from gatehouse.policies.mfa.service import MFA
@@ -32,7 +31,7 @@ MFA_FIELDS = {
 LOCKOUT_FIELDS = {"enabled": "lockout_enabled", "max_attempts": "lockout_max_attempts"}
 HISTORY_FIELDS = {"enabled": "password_history_enabled", "history_size": "password_history_size"}
 
-shared = APIRouter(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
 def _serve(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:

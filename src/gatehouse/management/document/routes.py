@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.document import service
 from gatehouse.management.document.schemas import (
     ConfigurationApply,
@@ -35,7 +36,7 @@ Tables = Annotated[
     Query(alias="table", max_length=50, examples=[["brand", "portal"]]),
 ]
 
-router = APIRouter(
+router = Router(
     prefix="/vendor/resources/configuration/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

@@ -3,8 +3,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -19,6 +19,7 @@ from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.errors import EntitlementNotFound
 from gatehouse.entitlements.models import Entitlement
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.router import Router
 from gatehouse.management.entitlements.schemas import (
     EntitlementChange,
     EntitlementCreate,
@@ -37,7 +38,7 @@ from gatehouse.vendor.plans.queries import PLANS
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(
+router = Router(
     prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"], route_class=VendorRoute
 )
 

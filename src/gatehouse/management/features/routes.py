@@ -3,8 +3,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.features import service as features
 from gatehouse.management.features.schemas import (
     FeatureChange,
@@ -33,7 +34,7 @@ from gatehouse.vendor.features.queries import FEATURES
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
+router = Router(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("/features/v1", response_model_exclude_none=True)

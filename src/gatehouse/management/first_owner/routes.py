@@ -1,12 +1,11 @@
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.first_owner import service
 from gatehouse.management.first_owner.schemas import FirstOwner, SetUpLink
 
-router = APIRouter(prefix="/vendor/resources/first-owner/v1", tags=["Login"])
+router = Router(prefix="/vendor/resources/first-owner/v1", tags=["Login"])
 
 
 @router.post("/verify", status_code=204)

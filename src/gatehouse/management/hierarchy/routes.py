@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -12,14 +12,13 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.hierarchy import service
 from gatehouse.management.hierarchy.schemas import PlaceInTree
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
-router = APIRouter(
-    prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"], route_class=VendorRoute
-)
+router = Router(prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post("", status_code=201)

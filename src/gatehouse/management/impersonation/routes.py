@@ -3,8 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -21,13 +19,14 @@ from gatehouse.identity.impersonation import service
 from gatehouse.identity.impersonation.models import Asked
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.impersonation.errors import PersonNeeded
 from gatehouse.management.impersonation.schemas import ActingAllowed, ActingRequest
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 CanAct = Annotated[VendorPrincipal, vendor_may(VendorPermission.IMPERSONATE_USERS)]
 
-router = APIRouter(
+router = Router(
     prefix="/vendor/resources/impersonation/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

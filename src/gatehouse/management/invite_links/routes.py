@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -15,13 +15,14 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.people.invite_links.schemas import InviteLink
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.invite_links import service
 from gatehouse.management.invite_links.schemas import VendorInviteLinkWish
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/tenants/invites/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.directory.people.list.schemas import PageMetadata
+from gatehouse.kit.router import Router
 from gatehouse.management.jwt_templates import service
 from gatehouse.management.jwt_templates.schemas import (
     JwtTemplateChange,
@@ -29,7 +30,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(TEMPLATES)

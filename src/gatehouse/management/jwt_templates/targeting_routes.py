@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.jwt_templates import targeting
 from gatehouse.management.jwt_templates.schemas import TargetingIn, TargetingOut
 from gatehouse.vendor.token_templates.models import JwtTargeting
@@ -22,7 +23,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 
 TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(TARGETING)

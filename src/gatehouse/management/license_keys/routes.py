@@ -1,7 +1,7 @@
 from datetime import timedelta
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.keys.models import NewKey
 from gatehouse.licensing.keys.rotation import rotate_any
 from gatehouse.licensing.keys.schemas import KeyRotation, RevealedKey
@@ -22,7 +23,7 @@ from gatehouse.licensing.licenses.identifiers import FINGERPRINT
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 
-router = APIRouter(
+router = Router(
     prefix="/tenants/resources/licenses/v1/{fingerprint}", tags=["Vendor"], route_class=VendorRoute
 )
 

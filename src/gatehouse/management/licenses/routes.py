@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Instant
 from gatehouse.licensing.issued import service
 from gatehouse.licensing.issued.table import issue_all
@@ -41,9 +42,7 @@ Sealing = Annotated[Box, resource(Box)]
 
 SHOWS: dict[str, Any] = {"response_model": VendorLicenseOut, "response_model_exclude_none": True}
 
-router = APIRouter(
-    prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute
-)
+router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("", response_model=VendorLicensesPage, response_model_exclude_none=True)

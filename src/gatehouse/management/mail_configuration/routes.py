@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import CurrentClient
@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.mail_configuration import service
 from gatehouse.vendor.messages.models import MailProvider
@@ -34,7 +35,7 @@ Domain = Annotated[
 
 V1, V2 = (f"/identity/resources/mail/{version}/configurations" for version in ("v1", "v2"))
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 class SendGridKey(Wire):

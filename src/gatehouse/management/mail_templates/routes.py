@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.mail_templates import service
 from gatehouse.management.mail_templates.schemas import MailTemplateIn, MailTemplateOut, MailType
 
@@ -22,7 +23,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 
 MAIL = "/identity/resources/mail/v1/configs"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(f"{MAIL}/templates")

@@ -1,13 +1,12 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.overview import service
 from gatehouse.management.overview.over_time.schemas import LicensesOverTimeOut, RevenueOverTimeOut
 from gatehouse.management.overview.over_time.service import licenses_over_time, revenue_over_time
@@ -16,7 +15,7 @@ from gatehouse.management.overview.schemas import OverviewOut
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 CanReadLicenses = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 
-router = APIRouter(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
+router = Router(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
 
 
 @router.get("")

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.router import Router
 from gatehouse.licensing.differences import service
 from gatehouse.licensing.differences.models import Difference
 from gatehouse.management.payment_differences.schemas import (
@@ -27,7 +28,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 
-router = APIRouter(
+router = Router(
     prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

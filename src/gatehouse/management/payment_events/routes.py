@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -14,6 +12,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
+from gatehouse.kit.router import Router
 from gatehouse.licensing.stuck_events import service
 from gatehouse.licensing.stuck_events.events import PaymentEventsReplayedByVendor
 from gatehouse.management.payment_events.schemas import (
@@ -26,7 +25,7 @@ from gatehouse.management.payment_events.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 
-router = APIRouter(
+router = Router(
     prefix="/tenants/resources/payment-events/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,11 +13,12 @@ from gatehouse.access.vendor import (
     vendor_may_change_person,
 )
 from gatehouse.identity.phone_numbers.schemas import PhoneNumberToVerify
+from gatehouse.kit.router import Router
 from gatehouse.management.phone_numbers import service
 
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
     tags=["Vendor"],
     route_class=VendorRoute,

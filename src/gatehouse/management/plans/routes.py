@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
 from fastapi import Query as Parameter
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -18,6 +18,7 @@ from gatehouse.access.vendor import (
 from gatehouse.entitlements import queries
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
 from gatehouse.management.features.schemas import FeatureOut, FeaturePage, FeatureQuery
 from gatehouse.management.paging import mentions, page_of
 from gatehouse.management.plans import service as plans
@@ -38,9 +39,7 @@ from gatehouse.vendor.plans.queries import PLANS
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
-router = APIRouter(
-    prefix="/entitlements/resources/plans/v1", tags=["Vendor"], route_class=VendorRoute
-)
+router = Router(prefix="/entitlements/resources/plans/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("", response_model_exclude_none=True)

@@ -1,6 +1,5 @@
 from typing import Annotated, Any
 
-from fastapi import APIRouter
 from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
@@ -11,6 +10,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.document.service import change
 from gatehouse.vendor.client.schemas import MetadataRow
@@ -21,7 +21,7 @@ from gatehouse.vendor.document.values import Plain
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 class MetadataChange(Wire):

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
 from fastapi import Path as InPath
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.relations import queries, service
 from gatehouse.management.relations.schemas import (
     EntityActionIn,
@@ -42,7 +43,7 @@ Key = Annotated[str, InPath(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
 TYPES = "/entitlements/resources/entity-types/v1"
 RELATIONS = "/entitlements/resources/relations/v1"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(TYPES)

@@ -1,8 +1,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -12,12 +10,13 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleOut
+from gatehouse.kit.router import Router
 from gatehouse.management.role_tenant import service
 from gatehouse.management.role_tenant.schemas import RoleOwner
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ROLES)]
 
-router = APIRouter(prefix="/identity/resources/roles/v1", tags=["Vendor"])
+router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor"])
 
 
 @router.put("/{role_id}/tenant", response_model=RoleOut, response_model_exclude_none=True)

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -11,6 +11,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.sms import service
 from gatehouse.management.sms.schemas import SmsConfigurationIn, SmsConfigurationOut
 from gatehouse.providers.sms.own import OwnGateway
@@ -18,7 +19,7 @@ from gatehouse.providers.sms.own import OwnGateway
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"], route_class=VendorRoute
 )
 

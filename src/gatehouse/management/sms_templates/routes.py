@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import CurrentClient
@@ -18,6 +18,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.text_messages.service import DEFAULTS, PLACEHOLDERS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.mail_templates.errors import TemplateRefused
 from gatehouse.management.sms_templates.errors import SmsTemplateNotFound
@@ -38,7 +39,7 @@ Template = Annotated[
 
 SMS = "/identity/resources/configurations/v1/sms/templates"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 class SmsTemplateIn(Wire):

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -11,12 +11,13 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.social import service
 from gatehouse.management.social.schemas import CustomProviderChange, CustomProviderCreate
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/sso/custom/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

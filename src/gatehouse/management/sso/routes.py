@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -17,6 +17,7 @@ from gatehouse.identity.sso.connections.schemas import DomainOut
 from gatehouse.identity.sso.domains.challenge import record_of
 from gatehouse.identity.sso.domains.service import vouch
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.sso import service
 from gatehouse.management.sso.schemas import (
     Domain,
@@ -37,7 +38,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 SSO = "/team/resources/sso/v1"
 SETTINGS = f"{SSO}/configurations"
 SHARED, EXCLUDED = f"{SETTINGS}/multiple-sso-per-domain", f"{SETTINGS}/excluded-emails"
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get(f"{SETTINGS}/domains")

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInPerson
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.staff import service
 from gatehouse.management.staff.models import StaffMember, StaffToken
 from gatehouse.management.staff.schemas import StaffAdd, StaffChange, StaffMemberOut, StaffTokenOut
@@ -22,8 +23,8 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_STAFF)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_STAFF)]
 
 PREFIX = "/vendor/resources/staff/v1"
-entrance = APIRouter(prefix=PREFIX, tags=["Login"])
-router = APIRouter(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
+entrance = Router(prefix=PREFIX, tags=["Login"])
+router = Router(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
 
 
 @entrance.post("/token", response_model=StaffTokenOut)

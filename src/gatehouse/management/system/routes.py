@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -11,6 +11,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.system import keys, service
 from gatehouse.management.system.schemas import JobsOut, KeyRotation, SystemOut
 
@@ -18,7 +19,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
-router = APIRouter(prefix="/vendor/resources/system/v1", tags=["Vendor"], route_class=VendorRoute)
+router = Router(prefix="/vendor/resources/system/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("")

@@ -3,11 +3,12 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.licensing.billing.schemas import InvoiceLink
 from gatehouse.licensing.billing.service import bills_of, link_of, must_be_of
 from gatehouse.management.tenant_bills.schemas import TenantBills
@@ -16,7 +17,7 @@ from gatehouse.providers.payments.port import Payments
 CanSee = Annotated[VendorPrincipal, vendor_may(VendorPermission.SEE_BILLS)]
 Provider = Annotated[Payments, resource(Payments)]
 
-router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}/bills", tags=["Vendor"])
+router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}/bills", tags=["Vendor"])
 
 
 @router.get("", response_model_exclude_none=True)

@@ -3,10 +3,9 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.kit.router import Router
 from gatehouse.management.tenant_connections import queries
 from gatehouse.management.tenant_connections.schemas import (
     TenantConnections,
@@ -16,7 +15,7 @@ from gatehouse.management.tenant_connections.schemas import (
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 
-router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
 @router.get("/connections", response_model_exclude_none=True)

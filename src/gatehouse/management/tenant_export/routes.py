@@ -3,12 +3,13 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.management.tenant_export import service
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
@@ -17,7 +18,7 @@ FILE: dict[int | str, dict[str, Any]] = {
     200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
 }
 
-router = APIRouter(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
 @router.get("/export", response_class=Response, responses=FILE)

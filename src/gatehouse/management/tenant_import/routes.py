@@ -3,8 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -14,6 +12,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.tasks import service as tasks
 from gatehouse.management.tasks.schemas import TaskOut, shown
 from gatehouse.management.tenant_import import service
@@ -24,7 +23,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)
 
 MIGRATIONS = "/tenants/resources/migrations/v1/tenants"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(MIGRATIONS, status_code=202)

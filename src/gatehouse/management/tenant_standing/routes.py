@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.kit.router import Router
 from gatehouse.management.tenant_standing import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.management.tenant_standing import service
 from gatehouse.management.tenant_standing.schemas import TenantSessionsEnded
@@ -23,7 +24,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)
 
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 
-router = APIRouter(
+router = Router(
     prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"], route_class=VendorRoute
 )
 

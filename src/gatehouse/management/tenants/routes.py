@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.tenants import read, service
 from gatehouse.management.tenants.schemas import (
     TenantMetadata,
@@ -32,7 +33,7 @@ OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(V1, status_code=201, **SHOWS)

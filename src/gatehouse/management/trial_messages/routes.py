@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -13,12 +11,13 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.trial_messages import service
 from gatehouse.management.trial_messages.schemas import TrialMessageOut
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(
+router = Router(
     prefix="/vendor/resources/trial-messages/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

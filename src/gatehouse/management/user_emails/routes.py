@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -18,6 +18,7 @@ from gatehouse.identity.email_addresses.models import EmailAddress
 from gatehouse.identity.email_addresses.schemas import Address, EmailAddressOut, EmailsPolicy
 from gatehouse.identity.email_addresses.service import addresses_of
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.document.service import change as change_document
 from gatehouse.management.users import change
@@ -27,7 +28,7 @@ CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONF
 
 EMAILS = "/identity/resources/users/emails/v1/vendor/{user_id}"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 class VendorEmail(Wire):

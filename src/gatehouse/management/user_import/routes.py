@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -18,6 +18,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.auth0_migration.service import status_of
 from gatehouse.management.user_import import service
 from gatehouse.management.user_import.errors import UnreadableRows
@@ -53,7 +54,7 @@ ROWS: dict[str, Any] = {
     }
 }
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.put(IMPORTS, response_model=ProgressOut, openapi_extra=ROWS)

@@ -3,8 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -16,6 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.user_security import sessions, ways_in
 from gatehouse.management.user_security.models import Identity
 from gatehouse.management.user_security.schemas import (
@@ -28,7 +27,7 @@ from gatehouse.management.user_security.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/vendor-only/users/v1/{user_id}",
     tags=["Vendor"],
     route_class=VendorRoute,

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -16,6 +16,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.user_sources.models import Kind
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.user_sources import service
 from gatehouse.management.user_sources.models import ShownSource
 from gatehouse.management.user_sources.schemas import (
@@ -34,7 +35,7 @@ from gatehouse.management.user_sources.schemas import (
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/user-sources/v1", tags=["Vendor"], route_class=VendorRoute
 )
 

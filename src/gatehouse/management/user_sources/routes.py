@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.router import Router
 from gatehouse.management.user_sources import queries, service
 from gatehouse.management.user_sources.models import ShownSource
 from gatehouse.management.user_sources.schemas import (
@@ -34,7 +35,7 @@ Offset = Annotated[int, Query(alias="_offset", ge=0, le=10_000_000)]
 
 PATH = "/identity/resources/user-sources/v1"
 
-router = APIRouter(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
+router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.get("", response_model=list[CountedSource])

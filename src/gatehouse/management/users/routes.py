@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -18,6 +18,7 @@ from gatehouse.access.vendor import (
     vendor_may_change_person,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.users import change, create, links, migrate, queries, read
 from gatehouse.management.users.models import Link
 from gatehouse.management.users.schemas import (
@@ -50,11 +51,11 @@ OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 USERS = "/identity/resources/users/v1"
 ONE = f"{USERS}/{{user_id}}"
 
-shared = APIRouter(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-of_everybody = APIRouter(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 # Its address also fits plain ones of the people's, which come first.
-by_id = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+by_id = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get(ONE, **SHOWS)

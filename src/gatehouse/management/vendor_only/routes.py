@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -16,6 +16,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.identity.login.verify import password_fits
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.management.tasks import service as tasks
 from gatehouse.management.users import read
 from gatehouse.management.users.schemas import SHOWS
@@ -36,7 +37,7 @@ CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 USERS = "/identity/resources/vendor-only/users/v1"
 
-router = APIRouter(tags=["Vendor"], route_class=VendorRoute)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(USERS, status_code=201, **SHOWS)

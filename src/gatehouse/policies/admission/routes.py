@@ -3,16 +3,16 @@
 from ipaddress import ip_address
 from typing import Annotated
 
-from fastapi import APIRouter
 from pydantic import BaseModel, IPvAnyAddress
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.policies.admission import invitations as _invitations  # noqa: F401  registers itself
 from gatehouse.policies.country_restrictions.lookup import Countries
 
-router = APIRouter(prefix="/metadata", tags=["IP restrictions"])
+router = Router(prefix="/metadata", tags=["IP restrictions"])
 KnownCountries = Annotated[Countries, resource(Countries)]
 
 

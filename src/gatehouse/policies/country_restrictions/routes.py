@@ -2,13 +2,12 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.policies.country_restrictions import service
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.policies.country_restrictions.schemas import (
@@ -22,7 +21,7 @@ CanRead = Annotated[Principal, require(Permission.READ_COUNTRY_RESTRICTIONS)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_COUNTRY_RESTRICTIONS)]
 Known = Annotated[Countries, resource(Countries)]
 
-router = APIRouter(
+router = Router(
     prefix="/security-engines/resources/policies/v1/country-restriction",
     tags=["Country restrictions"],
 )

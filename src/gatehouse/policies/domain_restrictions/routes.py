@@ -3,12 +3,13 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.kit.router import Router
 from gatehouse.policies.domain_restrictions import service
 from gatehouse.policies.domain_restrictions.schemas import (
     DomainConfig,
@@ -23,7 +24,7 @@ CanRead = Annotated[Principal, require(Permission.READ_EMAIL_DOMAIN_RESTRICTIONS
 CanWrite = Annotated[Principal, require(Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/configurations/restrictions/v1/email-domain",
     tags=["Domain restrictions"],
 )

@@ -1,18 +1,17 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.access.guard import CurrentPrincipal
 from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.policies.general.schemas import GlobalPolicy
 from gatehouse.policies.general.service import global_policy
 from gatehouse.vendor.configuration.schemas import AuthStrategies
 from gatehouse.vendor.configuration.service import auth_strategies
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(prefix="/identity/resources/configurations/v1", tags=["Security policies"])
+router = Router(prefix="/identity/resources/configurations/v1", tags=["Security policies"])
 
 
 @router.get("")

@@ -3,12 +3,13 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.kit.router import Router
 from gatehouse.policies.ip_restrictions import inside, service
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
@@ -25,7 +26,7 @@ CanRead = Annotated[Principal, require(Permission.READ_IP_RESTRICTIONS)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_IP_RESTRICTIONS)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_IP_RESTRICTIONS)]
 
-router = APIRouter(
+router = Router(
     prefix="/identity/resources/configurations/v1/restrictions/ip", tags=["IP restrictions"]
 )
 

@@ -1,14 +1,13 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.policies.password_rules import service
 from gatehouse.policies.password_rules.schemas import PasswordConfig, RecoveryStrategy
 from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(prefix="/identity/resources", tags=["Passwords"])
+router = Router(prefix="/identity/resources", tags=["Passwords"])
 
 CurrentSettings = Annotated[PasswordSettings, resource(PasswordSettings)]
 

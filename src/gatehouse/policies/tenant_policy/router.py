@@ -8,6 +8,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.kit.router import Router
 from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -20,7 +21,7 @@ def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead) -> APIRou
     `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` may read it:
     whoever holds the permission, or `CurrentPrincipal` for everybody."""
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
-    router = APIRouter(prefix=path, tags=["Security policies"])
+    router = Router(prefix=path, tags=["Security policies"])
     answers: dict[str, Any] = {
         "response_model": policy.gives,
         "response_model_exclude_none": True,

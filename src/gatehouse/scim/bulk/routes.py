@@ -1,7 +1,8 @@
 """Several calls in one (RFC 7644 §3.7)."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
+from gatehouse.kit.router import Router
 from gatehouse.scim.bulk import service
 from gatehouse.scim.bulk.operations import read_operations
 from gatehouse.scim.caller import DirectoryOfSeveral
@@ -10,7 +11,7 @@ from gatehouse.scim.discovery.documents import LARGEST_BULK
 from gatehouse.scim.protocol.errors import TooMany
 from gatehouse.scim.protocol.messages import ScimResponse, answer, read_body
 
-router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
+router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 
 
 @router.post("/directory/resources/scim/v2.0/{connection_id}/Bulk", openapi_extra=BULK)

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -11,6 +11,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import service
@@ -37,7 +38,7 @@ Deployed = Annotated[Deployment, resource(Deployment)]
 
 CONFIGURATIONS = "/directory/resources/v1/configurations/scim2"
 
-router = APIRouter(tags=["Provisioning"])
+router = Router(tags=["Provisioning"])
 
 
 @router.get(CONFIGURATIONS)

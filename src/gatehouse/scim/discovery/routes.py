@@ -1,8 +1,9 @@
 """What the server can do, for directories that ask (RFC 7644 §4), and what it cannot."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.kit.errors import Forbidden
+from gatehouse.kit.router import Router
 from gatehouse.scim.caller import CurrentDirectory
 from gatehouse.scim.discovery import documents
 from gatehouse.scim.protocol.errors import NotImplementedHere, ResourceNotFound
@@ -10,7 +11,7 @@ from gatehouse.scim.protocol.messages import ScimResponse, answer, list_of
 
 BASE = "/directory/resources/scim/v2.0/{connection_id}"
 
-router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
+router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 
 
 @router.get(f"{BASE}/ServiceProviderConfig")

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
 from gatehouse.scim.caller import CurrentDirectory, DirectoryCall, DirectoryTransaction
 from gatehouse.scim.describe import LISTED, PATCHED, SEARCHED, SELECTED, SENT
 from gatehouse.scim.groups import list as listed
@@ -27,7 +28,7 @@ from gatehouse.scim.protocol.schemas import GROUP
 GROUPS = "/directory/resources/scim/v2.0/{connection_id}/Groups"
 ONE = f"{GROUPS}/{{scim_id}}"
 
-router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
+router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 
 
 @router.get(GROUPS, openapi_extra=LISTED)

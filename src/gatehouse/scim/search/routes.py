@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
+from gatehouse.kit.router import Router
 from gatehouse.scim.caller import CurrentDirectory, DirectoryTransaction
 from gatehouse.scim.describe import SEARCHED
 from gatehouse.scim.groups import list as groups
@@ -14,7 +15,7 @@ from gatehouse.scim.protocol.messages import ScimResponse, answer, list_of, read
 from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.users import list as users
 
-router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
+router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 
 
 @router.post("/directory/resources/scim/v2.0/{connection_id}/.search", openapi_extra=SEARCHED)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
 from gatehouse.scim.caller import CurrentDirectory, DirectoryCall, DirectoryTransaction
 from gatehouse.scim.describe import LISTED, PATCHED, SEARCHED, SELECTED, SENT
 from gatehouse.scim.paging import Page, Wish, selection_in_query, wish_in_body, wish_in_query
@@ -28,7 +29,7 @@ from gatehouse.scim.users.resource import resource, whole
 USERS = "/directory/resources/scim/v2.0/{connection_id}/Users"
 ONE = f"{USERS}/{{scim_id}}"
 
-router = APIRouter(tags=["SCIM"], default_response_class=ScimResponse)
+router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 
 
 @router.get(USERS, openapi_extra=LISTED)

@@ -1,16 +1,17 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 from fastapi import Query as Parameter
 
 from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 from gatehouse.vendor.client import service
 from gatehouse.vendor.client.schemas import MetadataRow, MetadataRows
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(tags=["Public configuration"])
+router = Router(tags=["Public configuration"])
 
 EntityName = Annotated[
     str, Parameter(alias="entityName", max_length=100, pattern=r"^[A-Za-z0-9_-]+$")

@@ -1,5 +1,4 @@
-from fastapi import APIRouter
-
+from gatehouse.kit.router import Router
 from gatehouse.vendor.configuration import service
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.schemas import (
@@ -10,7 +9,7 @@ from gatehouse.vendor.configuration.schemas import (
 )
 from gatehouse.vendor.current import CurrentConfiguration
 
-router = APIRouter(tags=["Public configuration"])
+router = Router(tags=["Public configuration"])
 
 IDENTITY = "/identity/resources/configurations/v1"
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -13,6 +13,7 @@ from gatehouse.connectivity.webhooks.log import jobs as _jobs  # noqa: F401  reg
 from gatehouse.connectivity.webhooks.log import service
 from gatehouse.connectivity.webhooks.log.schemas import DeliveryPage, RetryResult
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
 CanRead = Annotated[Principal, require(Permission.READ_WEBHOOK_LOGS)]
@@ -20,7 +21,7 @@ CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
 Offset = Annotated[int, Query(ge=0, le=100_000)]
 Size = Annotated[int, Query(ge=1, le=100)]
 
-router = APIRouter(prefix="/webhook/logs", tags=["Webhooks"])
+router = Router(prefix="/webhook/logs", tags=["Webhooks"])
 
 
 @router.get("/")

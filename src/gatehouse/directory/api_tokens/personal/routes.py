@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -22,6 +22,7 @@ from gatehouse.directory.api_tokens.schemas import (
 )
 from gatehouse.directory.api_tokens.service import Wish
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_USER_API_TOKENS)]
 CanMake = Annotated[
@@ -32,7 +33,7 @@ CanDelete = Annotated[Principal, require(Permission.DELETE_USER_API_TOKENS)]
 API = "/identity/resources/users/api-tokens/v1"
 ACCESS = "/identity/resources/users/access-tokens/v1"
 
-router = APIRouter(tags=["API tokens"])
+router = Router(tags=["API tokens"])
 
 
 def _wish(data: PersonalTokenCreate) -> Wish:

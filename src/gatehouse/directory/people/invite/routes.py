@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
@@ -15,11 +14,12 @@ from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 
 CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
-router = APIRouter(tags=["Users"])
+router = Router(tags=["Users"])
 
 
 @router.post(

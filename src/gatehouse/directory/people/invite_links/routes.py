@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -17,6 +17,7 @@ from gatehouse.directory.people.invite_links.schemas import (
     InviteLinkWish,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 CanReadOwn = Annotated[Principal, require(Permission.READ_USERS, signed_in=True, or_backend=True)]
@@ -27,7 +28,7 @@ CanDelete = Annotated[
     Principal, require(Permission.DELETE_TENANT_INVITES, signed_in=True, or_backend=True)
 ]
 
-router = APIRouter(prefix="/identity/resources/tenants/invites", tags=["Users"])
+router = Router(prefix="/identity/resources/tenants/invites", tags=["Users"])
 
 
 @router.get("/v1/configuration")

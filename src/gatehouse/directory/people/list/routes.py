@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -27,11 +27,12 @@ from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
 from gatehouse.directory.people.read.schemas import CountedTenants, StatsOut, TenantCountOut
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
-hot = APIRouter(tags=["Users"], route_class=PlainRoute)
-router = APIRouter(tags=["Users"])
+hot = Router(tags=["Users"], route_class=PlainRoute)
+router = Router(tags=["Users"])
 
 
 @hot.get("/identity/resources/users/v2", response_model=UsersPage, response_model_exclude_none=True)

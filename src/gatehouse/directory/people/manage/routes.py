@@ -3,7 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
@@ -24,6 +23,7 @@ from gatehouse.directory.people.read.schemas import (
 )
 from gatehouse.directory.people.read.service import describe_in_team, roles_of
 from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
@@ -33,7 +33,7 @@ CanDisable = Annotated[Principal, require(Permission.WRITE_ENABLE_DISABLE)]
 CanGiveRoles = Annotated[Principal, require(Permission.WRITE_USERS_ROLES)]
 CanTakeRoles = Annotated[Principal, require(Permission.DELETE_USERS_ROLES)]
 
-router = APIRouter(tags=["Users"])
+router = Router(tags=["Users"])
 
 
 @router.put(

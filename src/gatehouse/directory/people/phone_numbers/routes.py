@@ -2,17 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.phone_numbers import service
 from gatehouse.directory.people.phone_numbers.schemas import PhoneNumbersQuery, UserPhones
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
-router = APIRouter(tags=["Users"])
+router = Router(tags=["Users"])
 
 
 @router.get("/identity/resources/users/phone-numbers/v2", response_model=UserPhones)

@@ -3,14 +3,15 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from gatehouse.access.answered import read
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.people.read import queries, service
 from gatehouse.directory.people.read.schemas import StatusesQuery, UserAloneOut, UserStatuses
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Users"])
+router = Router(tags=["Users"])
 
 
 @router.get("/identity/resources/tenants/users/v1/statuses", response_model=list[UserStatuses])

@@ -3,7 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
@@ -20,12 +19,13 @@ from gatehouse.directory.sub_accounts.people.schemas import (
 )
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
 
 CanChange = Annotated[Principal, require(Permission.WRITE_USER_SUB_TENANTS)]
 CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
-router = APIRouter(prefix="/identity/resources/sub-tenants/users", tags=["Sub-accounts"])
+router = Router(prefix="/identity/resources/sub-tenants/users", tags=["Sub-accounts"])
 
 
 @router.post("/v1", status_code=201)

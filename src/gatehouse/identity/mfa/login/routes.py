@@ -1,7 +1,7 @@
 from typing import Any
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -20,8 +20,9 @@ from gatehouse.identity.mfa.schemas import CodeSent, KeyOptions, QrCode, TextSen
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.models import Step
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/auth/v1/user/mfa", tags=["MFA at login"])
+router = Router(prefix="/identity/resources/auth/v1/user/mfa", tags=["MFA at login"])
 
 IN: dict[str, Any] = {
     "response_model": LoginResponse,

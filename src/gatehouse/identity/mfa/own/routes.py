@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
@@ -27,8 +27,9 @@ from gatehouse.identity.mfa.schemas import (
     TextSent,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/users/v1/mfa", tags=["MFA"])
+router = Router(prefix="/identity/resources/users/v1/mfa", tags=["MFA"])
 
 SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 

@@ -1,12 +1,13 @@
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.mfa.recover.schemas import Recovery
 from gatehouse.identity.mfa.recover.service import recover
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["MFA at login"])
+router = Router(tags=["MFA at login"])
 
 
 @router.post("/identity/resources/auth/v1/user/mfa/recover")

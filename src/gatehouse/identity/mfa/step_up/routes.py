@@ -1,7 +1,7 @@
 from datetime import timedelta
 
 import orjson
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson
@@ -11,8 +11,9 @@ from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer_body
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(tags=["Step-up"])
+router = Router(tags=["Step-up"])
 
 
 @router.post(

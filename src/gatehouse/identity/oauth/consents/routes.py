@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, OwnTransaction, SignedInPerson
@@ -14,8 +14,9 @@ from gatehouse.identity.oauth.consents.schemas import (
     ConsentRequest,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
-router = APIRouter(prefix="/identity/resources/oauth/consents/v1/me", tags=["OpenID Connect"])
+router = Router(prefix="/identity/resources/oauth/consents/v1/me", tags=["OpenID Connect"])
 
 
 @router.get("")

@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -13,12 +13,13 @@ from gatehouse.identity.sso.connections import expiry as _expiry  # noqa: F401  
 from gatehouse.identity.sso.connections import service
 from gatehouse.identity.sso.connections.schemas import RolesBody, SsoConnectionIn, SsoConnectionOut
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
-router = APIRouter(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
+router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
 
 
 @router.get("")

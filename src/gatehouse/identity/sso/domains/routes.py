@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction, require
@@ -20,13 +20,14 @@ from gatehouse.identity.sso.domains.schemas import (
     DomainMailOut,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.policies.domain_restrictions.domains import spelled
 
 CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
 DOMAINS = "/v1/configurations/{connection_id}/domains"
-router = APIRouter(prefix="/team/resources/sso", tags=["Single sign-on"])
+router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 
 @router.post(DOMAINS, status_code=201)

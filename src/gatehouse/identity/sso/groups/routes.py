@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -13,12 +13,13 @@ from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.schemas import SsoGroupOut
 from gatehouse.identity.sso.groups import service
 from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
+from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
-router = APIRouter(
+router = Router(
     prefix="/team/resources/sso/v1/configurations/{connection_id}/groups", tags=["Single sign-on"]
 )
 

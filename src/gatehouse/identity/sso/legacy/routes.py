@@ -3,7 +3,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction, require
@@ -17,6 +17,7 @@ from gatehouse.identity.sso.legacy import service
 from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut, OidcState, OwnAddresses
 from gatehouse.identity.sso.metadata.schemas import MetadataIn
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
@@ -24,7 +25,7 @@ CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
 SAML, GROUPS = "/v1/saml/configurations", "/v2/saml/configurations/groups"
-router = APIRouter(prefix="/team/resources/sso", tags=["Single sign-on"])
+router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 
 @router.get("/v1/oidc/configurations", status_code=201)

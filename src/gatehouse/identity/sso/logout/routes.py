@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request
+from fastapi import Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
@@ -15,9 +15,10 @@ from gatehouse.identity.sso.saml.sending import REQUEST, RESPONSE
 from gatehouse.identity.sso.saml.trace import SamlRefused
 from gatehouse.identity.sso.sign_in.saml_schemas import Message, State
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import SLO_PATH
 
-router = APIRouter(tags=["Login"])
+router = Router(tags=["Login"])
 
 LOGIN = "/oauth/account/login"
 

@@ -3,8 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -14,10 +12,11 @@ from gatehouse.identity.sso.connections.service import shown
 from gatehouse.identity.sso.metadata import service
 from gatehouse.identity.sso.metadata.schemas import MetadataIn, MetadataUrlIn
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 
-router = APIRouter(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
+router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
 
 
 @router.post("/metadata", status_code=201)

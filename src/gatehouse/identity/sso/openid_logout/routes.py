@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query
+from fastapi import Form, Query
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient
@@ -11,9 +11,10 @@ from gatehouse.identity.sso.logout.deliver import NO_STORE
 from gatehouse.identity.sso.openid_logout import theirs
 from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import OIDC_BACKCHANNEL_PATH, OIDC_LOGOUT_PATH
 
-router = APIRouter(tags=["Login"])
+router = Router(tags=["Login"])
 
 LOGIN = "/oauth/account/login"
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -12,6 +12,7 @@ from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.own_key import service
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import ENTITY_PATH
 
 CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
@@ -25,7 +26,7 @@ XML: dict[int | str, dict[str, Any]] = {
     200: {"content": {METADATA: {"schema": {"type": "string"}}}, "description": "Metadata"}
 }
 
-router = APIRouter(tags=["Single sign-on"])
+router = Router(tags=["Single sign-on"])
 
 
 @router.get(ENTITY_PATH, response_class=Response, responses=XML)

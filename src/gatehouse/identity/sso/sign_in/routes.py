@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from gatehouse.access.client import CurrentClient, client_of
@@ -28,10 +28,11 @@ from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 
 CALLBACK = "/auth/oidc/callback"
 USER = "/identity/resources/auth"
-router = APIRouter(tags=["Login"])
+router = Router(tags=["Login"])
 
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,

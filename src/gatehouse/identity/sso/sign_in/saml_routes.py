@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Form, Request
+from fastapi import Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient, client_of
@@ -16,9 +16,10 @@ from gatehouse.identity.sso.sign_in.saml_schemas import Message, SamlPostlogin, 
 from gatehouse.identity.sso.test_login.answers import take_saml
 from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import ACS_PATH
 
-router = APIRouter(tags=["Login"])
+router = Router(tags=["Login"])
 
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,

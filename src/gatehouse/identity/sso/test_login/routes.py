@@ -4,7 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -18,10 +18,11 @@ from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.identity.sso.test_login.schemas import RefusedAnswer, TestLoginOut
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
 
 CanTest = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION, signed_in=True)]
 TESTS = "/team/resources/sso/v1/configurations/{connection_id}/tests"
-router = APIRouter(tags=["Single sign-on"])
+router = Router(tags=["Single sign-on"])
 
 
 @router.post(TESTS, status_code=201, response_model=TestLoginOut)
