@@ -26,7 +26,6 @@ from gatehouse.connectivity.text_messages import routes as event_text_messages
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
-from gatehouse.demo import routes as demo
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
@@ -439,6 +438,8 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)
     if settings.simulated:
+        from gatehouse.demo import routes as demo
+
         _include(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
         from gatehouse.simulators.checkout.app import simulator_app

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 from gatehouse.vendor_commands import with_database
 
 if TYPE_CHECKING:
     from gatehouse.audit.chain.models import Head
     from gatehouse.kit.db import Database
+    from gatehouse.settings import Settings
 
 CHANGED = 3  # exit code
 
@@ -40,7 +40,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     written.set_defaults(run=write_heads)
 
 
-def verify(settings: Settings, arguments: argparse.Namespace) -> None:
+def verify(settings: "Settings", arguments: argparse.Namespace) -> None:
     known = _read(arguments.heads) if arguments.heads else {}
     done = with_database(
         settings, lambda database: _verify(settings, database, known, arguments.tenant)
@@ -52,7 +52,7 @@ def verify(settings: Settings, arguments: argparse.Namespace) -> None:
     print("Nothing was changed.")
 
 
-def write_heads(settings: Settings, arguments: argparse.Namespace) -> None:
+def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.chain.verify import heads
 
     found = with_database(settings, heads)
@@ -72,7 +72,7 @@ def write_heads(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 async def _verify(
-    settings: Settings, database: "Database", known: "dict[UUID, Head]", tenant_id: UUID | None
+    settings: "Settings", database: "Database", known: "dict[UUID, Head]", tenant_id: UUID | None
 ) -> Verified:
     from gatehouse.audit.chain.kept import kept_since
     from gatehouse.audit.chain.verify import Verification

@@ -7,13 +7,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import asyncpg
-
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
+    from gatehouse.settings import Settings
 
 MEBIBYTE = 1 << 20
 
@@ -30,7 +28,7 @@ def add_restore_to(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=restore)
 
 
-def backup(settings: Settings, arguments: argparse.Namespace) -> None:
+def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
     """All of one moment, while others go on writing. What is half written has another name."""
     from gatehouse.kit.db import dump
     from gatehouse.started_database import started_database
@@ -58,8 +56,10 @@ def backup(settings: Settings, arguments: argparse.Namespace) -> None:
     )
 
 
-async def _note(settings: Settings, url: str, size: int) -> None:
+async def _note(settings: "Settings", url: str, size: int) -> None:
     """For the metrics. The file is there: that this cannot be written down changes nothing."""
+    import asyncpg
+
     from gatehouse.kit import upkeep
     from gatehouse.kit.db import COMMAND_PATIENCE, Database
 
@@ -73,7 +73,7 @@ async def _note(settings: Settings, url: str, size: int) -> None:
         print(f"The metrics will not tell of this backup: {error}", file=sys.stderr)
 
 
-def restore(settings: Settings, arguments: argparse.Namespace) -> None:
+def restore(settings: "Settings", arguments: argparse.Namespace) -> None:
     """Refuses a database in which there is anything."""
     from gatehouse.started_database import started_database
 
@@ -85,7 +85,7 @@ def restore(settings: Settings, arguments: argparse.Namespace) -> None:
     print("`gatehouse audit verify` tells whether the audit is as it was written.")
 
 
-async def _restore(settings: Settings, url: str, path: Path) -> str:
+async def _restore(settings: "Settings", url: str, path: Path) -> str:
     from gatehouse.kit.db import COMMAND_PATIENCE, Database, dump
     from gatehouse.migrated_database import migrate_or_explain
 
@@ -101,7 +101,7 @@ async def _restore(settings: Settings, url: str, path: Path) -> str:
         await database.close()
 
 
-async def _told(settings: Settings, database: "Database") -> str:
+async def _told(settings: "Settings", database: "Database") -> str:
     """What is there now; a `ConfigurationError` where its secrets do not open."""
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
     from gatehouse.kit.crypto import Box

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-
-import orjson
+from typing import TYPE_CHECKING
 
 from gatehouse import (
     __version__,
@@ -22,9 +21,9 @@ from gatehouse import (
     vendor_commands,
 )
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.kit.logs import configure_logs
-from gatehouse.kit.ports import refuse_taken_port
-from gatehouse.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from gatehouse.settings import Settings
 
 MOST_DAYS = 365
 
@@ -37,16 +36,24 @@ def main() -> None:
         if hasattr(arguments, "run_alone"):
             relay_commands.run(arguments)
             return
-        port = getattr(arguments, "port", None)
-        settings = load_settings() if port is None else load_settings(port=port)
-        configure_logs(settings.log_level, settings.log_format)
-        arguments.run(settings, arguments)
+        arguments.run(_settings(arguments), arguments)
     except ConfigurationError as error:
         for line in str(error).splitlines():
             print(f"gatehouse: {line}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _settings(arguments: argparse.Namespace) -> "Settings":
+    """Loaded, like all that a command needs, only once it runs: `--help` and a mistyped word need none."""
+    from gatehouse.kit.logs import configure_logs
+    from gatehouse.settings import load_settings
+
+    port = getattr(arguments, "port", None)
+    settings = load_settings() if port is None else load_settings(port=port)
+    configure_logs(settings.log_level, settings.log_format)
+    return settings
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -116,7 +123,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def serve(settings: Settings, arguments: argparse.Namespace) -> None:
+def serve(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.ports import refuse_taken_port
     from gatehouse.started_database import started_database
 
     refuse_taken_port(settings.host, settings.port, "GATEHOUSE_PORT")
@@ -126,7 +134,8 @@ def serve(settings: Settings, arguments: argparse.Namespace) -> None:
         _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
 
 
-def worker(settings: Settings, arguments: argparse.Namespace) -> None:
+def worker(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.ports import refuse_taken_port
     from gatehouse.started_database import started_database
 
     if arguments.probes:
@@ -137,7 +146,7 @@ def worker(settings: Settings, arguments: argparse.Namespace) -> None:
         _run(process.work(settings, url(), probes=arguments.probes))
 
 
-def migrate(settings: Settings, _: argparse.Namespace) -> None:
+def migrate(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.started_database import started_database
 
     with started_database(settings) as url:
@@ -149,7 +158,9 @@ def migrate(settings: Settings, _: argparse.Namespace) -> None:
     print("The schema is up to date.")
 
 
-def openapi(settings: Settings, arguments: argparse.Namespace) -> None:
+def openapi(settings: "Settings", arguments: argparse.Namespace) -> None:
+    import orjson
+
     from gatehouse.api_description import DOCUMENT
     from gatehouse.app import build_app
     from gatehouse.kit.resources import Resources
@@ -159,14 +170,14 @@ def openapi(settings: Settings, arguments: argparse.Namespace) -> None:
     path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
 
 
-def doctor(settings: Settings, _: argparse.Namespace) -> None:
+def doctor(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.doctor import report
 
     if not report(settings, print):
         sys.exit(1)
 
 
-def stop(settings: Settings, _: argparse.Namespace) -> None:
+def stop(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.kit.db.embedded import EmbeddedPostgres
 
     postgres = EmbeddedPostgres(settings.data_dir)
@@ -175,40 +186,40 @@ def stop(settings: Settings, _: argparse.Namespace) -> None:
         postgres.stop()
 
 
-def rotate_keys(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse import process
+def rotate_keys(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse import rotation
     from gatehouse.started_database import started_database
 
     with started_database(settings) as url:
-        key_id = asyncio.run(process.rotate_keys(settings, url(), arguments.algorithm))
+        key_id = asyncio.run(rotation.rotate_keys(settings, url(), arguments.algorithm))
     print(f"Key {key_id} is published and signs from ten minutes on.")
 
 
-def rotate_saml_key(settings: Settings, arguments: argparse.Namespace) -> None:
-    from gatehouse import process
+def rotate_saml_key(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse import rotation
     from gatehouse.started_database import started_database
 
     if not 0 <= arguments.days <= MOST_DAYS:
         raise ConfigurationError(f"--days must be a number from 0 to {MOST_DAYS}.")
     with started_database(settings) as url:
         fingerprint, since = asyncio.run(
-            process.rotate_saml_key(settings, url(), timedelta(days=arguments.days))
+            rotation.rotate_saml_key(settings, url(), timedelta(days=arguments.days))
         )
     print(f"Certificate {fingerprint} is published. It signs from {since:%Y-%m-%d %H:%M} UTC on.")
 
 
-def rotate_secret(settings: Settings, _: argparse.Namespace) -> None:
-    from gatehouse import process
+def rotate_secret(settings: "Settings", _: argparse.Namespace) -> None:
+    from gatehouse import rotation
     from gatehouse.started_database import started_database
 
     with started_database(settings) as url:
-        done = asyncio.run(process.rotate_secret(settings, url()))
+        done = asyncio.run(rotation.rotate_secret(settings, url()))
     for column, rows in done.items():
         print(f"{column}: {rows} rows")
     print("Everything is sealed with GATEHOUSE_SECRET_KEY alone.")
 
 
-def settings_reference(_: Settings, arguments: argparse.Namespace) -> None:
+def settings_reference(_: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.settings_reference import reference
 
     arguments.path.parent.mkdir(parents=True, exist_ok=True)

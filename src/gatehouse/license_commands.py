@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 from gatehouse.vendor_commands import in_transaction
 
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Db
     from gatehouse.licensing.issued.table import Report
+    from gatehouse.settings import Settings
 
 STANDINGS = {
     "suspend": ("suspended", "Let nobody use a license until it is restored."),
@@ -60,7 +60,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def issue(settings: Settings, arguments: argparse.Namespace) -> None:
+def issue(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.issued import service
     from gatehouse.licensing.issued.models import Wanted
@@ -82,7 +82,7 @@ def issue(settings: Settings, arguments: argparse.Namespace) -> None:
     print(in_transaction(settings, lambda db: service.issue(db, box, wanted, SYSTEM)))
 
 
-def extend(settings: Settings, arguments: argparse.Namespace) -> None:
+def extend(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.issued import service
 
@@ -91,7 +91,7 @@ def extend(settings: Settings, arguments: argparse.Namespace) -> None:
     print(f"It works at least until {until}." if until else "It works as long as is paid.")
 
 
-def import_table(settings: Settings, arguments: argparse.Namespace) -> None:
+def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.issued.table import issue_all
 
@@ -120,7 +120,7 @@ def import_table(settings: Settings, arguments: argparse.Namespace) -> None:
         print("Nothing was changed: this was a dry run.")
 
 
-def set_standing(settings: Settings, arguments: argparse.Namespace) -> None:
+def set_standing(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.standing.service import set_standing
 
@@ -129,7 +129,7 @@ def set_standing(settings: Settings, arguments: argparse.Namespace) -> None:
     print(f"{name} is {standing}.")
 
 
-def rotate_key(settings: Settings, arguments: argparse.Namespace) -> None:
+def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.keys.rotation import rotate_any
 
@@ -142,7 +142,7 @@ def rotate_key(settings: Settings, arguments: argparse.Namespace) -> None:
         print(f"The key before it works until {made.former_until:%Y-%m-%d %H:%M} UTC.")
 
 
-def _box(settings: Settings) -> "Box":
+def _box(settings: "Settings") -> "Box":
     from gatehouse.kit.crypto import Box
     from gatehouse.runtime import secret_keys
 

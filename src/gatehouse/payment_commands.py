@@ -3,12 +3,14 @@ something else than is kept."""
 
 import argparse
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 from gatehouse.vendor_commands import in_transaction
+
+if TYPE_CHECKING:
+    from gatehouse.settings import Settings
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +36,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     stopped.add_argument("difference", type=UUID, help="its id")
 
 
-def stuck(settings: Settings, _: argparse.Namespace) -> None:
+def stuck(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import list_stuck
 
     for one in in_transaction(settings, list_stuck):
@@ -44,7 +46,7 @@ def stuck(settings: Settings, _: argparse.Namespace) -> None:
         )
 
 
-def replay(settings: Settings, arguments: argparse.Namespace) -> None:
+def replay(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import replay
 
     replayed = in_transaction(settings, lambda db: replay(db, arguments.event))
@@ -60,7 +62,7 @@ MOST = 100
 COMMAND_LINE = "command line"
 
 
-def differences(settings: Settings, arguments: argparse.Namespace) -> None:
+def differences(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.differences.service import list_differences
 
     found, total = in_transaction(
@@ -77,7 +79,7 @@ def differences(settings: Settings, arguments: argparse.Namespace) -> None:
         print(f"… and {total - len(found)} more.")
 
 
-def accept(settings: Settings, arguments: argparse.Namespace) -> None:
+def accept(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import accept
 
@@ -85,7 +87,7 @@ def accept(settings: Settings, arguments: argparse.Namespace) -> None:
     print("What the provider says counts.")
 
 
-def note(settings: Settings, arguments: argparse.Namespace) -> None:
+def note(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import note
 
@@ -98,7 +100,7 @@ def note(settings: Settings, arguments: argparse.Namespace) -> None:
     print("It waits no more until one side says something else.")
 
 
-def stop(settings: Settings, arguments: argparse.Namespace) -> None:
+def stop(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import stop_charges
 

@@ -6,29 +6,17 @@ import gc
 import signal
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import datetime, timedelta
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import structlog
 import uvicorn
 from starlette.types import ASGIApp
 
-from gatehouse.access.signing_keys import KeyRing
 from gatehouse.app import build_app, build_probes, with_edge
-from gatehouse.demo.people import PASSWORD, SIGN_INS, add_people
-from gatehouse.demo.plans import sell_plans
-from gatehouse.demo.portal import furnish_portal
-from gatehouse.demo.purchase import plan_purchase
-from gatehouse.demo.sample_tool import sample_tool
-from gatehouse.demo.staff import AUTHENTICATOR, OWNER, add_staff
-from gatehouse.identity.sso.own_key import service as saml_keys
-from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.bounded_http import BoundedHttp
-from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.sealed import renew_all
 from gatehouse.management.first_owner import service as first_owner
 from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
@@ -48,12 +36,9 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         settings, url, settings.database_connections, pooler_url=settings.database_pooler_url
     ) as resources:
         if settings.env == "demo":
-            await add_people(resources[Database])
-            await add_staff(resources)
-            await furnish_portal(resources[Database])
-            if settings.simulates_cards:
-                await sell_plans(resources[Database])
-            await plan_purchase(resources[Database])
+            from gatehouse.demo.everything import furnish
+
+            await furnish(settings, resources)
         app = with_edge(build_app(settings, resources), settings)
         token = await first_owner.open_link(resources[Database])
         config = _config(app, settings.host, settings.port)
@@ -61,10 +46,16 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         _collect_from_here()
         async with (
             resources[ApiCalls].kept(),
-            sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
+            _sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
             _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):
             await _until_signalled(server)
+
+
+def _sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
+    from gatehouse.demo.sample_tool import sample_tool
+
+    return sample_tool(resources)
 
 
 def _collect_from_here() -> None:
@@ -125,6 +116,9 @@ def welcome(settings: Settings) -> str:
     url = settings.public_url
     if settings.env != "demo":
         return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
+    from gatehouse.demo.people import PASSWORD, SIGN_INS
+    from gatehouse.demo.staff import AUTHENTICATOR, OWNER
+
     people = "\n".join(f"             {email:<20} {role}" for email, _, role in SIGN_INS)
     return f"""
   Gatehouse is ready.
@@ -209,25 +203,3 @@ async def _answering(app: ASGIApp, settings: Settings, port: int) -> AsyncIterat
     finally:
         server.should_exit = True
         await task
-
-
-async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
-    """Seal everything that is stored with today's secret key; rows by column."""
-    await migrate_or_explain(settings, url)
-    async with open_resources(settings, url, 2) as resources:
-        return await renew_all(resources[Database], resources[Box])
-
-
-async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tuple[str, datetime]:
-    """Publish a new key of ours for SAML; its certificate's fingerprint, and from when on it signs."""
-    await migrate_or_explain(settings, url)
-    async with open_resources(settings, url, 2) as resources:
-        key, since = await saml_keys.rotate(resources, after)
-        return certificates.fingerprint(key.certificate), since
-
-
-async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:
-    """Publish a new signing key; its id."""
-    await migrate_or_explain(settings, url)
-    async with open_resources(settings, url, 2) as resources:
-        return await resources[KeyRing].rotate(algorithm)

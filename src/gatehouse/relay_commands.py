@@ -4,9 +4,12 @@ none of the server's settings are read."""
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.relay.settings import RelaySettings, load_relay_settings
+
+if TYPE_CHECKING:
+    from gatehouse.relay.settings import RelaySettings
 
 AT_ONCE = 1_000  # as many as the server takes in one call
 
@@ -28,6 +31,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     from gatehouse.kit.logs import configure_logs
+    from gatehouse.relay.settings import load_relay_settings
 
     port = getattr(arguments, "port", None)
     settings = load_relay_settings() if port is None else load_relay_settings(port=port)
@@ -35,7 +39,7 @@ def run(arguments: argparse.Namespace) -> None:
     arguments.run_alone(settings, arguments)
 
 
-def serve(settings: RelaySettings, _: argparse.Namespace) -> None:
+def serve(settings: "RelaySettings", _: argparse.Namespace) -> None:
     import uvloop
 
     from gatehouse.kit.ports import refuse_taken_port
@@ -45,13 +49,13 @@ def serve(settings: RelaySettings, _: argparse.Namespace) -> None:
     uvloop.run(process.serve(settings))
 
 
-def show_key(settings: RelaySettings, _: argparse.Namespace) -> None:
+def show_key(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay.key import relay_key
 
     print(relay_key(settings.folder).public)
 
 
-def status(settings: RelaySettings, _: argparse.Namespace) -> None:
+def status(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay.process import open_relay
     from gatehouse.relay.service import VALID
 
@@ -69,7 +73,7 @@ def status(settings: RelaySettings, _: argparse.Namespace) -> None:
         raise SystemExit(1)
 
 
-def export(settings: RelaySettings, arguments: argparse.Namespace) -> None:
+def export(settings: "RelaySettings", arguments: argparse.Namespace) -> None:
     """Files of at most a thousand events: the body of `POST /api/v1/license/usage`, where an event that is
     sent twice counts once."""
     from gatehouse.kit import clock

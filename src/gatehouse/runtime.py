@@ -15,7 +15,6 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.billing.provider.port import CardsChoice
-from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -218,6 +217,11 @@ def build_payments(settings: Settings) -> Payments:
 
 
 def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
+    if settings.cards.kind != "stripe" and not settings.simulates_cards:
+        return CardsChoice(None)
+    # Its library is large, and most installations take no cards.
+    from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
+
     if settings.cards.kind == "stripe":
         cards = settings.cards
         account = CardAccount(
@@ -228,8 +232,6 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
             script_url=cards.script_url,
         )
         return CardsChoice(StripeAdapter(account, outbound))
-    if not settings.simulates_cards:
-        return CardsChoice(None)
     from gatehouse.simulators.cards import fixtures
     from gatehouse.simulators.shared.origin import own_origin
 

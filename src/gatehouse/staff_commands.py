@@ -3,14 +3,14 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
     from gatehouse.management.staff.models import StaffMember
+    from gatehouse.settings import Settings
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -27,12 +27,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     removed.set_defaults(run=remove)
 
 
-def list_staff(settings: Settings, _: argparse.Namespace) -> None:
+def list_staff(settings: "Settings", _: argparse.Namespace) -> None:
     for one in with_database(settings, _all):
         print(f"{one.email}  {one.role}  since {one.created_at:%Y-%m-%d}")
 
 
-def add(settings: Settings, arguments: argparse.Namespace) -> None:
+def add(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
@@ -51,7 +51,7 @@ def add(settings: Settings, arguments: argparse.Namespace) -> None:
     print(f"{arguments.email} is {arguments.role}.")
 
 
-def remove(settings: Settings, arguments: argparse.Namespace) -> None:
+def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError

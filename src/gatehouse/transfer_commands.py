@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, TextIO
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
     from gatehouse.management.user_import.file import Given
     from gatehouse.management.user_import.models import Failure, Progress
+    from gatehouse.settings import Settings
 
 SHOWN = 20
 FORMATS = ("auth0", "cognito", "firebase", "hosted", "keycloak")
@@ -63,7 +63,7 @@ def add_export_to(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=export)
 
 
-def import_users(settings: Settings, arguments: argparse.Namespace) -> None:
+def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.management.user_import.file import plain
 
     path: Path = arguments.file
@@ -74,7 +74,7 @@ def import_users(settings: Settings, arguments: argparse.Namespace) -> None:
     )
 
 
-def import_export(settings: Settings, arguments: argparse.Namespace) -> None:
+def import_export(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.management.imports.models import Options
     from gatehouse.management.imports.service import given
 
@@ -88,7 +88,7 @@ def import_export(settings: Settings, arguments: argparse.Namespace) -> None:
 
 
 def _import(
-    settings: Settings,
+    settings: "Settings",
     arguments: argparse.Namespace,
     read: Callable[[], "tuple[Given, list[str]]"],
 ) -> None:
@@ -135,7 +135,7 @@ def _show(failures: Sequence["Failure"], report: Path | None) -> None:
             writer.writerows((one.number, one.email, one.problem) for one in failures)
 
 
-def export(settings: Settings, arguments: argparse.Namespace) -> None:
+def export(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.management.export.service import lines
 
     path: Path = arguments.file

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.settings import Settings
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database, Db
+    from gatehouse.settings import Settings
 
 Result = TypeVar("Result")
 
@@ -49,7 +49,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     reference.add_argument("path", type=Path)
 
 
-def show(settings: Settings, arguments: argparse.Namespace) -> None:
+def show(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.kit.errors import DomainError
     from gatehouse.management.document.service import show_document
 
@@ -60,7 +60,7 @@ def show(settings: Settings, arguments: argparse.Namespace) -> None:
         raise ConfigurationError(refused.message) from None
 
 
-def diff(settings: Settings, arguments: argparse.Namespace) -> None:
+def diff(settings: "Settings", arguments: argparse.Namespace) -> None:
     differences = _differences(settings, arguments.file, dry_run=True)
     for line in differences:
         print(line)
@@ -68,7 +68,7 @@ def diff(settings: Settings, arguments: argparse.Namespace) -> None:
         sys.exit(1)
 
 
-def apply(settings: Settings, arguments: argparse.Namespace) -> None:
+def apply(settings: "Settings", arguments: argparse.Namespace) -> None:
     differences = _differences(settings, arguments.file, dry_run=arguments.dry_run)
     for line in differences:
         print(line)
@@ -80,7 +80,7 @@ def apply(settings: Settings, arguments: argparse.Namespace) -> None:
         print("In force.")
 
 
-def _differences(settings: Settings, file: str, *, dry_run: bool) -> list[str]:
+def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
     from gatehouse.kit.crypto import Box
     from gatehouse.management.document.service import apply_document
     from gatehouse.runtime import secret_keys
@@ -98,7 +98,7 @@ def _differences(settings: Settings, file: str, *, dry_run: bool) -> list[str]:
         raise ConfigurationError("\n".join([*refused.problems, "Nothing was changed."])) from None
 
 
-def list_credentials(settings: Settings, _: argparse.Namespace) -> None:
+def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.management.credentials.service import list_credentials
 
     for one in with_database(settings, list_credentials):
@@ -107,7 +107,7 @@ def list_credentials(settings: Settings, _: argparse.Namespace) -> None:
         print(f"{one.id}  {one.name}  {' '.join(one.permissions)}  {state}")
 
 
-def create_credential(settings: Settings, arguments: argparse.Namespace) -> None:
+def create_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.management.credentials.service import create_credential
 
     made = changing(
@@ -120,7 +120,7 @@ def create_credential(settings: Settings, arguments: argparse.Namespace) -> None
     print("The secret is not shown again.", file=sys.stderr)
 
 
-def revoke_credential(settings: Settings, arguments: argparse.Namespace) -> None:
+def revoke_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.management.credentials.service import revoke_credential
 
     found = changing(settings, lambda database: revoke_credential(database, arguments.id))
@@ -129,7 +129,7 @@ def revoke_credential(settings: Settings, arguments: argparse.Namespace) -> None
     print("Revoked.")
 
 
-def write_reference(_: Settings, arguments: argparse.Namespace) -> None:
+def write_reference(_: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.vendor.document.reference import reference
     from gatehouse.vendor_sections import SECTIONS
 
@@ -145,7 +145,7 @@ def _read(name: str) -> str:
         raise ConfigurationError(f"{name} cannot be read: {error}") from None
 
 
-def with_database(settings: Settings, work: Callable[["Database"], Awaitable[Result]]) -> Result:
+def with_database(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
     """On a schema that is up to date. What changes something goes through `changing`."""
     from gatehouse.kit.db import COMMAND_PATIENCE, Database
     from gatehouse.migrated_database import migrate_or_explain
@@ -164,15 +164,14 @@ def with_database(settings: Settings, work: Callable[["Database"], Awaitable[Res
         return result
 
 
-def changing(settings: Settings, work: Callable[["Database"], Awaitable[Result]]) -> Result:
-    """As `with_database`, with every area loaded: only who is loaded hears of what happens. That takes
-    three times as long as what a command needs itself."""
-    import gatehouse.app  # noqa: F401
+def changing(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
+    """As `with_database`, with all who hear of what happens."""
+    import gatehouse.subscribers  # noqa: F401
 
     return with_database(settings, work)
 
 
-def in_transaction(settings: Settings, work: Callable[["Db"], Awaitable[Result]]) -> Result:
+def in_transaction(settings: "Settings", work: Callable[["Db"], Awaitable[Result]]) -> Result:
     """One that sees every tenant. A refusal is told as it is."""
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError

@@ -42,7 +42,6 @@ def test_every_route_can_be_made():
     late = [route for route in app.routes if isinstance(route, LateRoute)]
     assert len(late) > 500
     for route in late:
-        assert route.app
         assert not [name for name in MADE if not hasattr(route, name)], route.path
         if route.body_field is not None:
             route.body_field.validate({})
@@ -83,7 +82,7 @@ def test_one_that_cannot_be_made_says_why_each_time():
     [route] = router.routes
     for _ in range(2):
         with pytest.raises(FastAPIError, match="Invalid args"):
-            assert route.app
+            hasattr(route, "app")
 
 
 def test_what_no_route_has_is_missing(app):
