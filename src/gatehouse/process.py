@@ -16,6 +16,7 @@ from gatehouse.app import build_app, build_probes, with_edge
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import Worker
+from gatehouse.kit.plain_route import make_plain_routes
 from gatehouse.kit.resources import Resources
 from gatehouse.management.first_owner import service as first_owner
 from gatehouse.migrated_database import migrate_or_explain
@@ -39,9 +40,9 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             from gatehouse.demo.everything import furnish
 
             await furnish(settings, resources)
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_app(settings, resources)
         token = await first_owner.open_link(resources[Database])
-        config = _config(app, settings.host, settings.port)
+        config = _config(with_edge(app, settings), settings.host, settings.port)
         server = AnnouncedServer(config, f"{welcome(settings)}{set_up(settings, token)}")
         _collect_from_here()
         async with (
@@ -49,7 +50,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             _sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
             _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):
-            await _until_signalled(server)
+            await asyncio.gather(_until_signalled(server), make_plain_routes(app.routes))
 
 
 def _sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:

@@ -1,5 +1,6 @@
 """Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -10,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import request_response
+from starlette.routing import BaseRoute, request_response
 from starlette.types import Receive, Scope, Send
 
 from gatehouse.kit.headers import PlainRequest
@@ -73,6 +74,15 @@ class PlainRoute(LateRoute):
             await self._plain(scope, receive, send)
         else:
             await super().handle(scope, receive, send)
+
+
+async def make_plain_routes(routes: Iterable[BaseRoute]) -> None:
+    """One after the other, between what else the process does: the most frequent calls of a fresh one wait
+    for nothing, and the first call of all does not wait for what the framework loads with its first model."""
+    for route in routes:
+        if isinstance(route, PlainRoute):
+            route.make()
+            await asyncio.sleep(0)
 
 
 def _asked(request: Request, query: type[Model]) -> Model:

@@ -47,27 +47,29 @@ class LateRoute(APIRoute):
 
     def __getattr__(self, name: str) -> Any:
         """Only of what is not there yet."""
-        options = self.__dict__.get("_options")
-        if name not in MADE or options is None:
+        if name not in MADE or self.__dict__.get("_options") is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self._options = None
+        self.make()
+        return getattr(self, name)
+
+    def make(self) -> None:
+        """Once; a later call does nothing."""
+        options, self._options = self._options, None
+        if options is None:
+            return
+        before = dict(self.__dict__)  # with what it was given since, such as its shape
         try:
-            self._make(options)
+            super().__init__(
+                self.path,
+                self.endpoint,
+                name=self.name,
+                methods=self.methods,
+                include_in_schema=self.include_in_schema,
+                **options,
+            )
         except BaseException:
             self._options = options  # the next call is told the same
             raise
-        return getattr(self, name)
-
-    def _make(self, options: dict[str, Any]) -> None:
-        before = dict(self.__dict__)  # with what it was given since, such as its shape
-        super().__init__(
-            self.path,
-            self.endpoint,
-            name=self.name,
-            methods=self.methods,
-            include_in_schema=self.include_in_schema,
-            **options,
-        )
         self.__dict__.update(before)
 
 
