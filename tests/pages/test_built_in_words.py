@@ -1,15 +1,18 @@
 """What the catalogue names in English is said in German by the portal."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 from gatehouse.connectivity.events.catalogue import categories
+from gatehouse.kit.events import all_kinds
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "src" / "gatehouse" / "migrations"
 PORTAL = ROOT / "web" / "packages" / "admin-portal" / "src"
 GERMAN = PORTAL / "roles" / "built-in.texts.de.ts"
 EVENTS = PORTAL / "shared" / "event-names.texts.de.ts"
+DESCRIPTIONS = PORTAL / "shared" / "descriptions.texts.de.ts"
 PERMISSION = re.compile(r"(?:\('([^']+)', )?\(?'(?:fe|licensing|support)\.[^']+', '([^']+)'")
 
 
@@ -35,6 +38,22 @@ def test_every_event_and_its_category_has_german_words():
     }
     assert {"People", "User created", "License seat claimed"} <= named
     assert named - said_in(EVENTS) == set()
+
+
+def test_every_entry_of_the_audit_log_has_german_words_for_facts_that_it_holds():
+    import gatehouse.app  # noqa: F401  every area declares its own
+
+    held = {
+        kind.event_name: {field.name for field in fields(kind)}
+        for kind in all_kinds()
+        if kind.is_audited
+    }
+    words = dict(re.findall(r"^  '([\w.#]+)':\s+'(.+)',$", DESCRIPTIONS.read_text(), re.MULTILINE))
+    assert held.keys() - words.keys() == set()
+    for key, text in words.items():
+        action, _, condition = key.partition("#")
+        told = set(re.findall(r"{{(\w+)}}", text)) | ({condition} if condition else set())
+        assert told <= held[action], key
 
 
 def said_in(file: Path) -> set[str]:

@@ -1,4 +1,4 @@
-import { DetailsDrawer, useParams } from '@gatehouse/admin-portal/kit'
+import { DetailsDrawer, descriptionOf, useParams } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { useConsoleContext } from '../use-console-context'
@@ -13,7 +13,7 @@ export function AuditDrawer() {
   const entry = useQuery(auditQuery(useApi(), queryClient, id))
   return (
     <DetailsDrawer
-      title={entry.data?.description || entry.data?.action || t('drawer.title')}
+      title={entry.data ? descriptionOf(entry.data) : t('drawer.title')}
       query={entry}
       tablePath="/audits"
       gone={{ drawing: 'list', title: t('drawer.gone'), children: t('drawer.goneHelp') }}

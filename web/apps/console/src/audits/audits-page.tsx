@@ -1,4 +1,4 @@
-import { SectionTable, useTableState } from '@gatehouse/admin-portal/kit'
+import { descriptionOf, SectionTable, useTableState } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function AuditsPage() {
         query={(shown) => auditsQuery(api, shown)}
         detailsPath="/audits"
         columns={useColumns(data?.items ?? [])}
-        rowLabel={({ description, action }) => description || action}
+        rowLabel={descriptionOf}
         searchLabel={t('search')}
         empty={{ drawing: 'list', title: t('empty.title'), children: t('empty.help') }}
       />

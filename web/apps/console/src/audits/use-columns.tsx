@@ -1,4 +1,4 @@
-import { exactTime, SeverityBadge, usePermissions } from '@gatehouse/admin-portal/kit'
+import { descriptionOf, exactTime, SeverityBadge, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import type { Column } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function useColumns(rows: readonly LogRow[]): Column<LogRow>[] {
       },
       { id: 'email', header: t('columns.email'), cell: ({ email }) => email || t('nobody') },
       { id: 'action', header: t('columns.action'), cell: ({ action }) => <code>{action}</code> },
-      { id: 'description', header: t('columns.description'), wrap: true, cell: ({ description }) => description },
+      { id: 'description', header: t('columns.description'), wrap: true, cell: descriptionOf },
       { id: 'ip', header: t('columns.ip'), hidden: true, cell: ({ ip }) => ip },
       {
         id: 'severity',

@@ -1,5 +1,6 @@
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
+import { descriptionOf } from '../shared/description-of'
 import { DetailsDrawer } from '../shared/details-drawer'
 import { useParams, usePortalContext } from '../shared/router'
 import { AuditDetails } from './audit-details'
@@ -13,7 +14,7 @@ export function AuditDrawer() {
   const audit = useQuery(auditQuery(useApi(), queryClient, id))
   return (
     <DetailsDrawer
-      title={audit.data?.description || audit.data?.action || t('drawer.title')}
+      title={audit.data ? descriptionOf(audit.data) : t('drawer.title')}
       query={audit}
       tablePath="/audits"
       gone={{ drawing: 'list', title: t('drawer.gone'), children: t('drawer.goneHelp') }}

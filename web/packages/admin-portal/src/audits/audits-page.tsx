@@ -2,6 +2,7 @@ import { useApi, useTenants } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { descriptionOf } from '../shared/description-of'
 import { SectionTable } from '../shared/section-table'
 import { useTableState } from '../shared/table-state'
 import { auditsQuery, auditsTable } from './audits.queries'
@@ -34,7 +35,7 @@ export function AuditsPage() {
         query={(shown) => auditsQuery(api, shown)}
         detailsPath="/audits"
         columns={useColumns()}
-        rowLabel={({ description, action }) => description || action}
+        rowLabel={descriptionOf}
         searchLabel={t('search')}
         empty={{ drawing: 'list', title: t('empty.title'), children: t('empty.help') }}
       />

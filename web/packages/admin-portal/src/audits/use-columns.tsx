@@ -2,6 +2,7 @@ import { useApi } from '@gatehouse/react'
 import type { Column } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { descriptionOf } from '../shared/description-of'
 import classes from './audits.module.css'
 import { type AuditRow, COLUMNS, shownColumnsQuery } from './audits.queries'
 import { useT } from './audits.texts'
@@ -43,7 +44,7 @@ export function useColumns(): Column<AuditRow>[] {
         header: t('columns.description'),
         sortable: true,
         wrap: true,
-        cell: ({ description }) => description,
+        cell: descriptionOf,
       },
       { id: 'ip', header: t('columns.ip'), sortable: true, cell: ({ ip }) => ip },
       {
