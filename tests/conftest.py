@@ -11,6 +11,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import httpx
@@ -63,13 +64,18 @@ def pytest_configure(config: pytest.Config) -> None:
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """A test process is not told by itself how the tests are shared."""
+    node.workerinput["shared_like_cards"] = node.config.getoption("dist") == "each"
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With `--dist each` the processes share the tests like cards: the same ones meet in a database in every
     run, so one that minds what another left behind fails here as it fails elsewhere."""
-    if config.getoption("dist", "no") == "each" and (
-        worker := getattr(config, "workerinput", None)
-    ):
+    worker = getattr(config, "workerinput", {})
+    if worker.get("shared_like_cards"):
         items[:] = items[int(worker["workerid"][2:]) :: worker["workercount"]]
 
 
