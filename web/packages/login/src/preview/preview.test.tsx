@@ -1,5 +1,5 @@
 import { cannedServer, notSignedIn } from '@gatehouse/sdk/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { openLogin, vendor } from '../testing'
@@ -14,7 +14,7 @@ test('every card stands there with canned data, and asks nobody', async () => {
   expect(names).toEqual(expect.arrayContaining(['preLogin', 'recoveryCode', 'SignUp', 'forgotPassword', 'resend']))
   for (const name of names) {
     await userEvent.selectOptions(step, name)
-    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeVisible())
   }
   expect(step).toHaveFocus()
   expect(document.title).toBe('')
