@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, request_response
 from starlette.types import Receive, Scope, Send
 
 from gatehouse.kit.headers import PlainRequest
-from gatehouse.kit.route_table import RouteTable
+from gatehouse.kit.route_table import FOUND, RouteTable
 from gatehouse.kit.router import LateRoute
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -127,13 +127,14 @@ class HotPaths:
         self._table = table
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        route = None
-        if scope["type"] == "http":
-            route = self._table.exact(scope["method"], scope["path"])
-        if not isinstance(route, PlainRoute):
+        found = self._table.find(scope) if scope["type"] == "http" else None
+        route, added = found or (None, {})
+        if not isinstance(route, PlainRoute) or scope["method"] not in (route.methods or ()):
+            scope[FOUND] = found
             await self.app(scope, receive, send)
             return
-        scope["app"], scope["route"] = self.app, route
+        scope["app"] = self.app
+        scope.update(added)
         request = PlainRequest(scope, receive)
         try:
             response = await route.answer(request)

@@ -16,6 +16,8 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
 Found = tuple[BaseRoute, dict[str, Any]]
+# In the scope of a request: what the table found for it, where somebody looked before the framework.
+FOUND = "gatehouse.found"
 
 
 @dataclass(slots=True)
@@ -126,7 +128,7 @@ class Dispatch:
         if scope["type"] != "http":
             await self._router.app(scope, receive, send)
             return
-        found = self.table.find(scope)
+        found = scope.pop(FOUND) if FOUND in scope else self.table.find(scope)
         if found is None:
             await self._router.default(scope, receive, send)
             return
