@@ -1,0 +1,42 @@
+"""A name is shown among other text: it must not draw that text another way, or not be seen itself."""
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from gatehouse.kit.schemas import Name
+
+NAME = TypeAdapter(Name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "invoice\u202efdp.exe",  # reads "invoiceexe.pdf"
+        "\u2066Ada\u2069",
+        "Ada\u2028Grace",
+        "Ada\x85Grace",
+        "Ada\x1b[2J",
+        "Ada\nGrace",
+        "Ada\x00",
+    ],
+)
+def test_what_changes_the_text_around_it_is_no_name(name):
+    with pytest.raises(ValidationError):
+        NAME.validate_python(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada",
+        "",
+        "Søren",
+        "中文",
+        "عربي",
+        "שלום \u200fAcme\u200f",
+        "👩\u200d💻 Ops",
+        "Q3: 50 % (EU)",
+    ],
+)
+def test_what_people_write_is(name):
+    assert NAME.validate_python(name) == name
