@@ -1,5 +1,6 @@
 import {
   Field,
+  NumberField,
   SettingsCard,
   SwitchField,
   useAction,
@@ -7,8 +8,7 @@ import {
   useSettingsForm,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { fieldProps, PasswordField, TextField } from '@gatehouse/ui'
-import { NumberInput } from '@mantine/core'
+import { PasswordField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import { ChoiceField } from '../shared/choice-field'
 import { cleanLines, LinesField } from '../shared/lines-field'
@@ -87,16 +87,7 @@ export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null 
             )}
           </Field>
           <Field of={settings} name="minScore">
-            {({ error, ...input }) => (
-              <NumberInput
-                {...fieldProps({ label: t('captcha.minScore'), error })}
-                {...input}
-                onChange={(next) => input.onChange(next === '' ? Number.NaN : Number(next))}
-                step={0.1}
-                decimalScale={2}
-                maw={260}
-              />
-            )}
+            {(input) => <NumberField label={t('captcha.minScore')} decimals={2} {...input} />}
           </Field>
         </>
       )}

@@ -1,8 +1,9 @@
 import { fieldProps } from '@gatehouse/ui'
-import { Box, Group, NumberInput, Select } from '@mantine/core'
+import { Box, Group, Select, TextInput } from '@mantine/core'
 import { type Ref, useState } from 'react'
 import { UNITS, type Unit, unitOf } from './duration'
 import { useT } from './security.texts'
+import { useTypedNumber } from './use-typed-number'
 
 interface DurationFieldProps {
   readonly label: string
@@ -21,21 +22,19 @@ interface DurationFieldProps {
 export function DurationField({ label, help, error, value, onChange, readOnly, ...input }: DurationFieldProps) {
   const t = useT()
   const [unit, setUnit] = useState<Unit>(() => unitOf(value))
-  const count = value / UNITS[unit]
+  const typed = useTypedNumber({ value, onChange, decimals: 1, unit: UNITS[unit] })
 
   function change(next: Unit) {
     setUnit(next)
-    if (!Number.isNaN(value)) onChange(Math.max(1, Math.round(count)) * UNITS[next])
+    if (Number.isFinite(value)) onChange(Math.max(1, Math.round(value / UNITS[unit])) * UNITS[next])
   }
   return (
-    <NumberInput
+    <TextInput
       {...fieldProps({ label, help, error })}
       {...input}
+      {...typed}
       readOnly={readOnly}
-      value={Number.isNaN(value) ? '' : Math.round(count * 10) / 10}
-      onChange={(next) => onChange(next === '' ? Number.NaN : Math.round(Number(next) * UNITS[unit]))}
-      allowNegative={false}
-      decimalScale={1}
+      autoComplete="off"
       maw={320}
       // Label and help are as wide as both, however long they are in a language.
       inputContainer={(number) => (

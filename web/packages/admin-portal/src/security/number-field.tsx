@@ -1,6 +1,6 @@
-import { fieldProps } from '@gatehouse/ui'
-import { NumberInput } from '@mantine/core'
+import { TextField } from '@gatehouse/ui'
 import type { Ref } from 'react'
+import { useTypedNumber } from './use-typed-number'
 
 interface NumberFieldProps {
   readonly label: string
@@ -12,19 +12,11 @@ interface NumberFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly readOnly: boolean
   readonly error: string | undefined
+  readonly decimals?: number
 }
 
-/** A whole number; an empty field is no number, which the form refuses. */
-export function NumberField({ label, help, error, value, onChange, ...input }: NumberFieldProps) {
-  return (
-    <NumberInput
-      {...fieldProps({ label, help, error })}
-      {...input}
-      value={Number.isNaN(value) ? '' : value}
-      onChange={(next) => onChange(next === '' ? Number.NaN : Number(next))}
-      allowDecimal={false}
-      allowNegative={false}
-      maw={260}
-    />
-  )
+/** A number, a whole one unless it may have `decimals`. What is none is refused by the form. */
+export function NumberField({ value, onChange, decimals = 0, ...input }: NumberFieldProps) {
+  const typed = useTypedNumber({ value, onChange, decimals })
+  return <TextField {...input} {...typed} autoComplete="off" maw={260} />
 }
