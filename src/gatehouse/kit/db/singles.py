@@ -1,5 +1,6 @@
 """Connections that are used for one statement at a time."""
 
+import asyncio
 from typing import Any
 
 import asyncpg
@@ -9,35 +10,35 @@ ENDING_LIMIT = 1.0
 
 class Singles:
     """A pool whose connections stay with us between two statements. To take one from the pool and to give it
-    back costs a task, two timers and a proxy, which is more than a small statement itself."""
+    back costs a task, two timers and a proxy, which is more than a small statement itself. Whoever waits
+    while all are in use waits here, for the same reason, and each in turn."""
 
     def __init__(self, pool: Any, patience: float) -> None:
         """`patience`: seconds to wait for a connection."""
         self._pool = pool
         self._patience = patience
         self._idle: list[Any] = []
-        self._waiting = 0
+        self._free = asyncio.Semaphore(pool.get_max_size())
         self._closed = False
 
     async def take(self) -> Any:
         """`TimeoutError` when all are in use for too long."""
-        while self._idle:
-            connection = self._idle.pop()
-            if not _is_gone(connection):
-                return connection
-            await self._release(connection)
-        self._waiting += 1
-        try:
-            return await self._pool.acquire(timeout=self._patience)
-        finally:
-            self._waiting -= 1
+        if self._idle and not self._free.locked():
+            await self._free.acquire()  # waits for nobody, so it needs no timer
+            return await self._connection()
+        async with asyncio.timeout(self._patience):
+            await self._free.acquire()
+            return await self._connection()
 
     async def give_back(self, connection: Any) -> None:
-        """One that is gone makes room for another; whoever waits is waiting at the pool."""
-        if self._waiting or self._closed or _is_gone(connection):
-            await self._release(connection)
-        else:
-            self._idle.append(connection)
+        """One that is gone makes room for another."""
+        try:
+            if self._closed or _is_gone(connection):
+                await self._release(connection)
+            else:
+                self._idle.append(connection)
+        finally:
+            self._free.release()
 
     async def close(self) -> None:
         self._closed = True
@@ -47,6 +48,19 @@ class Singles:
 
     def terminate(self) -> None:
         self._pool.terminate()
+
+    async def _connection(self) -> Any:
+        """One that stayed, or else of the pool, which has one for whoever may take one here."""
+        try:
+            while self._idle:
+                connection = self._idle.pop()
+                if not _is_gone(connection):
+                    return connection
+                await self._release(connection)
+            return await self._pool.acquire(timeout=self._patience)
+        except BaseException:
+            self._free.release()
+            raise
 
     async def _release(self, connection: Any) -> None:
         await self._pool.release(connection, timeout=ENDING_LIMIT)
