@@ -144,7 +144,7 @@ test('whether the own address is allowed is asked again after each change', asyn
   )
   renderPortal('/security/ip', { server })
   expect(await screen.findByText('It is on the list of allowed addresses.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: `Actions for ${MINE}` }))
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${MINE}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('button', { name: 'Add my address and switch on' })).toBeVisible()
