@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.standing import stop_writes_of_all
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
@@ -38,9 +39,12 @@ async def move(context: JobContext, source_id: str, target_id: str) -> None:
     source, target = UUID(source_id), UUID(target_id)
     while True:
         async with context.database.transaction(Scope.system()) as db:
+            # Whose directory changes them, or who writes, may be waiting for what is locked below.
+            leaving = await queries.LEAVING.all(db, source, AT_ONCE)
+            await stop_writes_of_all(db, source, leaving)
             for tenant_id in sorted((source, target)):
                 await take_turns(db, tenant_id)
-            moved = await queries.MOVE.all(db, source, target, clock.now(), AT_ONCE)
+            moved = await queries.MOVE.all(db, source, target, clock.now(), leaving)
             await queries.LEAVE.run(db, source, moved)
-        if not moved:
+        if not leaving:
             return

@@ -136,13 +136,17 @@ ACTIVATE_IN = Command(
     "update memberships set activated = true where tenant_id = $1 and user_id = $2"
 )
 
-# Some of the people of tenant $1 move to $2. The roles of $1 mean nothing there; who is there already stays
-# as they are.
+LEAVING = Query(
+    UUID, "select user_id from memberships where tenant_id = $1 order by user_id limit $2::bigint"
+)
+# Those of the people $4 who are still in tenant $1 move to $2. The roles of $1 mean nothing there; who is
+# there already stays as they are.
 MOVE = Query(
     UUID,
     """
     with moving as (
-      select user_id from memberships where tenant_id = $1 order by user_id limit $4::bigint for update
+      select user_id from memberships where tenant_id = $1 and user_id = any ($4::uuid[])
+      order by user_id for update
     ), moved as (
       insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by,
         temporary_expires_at, invited_by, invited_name, invited_phone_number, invited_email, created_at)
