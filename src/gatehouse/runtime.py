@@ -44,6 +44,7 @@ from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
 from gatehouse.scim.seen import SeenDirectories
+from gatehouse.scim.users.together import Together
 from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -88,6 +89,7 @@ async def open_resources(
         resources.add(LicenseKeys, LicenseKeys(database, box))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SeenDirectories, SeenDirectories())
+        resources.add(Together, Together())
         resources.add(SideProcesses, side_processes)
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))

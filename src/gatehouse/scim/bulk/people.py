@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-import asyncpg
-
 from gatehouse.kit.errors import DomainError
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import read_resource
 from gatehouse.scim.protocol.schemas import USER
-from gatehouse.scim.users import newcomers
+from gatehouse.scim.users import newcomers, together
 from gatehouse.scim.users.models import ScimUser
 
 
@@ -18,15 +16,7 @@ async def bring_in(call: DirectoryCall, documents: Sequence[Any]) -> list[ScimUs
     or happens at the same moment, is no other's."""
     sent = {place: one for place, one in enumerate(map(_read, documents)) if one is not None}
     brought: list[ScimUser | None] = [None] * len(documents)
-    try:
-        async with call.transaction() as db:
-            made = await newcomers.bring_in(db, call, list(sent.values()))
-            if any(made):
-                await call.note_sync(db)
-    except (
-        DomainError, asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError,
-    ):  # fmt: skip
-        return brought
+    made = await together.bring_in(call, list(sent.values()))
     for place, user in zip(sent, made, strict=True):
         brought[place] = user
     return brought

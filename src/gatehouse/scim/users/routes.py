@@ -24,7 +24,9 @@ from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.users import list as listed
 from gatehouse.scim.users import service
 from gatehouse.scim.users.models import ScimUser
+from gatehouse.scim.users.newcomers import Sent
 from gatehouse.scim.users.resource import resource, whole
+from gatehouse.scim.users.together import Together
 
 USERS = "/directory/resources/scim/v2.0/{connection_id}/Users"
 ONE = f"{USERS}/{{scim_id}}"
@@ -56,7 +58,10 @@ async def create_scim_user(
 ) -> Response:
     """409 `uniqueness` for whom a directory keeps already."""
     document = read_resource(USER, await read_body(request))
-    user, is_new = await service.create(db, call, document)
+    together: Together = request.app.state.resources[Together]
+    user, is_new = await together.bring_in(call, Sent.read(document)), True
+    if user is None:
+        user, is_new = await service.create(db, call, document)
     return await _one(request, db, call, user, 201, in_groups=not is_new)
 
 

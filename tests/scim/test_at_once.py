@@ -1,0 +1,97 @@
+"""People whom a directory sends one by one, at the same moment."""
+
+import asyncio
+from uuid import UUID, uuid4
+
+import httpx
+
+from gatehouse.access.standing import STOP_WRITES
+from gatehouse.kit.db import Db
+from gatehouse.scim.users.together import Together
+from tests.directory.waiting import somebody_waits
+from tests.scim.directory import Body, Directory, connect, person
+from tests.world import World
+
+TRANSACTIONS = "select user_name, xmin::text from scim_users where connection_id = $1"
+
+
+async def sent_together(
+    world: World, db: Db, directory: Directory, *people: Body, forbidden: bool = False
+) -> list[httpx.Response]:
+    """The first is held up until all others have come."""
+    key = f"standing:{directory.admin.tenant_id}:{directory.id}"
+    async with asyncio.timeout(20), asyncio.TaskGroup() as calls, db.connection.transaction():
+        await STOP_WRITES.run(db, key)
+        tasks = [calls.create_task(directory.http.post("/Users", json=people[0]))]
+        await somebody_waits(db)
+        tasks += [calls.create_task(directory.http.post("/Users", json=one)) for one in people[1:]]
+        while world.resources[Together].waiting < len(people) - 1:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        if forbidden:
+            off = "update scim_connections set token_hash = '\\x00' where id = $1"
+            await db.connection.execute(off, UUID(directory.id))
+    return [one.result() for one in tasks]
+
+
+async def test_whoever_comes_while_one_is_brought_in_goes_together(
+    world: World, directory: Directory, db: Db
+):
+    await directory.user()
+    people = [person() for _ in range(5)]
+    answers = await sent_together(world, db, directory, *people)
+    assert [one.status_code for one in answers] == [201] * 5
+    for one, answer in zip(people, answers, strict=True):
+        assert answer.json()["userName"] == one["userName"]
+        assert await directory.read(answer.json()) == answer.json()
+        assert answer.headers["etag"] == 'W/"1"'
+    kept = dict(await db.connection.fetch(TRANSACTIONS, UUID(directory.id)))
+    first, *others = [kept[one["userName"]] for one in people]
+    assert len(set(others)) == 1
+    assert first not in others
+    told = "select count(*) from audits where tenant_id = $1 and action = 'user.provisioned'"
+    assert await db.connection.fetchval(told, directory.admin.tenant_id) == 6
+    assert world.resources[Together].waiting == 0
+
+
+async def test_what_is_wrong_with_one_is_no_others(world: World, db: Db):
+    admin = await world.person("Admin")
+    directory, other = await connect(world, admin), await connect(world, admin)
+    elsewhere, here, twin = await other.user(), await directory.user(), person()
+    waiting, known = person(active=False), await world.person("Known")
+    answers = await sent_together(
+        world, db, directory, person(), twin, twin, person(elsewhere["userName"]),
+        {**person(), "userName": here["userName"].upper()}, waiting, person(known.email), person(),
+    )  # fmt: skip
+    assert [one.status_code for one in answers] == [201, 201, 409, 409, 409, 201, 201, 201]
+    assert {one.json().get("scimType") for one in answers if one.is_error} == {"uniqueness"}
+    assert answers[5].json()["active"] is False
+
+
+async def test_a_token_that_is_another_meanwhile_brings_in_none_of_them(
+    world: World, directory: Directory, db: Db
+):
+    await directory.user()
+    people = [person(f"{uuid4().hex}@example.test") for _ in range(4)]
+    answers = await sent_together(world, db, directory, *people, forbidden=True)
+    assert [one.status_code for one in answers] == [401] * 4
+    assert not {one["userName"] for one in people} & (await directory.members()).keys()
+
+
+async def test_whoever_gives_up_takes_nobody_along(world: World, directory: Directory, db: Db):
+    await directory.user()
+    people = [person() for _ in range(4)]
+    key = f"standing:{directory.admin.tenant_id}:{directory.id}"
+    async with db.connection.transaction():
+        await STOP_WRITES.run(db, key)
+        first = asyncio.create_task(directory.http.post("/Users", json=people[0]))
+        await somebody_waits(db)
+        others = [asyncio.create_task(directory.http.post("/Users", json=p)) for p in people[1:]]
+        while world.resources[Together].waiting < 3:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        first.cancel()
+        others[0].cancel()
+        await asyncio.gather(first, others[0], return_exceptions=True)
+    answers = await asyncio.wait_for(asyncio.gather(*others[1:]), 20)
+    assert [one.status_code for one in answers] == [201, 201]
+    members = await directory.members()
+    assert [one["userName"] in members for one in people] == [False, False, True, True]
