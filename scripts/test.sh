@@ -23,7 +23,8 @@ part() { # part <name> <command…>
   total=$((${total:-0} + count))
 }
 
-pytest=(.venv/bin/python -m pytest tests -n auto --dist each "$@")
+# Without percents: of the processes that share the tests, pytest counts one.
+pytest=(.venv/bin/python -m pytest tests -n auto --dist each -o console_output_style=classic "$@")
 part Python "${pytest[@]}" -m "not browser" --junitxml "$results/python.xml"
 part Web npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
 part Browser "${pytest[@]}" -m browser --junitxml "$results/browser.xml"

@@ -11,7 +11,6 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import asyncpg
 import httpx
@@ -36,7 +35,7 @@ from gatehouse.simulators.cards.simulator import CardSimulator
 from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
-from tests import authorities, isolation
+from tests import authorities, isolation, sharing
 from tests.world import World
 
 TEMPLATE = "gatehouse_template"
@@ -58,25 +57,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(isolation)
+    config.pluginmanager.register(sharing)
     authorities.read_once()
     # The default draws every local variable: seconds for each error of a request, in which others wait.
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """A test process is not told by itself how the tests are shared."""
-    node.workerinput["shared_like_cards"] = node.config.getoption("dist") == "each"
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With `--dist each` the processes share the tests like cards: the same ones meet in a database in every
-    run, so one that minds what another left behind fails here as it fails elsewhere."""
-    worker = getattr(config, "workerinput", {})
-    if worker.get("shared_like_cards"):
-        items[:] = items[int(worker["workerid"][2:]) :: worker["workercount"]]
 
 
 def pytest_collection_finish() -> None:
