@@ -144,8 +144,9 @@ async def test_a_bad_body_is_refused_in_the_tools_shape(tool, body):
 async def test_what_no_route_takes_is_told_in_the_tools_shape(tool):
     missing = await tool.http.get(f"{API}/nothing")
     assert (missing.status_code, missing.json()["code"]) == (404, "NOT_FOUND")
-    wrong = await tool.http.delete(f"{API}/validate")
-    assert (wrong.status_code, wrong.json()["code"]) == (405, "METHOD_NOT_ALLOWED")
+    for path in ("validate", "seats/x/heartbeat"):
+        wrong = await tool.http.delete(f"{API}/{path}")
+        assert (wrong.status_code, wrong.json()["code"]) == (405, "METHOD_NOT_ALLOWED")
 
 
 async def test_a_key_sees_its_own_tenant_alone(shop, open_shop, tool, tool_of, db):
