@@ -215,7 +215,7 @@ async def test_parts_that_are_no_objects_are_refused(process, part):
 async def test_a_remembered_token_still_ends(process):
     token = process.issue()
     assert await process.accepts(token)
-    clock.advance(timedelta(seconds=299))
+    clock.advance(timedelta(seconds=290))
     assert await process.accepts(token)
-    clock.advance(timedelta(seconds=2))
+    clock.advance(timedelta(seconds=11))
     assert not await process.accepts(token)
