@@ -1,9 +1,13 @@
 """A name is shown among other text: it must not draw that text another way, or not be seen itself."""
 
+from typing import Any
+
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.kit.schemas import Name
+from gatehouse.management.user_import.rows import ImportRow
+from gatehouse.vendor.plans.section import PlanEntry
 
 NAME = TypeAdapter(Name)
 
@@ -40,3 +44,10 @@ def test_what_changes_the_text_around_it_is_no_name(name):
 )
 def test_what_people_write_is(name):
     assert NAME.validate_python(name) == name
+
+
+@pytest.mark.parametrize("entry", [PlanEntry, ImportRow])
+def test_what_was_taken_before_is_read_as_it_is(entry):
+    """Otherwise the vendor's document could not be read any more, and somebody could not move in."""
+    held: Any = entry.model_fields["name"].annotation
+    assert TypeAdapter(held).validate_python("Team\u202e \x83") == "Team\u202e \x83"

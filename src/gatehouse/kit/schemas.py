@@ -29,6 +29,12 @@ class Wire(BaseModel):
     )
 
 
+# PostgreSQL cannot store NUL, and control characters are only ever an attack or a slip: a name with
+# line breaks would write its own paragraphs into mail. For what is read back, too: what was once taken stays.
+Line = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
 # C1, line separators, and what turns the direction of the text around it.
 UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
 
@@ -39,13 +45,8 @@ def _without_unseen(text: str) -> str:
     return text
 
 
-# PostgreSQL cannot store NUL, and control characters are only ever an attack or a slip: a name with
-# line breaks would write its own paragraphs into mail.
-Name = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
-    AfterValidator(_without_unseen),
-]
+# What a call names something.
+Name = Annotated[Line, AfterValidator(_without_unseen)]
 # May have lines.
 Text = Annotated[
     str,

@@ -9,17 +9,17 @@ from gatehouse.billing.accounts.schemas import Email
 from gatehouse.billing.payment_methods.models import PaymentMethod
 from gatehouse.billing.provider.port import Address
 from gatehouse.billing.subscriptions.schemas import Reference
-from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.schemas import Line, Wire
 
 
 class BillingAddress(Wire):
     """What is missing stays; an empty text removes it. `country` by ISO 3166-1."""
 
-    address_line1: Name | None = None
-    address_line2: Name | None = None
-    city: Name | None = None
-    state: Name | None = None
-    postal_code: Name | None = None
+    address_line1: Line | None = None
+    address_line2: Line | None = None
+    city: Line | None = None
+    state: Line | None = None
+    postal_code: Line | None = None
     country: Annotated[str, StringConstraints(pattern=r"^([A-Z]{2})?$")] | None = None
 
     @classmethod

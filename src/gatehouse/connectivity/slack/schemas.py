@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from gatehouse.connectivity.subscriptions.schemas import NotTold
-from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.kit.schemas import Line, Text, Wire
 
 MOST_SUBSCRIPTIONS = 50
 MOST_EVENTS = 100
@@ -22,7 +22,7 @@ class SlackEvent(Wire):
         str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")
     ] = Field(examples=["frontegg.user.signedUp"])
     channel_ids: list[ChannelId] = Field(max_length=MOST_CHANNELS, examples=[["C01ALERTS"]])
-    title: Name | None = None
+    title: Line | None = None
     message: Text | None = None
 
 

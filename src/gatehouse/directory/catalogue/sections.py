@@ -11,11 +11,11 @@ from gatehouse.directory.catalogue import queries
 from gatehouse.directory.roles.models import ADMIN
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.schemas import Name, Text
+from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.toml import name as quoted
 
-Title = Annotated[Name, Field(min_length=1)]
+Title = Annotated[Line, Field(min_length=1)]
 
 
 class PermissionEntry(Entry):

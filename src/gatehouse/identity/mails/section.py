@@ -10,7 +10,7 @@ from gatehouse.identity.mails.written import faults
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.schemas import Name
+from gatehouse.kit.schemas import Line
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.messages import queries
 
@@ -24,7 +24,7 @@ Sender = Annotated[
 
 
 class MailEntry(Entry):
-    subject: Annotated[Name, Field(min_length=1)] = Field(
+    subject: Annotated[Line, Field(min_length=1)] = Field(
         description="May hold placeholders, as the text may."
     )
     html: Html = Field(
@@ -32,7 +32,7 @@ class MailEntry(Entry):
         "and what is refused names them."
     )
     sender_email: Sender | None = Field(None, description="In place of the sender of the settings.")
-    from_name: Annotated[Name, Field(min_length=1)] | None = Field(
+    from_name: Annotated[Line, Field(min_length=1)] | None = Field(
         None, description="In place of the name of the settings."
     )
     active: bool = Field(True, description="Nobody gets it when it is not.")

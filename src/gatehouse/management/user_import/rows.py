@@ -17,7 +17,7 @@ from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.errors import InvalidUsername
 from gatehouse.identity.usernames.name import checked
-from gatehouse.kit.schemas import Metadata, Name, Phone, Wire
+from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import stored_hash
 from gatehouse.management.user_import.models import Failure, Newcomer, Refused
@@ -31,7 +31,7 @@ def _list(value: object) -> object:
 
 
 Roles = Annotated[list[UUID], BeforeValidator(_list), Field(max_length=100)]
-Keys = Annotated[list[Name], BeforeValidator(_list), Field(max_length=100)]
+Keys = Annotated[list[Line], BeforeValidator(_list), Field(max_length=100)]
 ShortText = Annotated[str, Field(max_length=4096, pattern=r"^[^\x00]*$")]
 
 
@@ -40,7 +40,7 @@ class ImportRow(Wire):
 
     email: Annotated[str, Field(max_length=320)]
     tenant_id: UUID | None = None
-    name: Name | None = None
+    name: Line | None = None
     profile_picture_url: PictureAddress | None = None
     password_hash: ShortText | None = None
     password_hash_type: ShortText | None = None

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.schemas import Name, Text
+from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.events import queries
@@ -18,9 +18,9 @@ TAKEN = ("frontegg.", "gatehouse.")
 
 
 class EventEntry(Entry):
-    name: Annotated[Name, Field(min_length=1)] = Field(description="As people see it.")
+    name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="When it happens.")
-    category: Annotated[Name, Field(min_length=1)] = Field(
+    category: Annotated[Line, Field(min_length=1)] = Field(
         "Product", description="The heading that it stands under."
     )
 

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.schemas import Name, Text
+from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.features import queries
@@ -17,7 +17,7 @@ MOST = 1000
 
 
 class FeatureEntry(Entry):
-    name: Annotated[Name, Field(min_length=1)] = Field(description="As people see it.")
+    name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="What it does.")
     permissions: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
         [], description="Keys of permissions that count only together with this feature."

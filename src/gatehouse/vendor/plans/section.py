@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.schemas import Name, Text
+from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.features.rules import Rule
@@ -17,12 +17,12 @@ MOST = 1000
 
 
 class PlanEntry(Entry):
-    name: Annotated[Name, Field(min_length=1)] = Field(description="As people see it.")
+    name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="What is in it.")
     features: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
         [], description="Keys of features."
     )
-    license_types: list[Annotated[Name, Field(min_length=1)]] = Field(
+    license_types: list[Annotated[Line, Field(min_length=1)]] = Field(
         [], description="Whoever holds a valid license of such a type has the plan, for as long."
     )
     price_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,200}$")] | None = Field(
