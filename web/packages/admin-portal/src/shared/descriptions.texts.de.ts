@@ -24,7 +24,7 @@ export const texts = {
   'approval.rejected': 'Abgelehnt: {{flow}}',
   'approval.requested': 'Um Freigabe gebeten: {{flow}}',
 
-  'audits.exported': 'Audit-Protokoll exportiert',
+  'audits.exported': 'Prüfprotokoll exportiert',
 
   'billing.card_added': 'Karte von {{brand}} hinzugefügt, die auf {{last4}} endet',
   'billing.card_removed': 'Die Karte, die auf {{last4}} endet, wurde entfernt',
@@ -181,7 +181,7 @@ export const texts = {
   'system.key_rotated':
     'Ein neuer Schlüssel für {{algorithm}} ({{key_id}}) ist veröffentlicht; in zehn Minuten unterschreibt er Token',
 
-  'tenant.audit_retention_changed': 'Aufbewahrung des Audit-Protokolls von {{name}} geändert',
+  'tenant.audit_retention_changed': 'Aufbewahrung des Prüfprotokolls von {{name}} geändert',
   'tenant.changed_by_vendor': 'Der Anbieter hat {{name}} geändert',
   'tenant.created': 'Konto „{{name}}“ angelegt',
   'tenant.created_by_vendor': 'Konto „{{name}}“ angelegt',
