@@ -1,23 +1,30 @@
 #!/usr/bin/env bash
 # heartbeat.sh <what> <command…>: says what is done, and again while the command says nothing for 15 seconds.
+# The command writes into a file, not into our output: a server that it leaves behind would keep that open, and
+# whoever reads it waiting.
 set -uo pipefail
 what=$1
 shift
 echo "==> $what"
 output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+running=$(mktemp)
+trap 'rm -f "$output" "$running"' EXIT
+exec 3<"$output" # both who beat and who ends read on from the same place
 (
-  seen=0 silent=0
-  while sleep 5 >/dev/null 2>&1; do
-    now=$(stat -c %s "$output" 2>/dev/null || stat -f %z "$output") || exit 0
-    [ "$now" = "$seen" ] && silent=$((silent + 5)) || silent=0
+  silent=0 seen=0
+  while [ -e "$running" ]; do
+    sleep 0.5 >/dev/null 2>&1
+    cat <&3
+    now=$(stat -c %s "$output" 2>/dev/null || stat -f %z "$output" 2>/dev/null) || exit 0
+    [ "$now" = "$seen" ] && silent=$((silent + 1)) || silent=0
     seen=$now
-    [ "$silent" -lt 15 ] || { echo "    … $what ($SECONDS s)"; silent=0; }
+    [ "$silent" -lt 30 ] || { echo "    … $what ($SECONDS s)"; silent=0; }
   done
 ) &
 beat=$!
-"$@" 2>&1 | tee "$output"
+"$@" >"$output" 2>&1
 status=$?
-kill "$beat" 2>/dev/null
+rm -f "$running"
 wait "$beat" 2>/dev/null
+cat <&3
 exit $status

@@ -10,11 +10,12 @@ results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 started=$SECONDS
 
-part() { # part <name> <command…>
-  local name=$1 began=$SECONDS
-  shift
+part() { # part <name> <minutes> <command…>: what hangs is ended after the minutes, so that the others are still run
+  local name=$1 limit=() began=$SECONDS
+  command -v timeout >/dev/null && limit=(timeout --foreground --kill-after=30 "$2m")
+  shift 2
   TIMEFORMAT='%U %S'
-  { time scripts/heartbeat.sh "$name" "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor" ||
+  { time scripts/heartbeat.sh "$name" ${limit[@]+"${limit[@]}"} "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor" ||
     failed="${failed:-} $name"
   local count processor
   count=$(sed 's/\x1b\[[0-9;]*m//g' "$results/output" | grep -oE '([0-9]+) passed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
@@ -25,9 +26,9 @@ part() { # part <name> <command…>
 
 # Without percents: of the processes that share the tests, pytest counts one.
 pytest=(.venv/bin/python -m pytest tests -n auto --dist each -o console_output_style=classic "$@")
-part Python "${pytest[@]}" -m "not browser" --junitxml "$results/python.xml"
-part Web npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
-part Browser "${pytest[@]}" -m browser --junitxml "$results/browser.xml"
+part Python 35 "${pytest[@]}" -m "not browser" --junitxml "$results/python.xml"
+part Web 15 npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
+part Browser 30 "${pytest[@]}" -m browser --junitxml "$results/browser.xml"
 
 echo
 .venv/bin/python scripts/slow_tests.py "$results"/*.xml

@@ -14,12 +14,13 @@ from gatehouse.kit.db import migrate
 from tests.databases import own_database
 from tests.operations.test_commands import run
 
-# Another process, with migrations of the test's own.
+# Another process, with migrations of the test's own; as patient as the test, on a machine that stands still for a while.
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
 from gatehouse.kit.db import migrate
 migrate.MIGRATIONS = Path(sys.argv[1])
+migrate.ANSWER_SECONDS = 90
 print(*asyncio.run(migrate.migrate(sys.argv[2])))
 """
 SECONDS = 90
