@@ -31,7 +31,7 @@ ARGUMENTS = [
     "--disable-default-apps",
     "--disable-sync",
     "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",  # no machine but this one
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",  # no machine but this one
 ]
 DESKTOP, PHONE = (1440, 900), (390, 844)
 SESSION_START = "/identity/resources/auth/v1/user/token/refresh"
