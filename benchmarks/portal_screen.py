@@ -65,7 +65,12 @@ async def search_no_more(page: Page) -> None:
     await page.wait_for_url(lambda url: "bauer" not in url)
 
 
+async def load(page: Page) -> None:
+    await page.reload(wait_until="commit")
+
+
 STEPS: dict[str, Step] = {
+    "load the page": load,
     "sort by joining": press("Joined"),
     "sort by name": press("User"),
     "next page": press("Next page"),
