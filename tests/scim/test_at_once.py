@@ -6,12 +6,25 @@ from uuid import UUID, uuid4
 import httpx
 
 from gatehouse.access.standing import STOP_WRITES
-from gatehouse.kit.db import Db
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.scim.users.together import Together
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Body, Directory, connect, person
 from tests.world import World
 
+ADD_PERSON = Command(
+    "insert into users (id, email, name, created_at, updated_at) values ($1, $2, '', $3, $3)"
+)
+CANCEL_WAITING = Query(
+    bool,
+    """
+    select pg_cancel_backend(pid) from pg_locks
+    where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))
+    """,
+)
+ARRIVED = Query(int, "select count(*) from scim_users where user_name = any ($1::text[])")
 TRANSACTIONS = "select user_name, xmin::text from scim_users where connection_id = $1"
 
 
@@ -65,6 +78,25 @@ async def test_what_is_wrong_with_one_is_no_others(world: World, db: Db):
     assert [one.status_code for one in answers] == [201, 201, 409, 409, 409, 201, 201, 201]
     assert {one.json().get("scimType") for one in answers if one.is_error} == {"uniqueness"}
     assert answers[5].json()["active"] is False
+
+
+async def test_whoever_is_held_up_too_long_holds_up_no_others(
+    world: World, directory: Directory, db: Db, database: Database
+):
+    await directory.user()
+    people = [person() for _ in range(4)]
+    names = [one["userName"] for one in people]
+    async with database.transaction(Scope.system()) as elsewhere:
+        await ADD_PERSON.run(elsewhere, new_id(), names[2], clock.now())
+        calls = asyncio.create_task(sent_together(world, db, directory, *people))
+        await somebody_waits(elsewhere)
+        # As the database does by itself after a while.
+        await elsewhere.connection.execute("set local role none")
+        assert await CANCEL_WAITING.all(elsewhere) == [True]
+        async with asyncio.timeout(20):
+            while await ARRIVED.one(elsewhere, names) < 3:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    assert [one.status_code for one in await calls] == [201] * 4
 
 
 async def test_a_token_that_is_another_meanwhile_brings_in_none_of_them(

@@ -34,6 +34,10 @@ async def bring_in(call: DirectoryCall, sent: Sequence[Sent]) -> list[ScimUser |
         DomainError, asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError,
     ):  # fmt: skip
         return [None] * len(sent)
+    except (asyncpg.LockNotAvailableError, asyncpg.QueryCanceledError):
+        if len(sent) == 1:
+            raise
+        return [None] * len(sent)  # somebody else is just bringing one of them in
     return made
 
 
