@@ -15,6 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME, Browser, later, new_browser
 from tests.identity.test_sessions_refresh import join
 from tests.world import World
@@ -24,6 +25,12 @@ CALLBACK = "http://localhost:3000/oauth/callback"
 VERIFIER = "v" * 43
 USE = Command("update authorization_codes set used_at = $2 where code_hash = $1")
 WAITING = Query(int, "select pid from pg_locks where not granted")
+END_SESSIONS = Command("update sessions set ended_at = $2 where user_id = $1 and ended_at is null")
+END_RIGHTS = Command(
+    "update session_tenants set ended_at = $2 where user_id = $1 and ended_at is null"
+)
+HOLD_PERSON = Command("select from users where id = $1 for update")
+REVOKE = "/identity/resources/users/sessions/v1/revoke"
 MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
 
@@ -259,6 +266,45 @@ async def test_a_code_that_is_used_while_another_use_waits_gives_nothing_more(wo
                 await asyncio.sleep(0.01)
     answer = await waiting
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
+
+
+@named_or_not
+@pytest.mark.parametrize("ended", [END_SESSIONS, END_RIGHTS], ids=["session", "right"])
+async def test_a_session_that_ends_while_its_code_is_exchanged_gives_nothing(
+    world, database, is_named, ended
+):
+    browser = await new_browser(world)
+    code = await code_for(world, browser)
+    async with database.transaction(Scope.system()) as db:
+        await ended.run(db, browser.session.user_id, clock.now())
+        waiting = asyncio.create_task(exchange(world, code, **who(world, is_named)))
+        await somebody_waits(db)
+    assert (await waiting).status_code == 400
+
+
+@named_or_not
+async def test_what_a_code_gives_while_an_administrator_ends_sessions_ends_too(
+    world, database, is_named
+):
+    """Although the session in the browser goes on in another account."""
+    browser = await new_browser(world)
+    person, elsewhere = browser.session.user_id, await world.tenant()
+    await world.member_of(elsewhere, person)
+    admin = await world.person("Admin", tenant_id=browser.session.tenant_id)
+    await authorize(world, browser, tenantId=str(elsewhere))
+    code = await code_for(world, browser)
+    async with database.transaction(Scope.system()) as db:
+        await HOLD_PERSON.run(db, person)
+        waiting = asyncio.create_task(exchange(world, code, **who(world, is_named)))
+        await somebody_waits(db)
+        revoking = asyncio.create_task(admin.browser.post(REVOKE, json={"userId": str(person)}))
+        async with asyncio.timeout(20):
+            while len(await WAITING.all(db)) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    assert (await revoking).status_code == 200
+    tokens = (await waiting).json()
+    headers = {"authorization": f"Bearer {tokens['access_token']}"}
+    assert (await world.new_client().get(ME, headers=headers)).status_code == 401
 
 
 async def test_a_code_is_exchanged_by_no_other_application(world):

@@ -90,6 +90,9 @@ def _may_act(tenant: LiteralString) -> LiteralString:
 
 
 _LIVES: LiteralString = "s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null"
+# Whoever ends that session or its right waits, and then ends what was given, too; or comes first, and then
+# nothing is given. Without it, what is given just then would outlive both.
+_KEPT_ALIVE: LiteralString = "for share of s, r"
 
 # One below session $3 in tenant $4. $9 is the key to which its tokens are bound, $10 all that they tell and
 # open. The code $11, if any, notes it.
@@ -100,6 +103,7 @@ GRANT = Query(
       insert into sessions ({_COLUMNS}, dpop_key, scopes)
       select {_BELOW}, $9::text, $10::text[] from sessions s {_may_act("$4")}
       where s.id = $3 and {_LIVES}
+      {_KEPT_ALIVE}
       returning id
     ),
     noted as (
@@ -122,6 +126,7 @@ EXCHANGE = Query(
       {_may_act("c.entering")}
       where c.code_hash = $3 and c.used_at is null and c.expires_at > $2 and c.application_id = $5
         and c.redirect_uri = $4 and c.code_challenge = $9 and c.dpop_key is null and c.scopes is null
+      {_KEPT_ALIVE}
     ),
     used as (
       update authorization_codes c set used_at = $2, granted_session_id = fitting.id from fitting

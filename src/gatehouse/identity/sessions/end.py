@@ -69,6 +69,7 @@ async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Clie
     """What a member's sessions may do in the caller's tenant; `MemberNotFound`, `OutranksYou`. Those that
     act nowhere else end. Needs the system scope."""
     await manageable(db, caller, user_id)
+    await queries.LOCK_IN_TENANT.run(db, caller.tenant_id, user_id)
     ended = await queries.END_IN_TENANT.all(
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id
     )

@@ -276,6 +276,16 @@ BEYOND_LIMIT: LiteralString = """
 
 END_BEYOND_LIMIT = Command(f"with {BEYOND_LIMIT}, {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}")
 
+# The sessions that act for person $2 in tenant $1. While they are locked none gives an application one below
+# itself; what they gave before is seen by the statement after this one.
+LOCK_IN_TENANT = Command(
+    """
+    select from sessions where id in (
+      select session_id from session_tenants where user_id = $2 and tenant_id = $1 and ended_at is null
+    ) order by id for no key update
+    """
+)
+
 END_IN_TENANT = Query(
     UUID,
     f"""
