@@ -81,6 +81,19 @@ async def test_a_name_that_somebody_else_has_is_refused(directory: Directory):
         assert (answer.status_code, answer.json()["scimType"]) == (409, "uniqueness")
 
 
+@pytest.mark.parametrize("odd", ["\u202e", "\u2066", "\u2028", "\x85", "\t"])
+async def test_a_name_that_turns_the_text_around_it_is_refused(directory: Directory, odd: str):
+    sales = await directory.group("Sales")
+    name = f"Sales{odd}selaS"
+    for answer in (
+        await directory.http.post("/Groups", json={"displayName": name}),
+        await directory.patch(sales, {"op": "replace", "path": "displayName", "value": name}),
+        await directory.http.put(f"/Groups/{sales['id']}", json={"displayName": name}),
+    ):
+        assert (answer.status_code, answer.json()["scimType"]) == (400, "invalidValue")
+    assert (await directory.read(sales))["displayName"] == "Sales"
+
+
 async def test_found_by_name_and_by_who_is_in_it(directory: Directory):
     made = await directory.user()
     sales, other = await directory.group("Sales", made), await directory.group("Other")

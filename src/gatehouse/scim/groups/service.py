@@ -11,6 +11,7 @@ from gatehouse.directory.groups.errors import GroupNameTaken
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import UNSEEN
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.groups import queries
 from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, Changes, ids_in
@@ -159,6 +160,8 @@ def _name_in(values: Document) -> str:
     name = (values.get(NAME) or "").strip()
     if not name or len(name) > LONGEST_NAME or any(ord(letter) < 32 for letter in name):
         raise InvalidValue(f"displayName has 1 to {LONGEST_NAME} characters")
+    if UNSEEN.search(name):
+        raise InvalidValue("displayName must not contain control characters")
     return str(name)
 
 
