@@ -102,8 +102,10 @@ async def test_of_two_imports_of_one_key_at_once_the_slower_makes_nothing(
         'tenantId,seats\n"unclosed,3',
         "\n",
         "tenantId,seats\n" + "x,1\n" * 501,
+        "tenantId,seats,seats\n",
+        "tenantId;seats\n",
     ],
-    ids=["no account", "unknown column", "quote", "nothing", "too many"],
+    ids=["no account", "unknown column", "quote", "nothing", "too many", "twice", "semicolons"],
 )
 async def test_what_is_no_such_table(vendor, text):
     refused = await vendor.post(f"{LICENSES}/import", json={"csv": text})
@@ -121,8 +123,23 @@ async def test_what_is_no_such_table(vendor, text):
         "{t},1,,,,,,more",
         "{t}",
         "{t},1e3,,,,,",
+        "{t},1.5,,,,,",
+        "{t},-1,,,,,",
+        "{t},1,," + "n" * 201 + ",a@example.test,,",
+        "{t},1,,,a@example.test," + "r" * 101 + ",",
     ],
-    ids=["key", "month", "digit", "more", "less", "number"],
+    ids=[
+        "key",
+        "month",
+        "digit",
+        "more",
+        "less",
+        "number",
+        "part",
+        "negative",
+        "name",
+        "reference",
+    ],
 )
 async def test_what_is_no_such_line(world, vendor, line):
     tenant_id = await world.tenant()
@@ -130,3 +147,16 @@ async def test_what_is_no_such_line(world, vendor, line):
     report = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": text}))
     assert [one["code"] for one in report["problems"]] == ["licenses.unreadable_line"]
     assert await listed(vendor, _tenantId=str(tenant_id)) == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"], ids=["Unix", "Windows", "old Macs"])
+async def test_lines_end_as_they_do_on_any_system(world, vendor, end):
+    tenant_id = await world.tenant()
+    lines = [
+        "\ufefftenantId,seats,billingEmail",
+        f"{tenant_id},3,a@example.test",
+        f"{tenant_id},-3,",
+    ]
+    csv = "".join(line + end for line in lines)
+    report = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": csv}))
+    assert (len(report["made"]), [one["line"] for one in report["problems"]]) == (1, [3])

@@ -81,17 +81,20 @@ async def _whole_or_not(db: Db) -> AsyncIterator[None]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), strict=True, restkey="")
+    # Lines end as they do on any system, also by a carriage return alone.
+    lines = io.StringIO(text.removeprefix("\ufeff"), newline="")
+    reader = csv.DictReader(lines, strict=True, restkey="")
     try:
-        names = set(reader.fieldnames or ())
-        if not names >= NEEDED or not names <= KNOWN:
+        columns = list(reader.fieldnames or ())
+        names = set(columns)
+        if not names >= NEEDED or not names <= KNOWN or len(names) < len(columns):
             raise UnreadableTable(
-                f"The first line names the columns: {', '.join(sorted(NEEDED))},"
+                f"The first line names the columns, each once: {', '.join(sorted(NEEDED))},"
                 f" and of these as many as you like: {', '.join(sorted(KNOWN - NEEDED))}"
             )
         rows = [(reader.line_num, row) for _, row in zip(range(MOST + 1), reader, strict=False)]
-    except csv.Error as error:
-        raise UnreadableTable(f"Line {reader.line_num} is not CSV: {error}") from None
+    except csv.Error:
+        raise UnreadableTable(f"Line {reader.line_num} is not CSV") from None
     if len(rows) > MOST:
         raise UnreadableTable(f"At most {MOST} licenses at once")
     yield from rows
@@ -107,10 +110,10 @@ def _wanted(row: Mapping[str, str | None]) -> Wanted:
         _tenant(given["tenantId"]),
         _seats(given["seats"]),
         _checked("licenseType", given.get("licenseType") or PAID_TYPE, TYPE),
-        given.get("name", "")[:200] or None,
+        _short("name", given.get("name", ""), 200),
         _day(given.get("until", "")),
         given.get("billingEmail") or None,
-        given.get("reference", "")[:100] or None,
+        _short("reference", given.get("reference", ""), 100),
         _checked("key", given["key"], KEY) if given.get("key") else None,
     )
 
@@ -136,6 +139,13 @@ def _day(text: str) -> date | None:
     if day and day.year > 2999:
         raise UnreadableLine("until is too far away")
     return day
+
+
+def _short(name: str, value: str, longest: int) -> str | None:
+    """Two that are alike only as far as they are kept would count as one."""
+    if len(value) > longest:
+        raise UnreadableLine(f"{name} has at most {longest} characters")
+    return value or None
 
 
 def _checked(name: str, value: str, pattern: re.Pattern[str]) -> str:

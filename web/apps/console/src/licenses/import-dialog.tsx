@@ -2,19 +2,36 @@ import { useAction } from '@gatehouse/admin-portal/kit'
 import { FormDialog, InlineAlert } from '@gatehouse/ui'
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readText } from '../shared/read-text'
 import type { LicenseReport } from '../wire'
 import { ImportReport } from './import-report'
 import { checkFile, importFile } from './licenses.actions'
 import { useT } from './licenses.texts'
 
-/** As much as the server takes. */
+/** As much as the server takes, in characters; none has more bytes than four. */
 const LONGEST = 400_000
+/** What no table has: that of another encoding would come with its names spoiled. */
+const NO_TEXT = /[\0\uFFFD]/
 
 interface Chosen {
   readonly name: string
   readonly csv: string
+  readonly wrong?: 'tooLong' | 'noText' | 'empty' | 'unread'
+}
+
+async function read(file: File): Promise<Chosen> {
+  const { name, size } = file
+  // Not read at all: a film that was chosen by mistake would stop the page.
+  if (size > LONGEST * 4) return { name, csv: '', wrong: 'tooLong' }
+  try {
+    const csv = await readText(file)
+    if (csv.trim() === '') return { name, csv, wrong: 'empty' }
+    if (NO_TEXT.test(csv)) return { name, csv, wrong: 'noText' }
+    return csv.length > LONGEST ? { name, csv, wrong: 'tooLong' } : { name, csv }
+  } catch {
+    return { name, csv: '', wrong: 'unread' }
+  }
 }
 
 /** A file of licenses: checked first, line by line, then issued. */
@@ -24,12 +41,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>()
   const [report, setReport] = useState<LicenseReport>()
   const isDone = report?.dryRun === false
-  const isTooLong = chosen !== undefined && chosen.csv.length > LONGEST
+  const reset = useRef<() => void>(null)
 
   async function take(file: File | null) {
     if (!file) return
     setReport(undefined)
-    setChosen({ name: file.name, csv: await readText(file) })
+    setChosen(await read(file))
+    // The same name once more is the file that was put right: a browser tells of it only then.
+    reset.current?.()
   }
   async function submit() {
     if (isDone) return onClose()
@@ -48,7 +67,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       title={t('import.title')}
       description={t('import.help')}
       submitLabel={label}
-      submitDisabled={!chosen || isTooLong || report?.made.length === 0}
+      submitDisabled={!chosen || chosen.wrong !== undefined || report?.made.length === 0}
       dirty={chosen !== undefined && !isDone}
       size={600}
     >
@@ -60,7 +79,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </Text>
       {!isDone && (
         <Group gap="sm">
-          <FileButton accept=".csv,text/csv" onChange={(file) => void take(file)}>
+          <FileButton resetRef={reset} accept=".csv,text/csv" onChange={(file) => void take(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -75,7 +94,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           {chosen && <Text style={{ overflowWrap: 'anywhere' }}>{chosen.name}</Text>}
         </Group>
       )}
-      {isTooLong && <InlineAlert tone="danger">{t('import.tooLong')}</InlineAlert>}
+      {chosen?.wrong && <InlineAlert tone="danger">{t(`import.${chosen.wrong}`)}</InlineAlert>}
       {report && <ImportReport report={report} />}
     </FormDialog>
   )

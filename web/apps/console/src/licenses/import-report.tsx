@@ -3,6 +3,7 @@ import { Stack, Table } from '@mantine/core'
 import { WideTable } from '../shared/wide-table'
 import type { LicenseReport } from '../wire'
 import { useT } from './licenses.texts'
+import { wrongIn } from './line-problem'
 
 /** What became of a file, or would: how many lines were taken, and why each of the others was not. */
 export function ImportReport({ report: { dryRun, made, known, problems } }: { readonly report: LicenseReport }) {
@@ -24,10 +25,10 @@ export function ImportReport({ report: { dryRun, made, known, problems } }: { re
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {problems.map(({ line, problem }) => (
+              {problems.map(({ line, problem, code }) => (
                 <Table.Tr key={`${line} ${problem}`}>
                   <Table.Td ta="end">{line}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{problem}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{wrongIn(code, problem)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
