@@ -1,20 +1,33 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { DayField } from '../shared/day-field'
-import { lastDay } from '../shared/days'
+import { dayOf, lastDay } from '../shared/days'
+import { useEdited } from '../shared/edited'
+import type { Entitlement } from '../wire'
 import { changeEnd } from './entitlements.actions'
-import type { Row } from './entitlements.queries'
+import { type Row, readEntitlement } from './entitlements.queries'
 import { useT } from './entitlements.texts'
 
 const schema = z.object({ ends: lastDay })
 
+type Values = z.infer<typeof schema>
+const startOf = ({ expirationDate }: Entitlement): Values => ({ ends: expirationDate ? dayOf(expirationDate) : '' })
+
 export function EndDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const t = useT()
   const change = useAction(changeEnd)
-  const dialog = useDialogForm<z.infer<typeof schema>>({
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const [start] = useState(() => startOf(row))
+  const dialog = useDialogForm<Values>({
     schema,
-    start: { ends: row.expirationDate ? dayOf(new Date(row.expirationDate)) : '' },
-    save: ({ ends }) => change.run({ row, ends }),
+    start,
+    async save(values) {
+      const now = startOf(await readEntitlement(api, row.id))
+      return change.run({ row, ...values, ...edited(start, values, now) })
+    },
     onClose,
   })
   return (
@@ -24,10 +37,4 @@ export function EndDialog({ row, onClose }: { readonly row: Row; readonly onClos
       </Field>
     </DialogForm>
   )
-}
-
-/** Here, as a date field has it. */
-function dayOf(time: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 }

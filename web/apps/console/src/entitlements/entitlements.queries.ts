@@ -49,6 +49,11 @@ export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) 
     getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length * AT_ONCE : undefined),
   })
 
+export const readEntitlement = (api: ApiClient, id: string) =>
+  unwrap(
+    api.GET('/entitlements/resources/entitlements/v2/{entitlement_id}', { params: { path: { entitlement_id: id } } }),
+  )
+
 /** With the names of the tenants, which the rows do not have. */
 async function named(api: ApiClient, rows: readonly Entitlement[], signal: AbortSignal): Promise<Row[]> {
   const _tenantIds = [...new Set(rows.map(({ tenantId }) => tenantId))]

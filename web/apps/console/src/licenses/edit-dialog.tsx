@@ -1,9 +1,12 @@
 import { DialogForm, Field, NumberField, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import { seatCount } from './issue-dialog'
 import { changeLicense } from './licenses.actions'
-import type { LicenseRow } from './licenses.queries'
+import { type LicenseRow, readLicense } from './licenses.queries'
 import { t, useT } from './licenses.texts'
 
 const schema = z.object({
@@ -11,14 +14,23 @@ const schema = z.object({
   seats: seatCount,
 })
 
+type Values = z.infer<typeof schema>
+const startOf = ({ name, maxSeats }: LicenseRow): Values => ({ name, seats: maxSeats })
+
 /** Its name, and its seats where no subscription decides them. */
 export function EditDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
   const t = useT()
   const change = useAction(changeLicense)
-  const dialog = useDialogForm<z.infer<typeof schema>>({
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const [start] = useState(() => startOf(license))
+  const dialog = useDialogForm<Values>({
     schema,
-    start: { name: license.name, seats: license.maxSeats },
-    save: (_, values) => change.run({ license, values }),
+    start,
+    async save(_, changed) {
+      const now = startOf(await readLicense(api, license.fingerprint))
+      return change.run({ license, values: edited(start, changed, now) })
+    },
     refusals: { 'licenses.seats_are_paid': 'seats', 'licenses.seats_in_use': 'seats' },
     onClose,
   })

@@ -1,23 +1,36 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { DayField } from '../shared/day-field'
 import { lastDay } from '../shared/days'
+import { useEdited } from '../shared/edited'
 import { extendLicense } from './licenses.actions'
-import type { LicenseRow } from './licenses.queries'
+import { type LicenseRow, readLicense } from './licenses.queries'
 import { t, useT } from './licenses.texts'
 
 const day = z.object({ until: lastDay })
 const needed = z.object({ until: lastDay.refine((until) => until !== '', { error: () => t('form.dayMissing') }) })
+
+type Values = z.infer<typeof day>
+const startOf = ({ extendedUntil }: LicenseRow): Values => ({ until: extendedUntil?.slice(0, 10) ?? '' })
 
 /** Days are those of UTC, as the server counts them. */
 export function ExtendDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
   const t = useT()
   const extend = useAction(extendLicense)
   const isExtended = license.extendedUntil !== undefined && license.extendedUntil !== null
-  const dialog = useDialogForm<z.infer<typeof day>>({
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const [start] = useState(() => startOf(license))
+  const dialog = useDialogForm<Values>({
     schema: isExtended ? day : needed,
-    start: { until: license.extendedUntil?.slice(0, 10) ?? '' },
-    save: ({ until }) => extend.run({ license, until }),
+    start,
+    async save(values) {
+      // Also a day that was left as it was: somebody may have given a later one.
+      const now = startOf(await readLicense(api, license.fingerprint))
+      return extend.run({ license, ...values, ...edited(start, values, now) })
+    },
     refusals: { 'licenses.day_passed': 'until' },
     onClose,
   })

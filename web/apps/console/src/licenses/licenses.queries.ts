@@ -69,12 +69,14 @@ export const licensesQuery = (api: ApiClient, state: LicensesState) =>
     placeholderData: keepPreviousData,
   })
 
+export const readLicense = async (api: ApiClient, fingerprint: string, signal?: AbortSignal): Promise<LicenseRow> =>
+  row(await unwrap(api.GET(`${PATH}/{fingerprint}`, { params: { path: { fingerprint } }, ...(signal && { signal }) })))
+
 /** One license by its fingerprint; at once when a list has shown it. */
 export const licenseQuery = (api: ApiClient, queryClient: QueryClient, fingerprint: string) =>
   queryOptions<LicenseRow>({
     queryKey: [...KEY, 'one', fingerprint],
-    queryFn: async ({ signal }) =>
-      row(await unwrap(api.GET(`${PATH}/{fingerprint}`, { params: { path: { fingerprint } }, signal }))),
+    queryFn: ({ signal }) => readLicense(api, fingerprint, signal),
     placeholderData: () => knownRow<LicenseRow>(queryClient, LISTS, fingerprint),
   })
 

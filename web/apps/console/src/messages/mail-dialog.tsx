@@ -12,11 +12,13 @@ import { useApi } from '@gatehouse/react'
 import { ErrorState, formatList, Loading, TextAreaField, TextField } from '@gatehouse/ui'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import type { MailTemplate } from '../wire'
 import { type MailType, NOTICES, placeholdersOf } from './kinds'
 import { type MailValues, saveMail } from './messages.actions'
-import { defaultMailQuery } from './messages.queries'
+import { defaultMailQuery, readMails } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { Preview } from './preview'
 
@@ -50,7 +52,7 @@ export function MailDialog({ type, written, onClose }: MailDialogProps) {
       </Modal>
     )
   }
-  return <MailForm type={type} title={title} start={written ?? usual.data} usual={usual.data} onClose={onClose} />
+  return <MailForm type={type} title={title} shown={written ?? usual.data} usual={usual.data} onClose={onClose} />
 }
 
 const needed = (count: number) => shortText(count).min(1, { error: () => t('form.missing') })
@@ -65,23 +67,45 @@ const schema = (type: MailType) =>
     active: z.boolean(),
   })
 
+const startOf = (
+  type: MailType,
+  { subject, fromName, senderEmail, htmlTemplate, active }: MailTemplate,
+): MailValues => ({
+  type,
+  subject,
+  fromName,
+  senderEmail,
+  htmlTemplate,
+  active,
+})
+
 interface MailFormProps {
   readonly type: MailType
   readonly title: string
-  readonly start: MailTemplate
+  readonly shown: MailTemplate
   readonly usual: MailTemplate
   readonly onClose: () => void
 }
 
-function MailForm({ type, title, start, usual, onClose }: MailFormProps) {
+function MailForm({ type, title, shown, usual, onClose }: MailFormProps) {
   const t = useT()
   const save = useAction(saveMail)
-  const { subject, fromName, senderEmail, htmlTemplate, active } = start
+  const api = useApi()
+  const edited = useEdited<MailValues>()
+  const [start] = useState(() => startOf(type, shown))
   const dialog = useDialogForm<MailValues>({
     schema: schema(type),
-    start: { type, subject, fromName, senderEmail, htmlTemplate, active },
-    save: (values) => save.run(values),
-    refusals: { 'templates.refused': 'htmlTemplate', 'mail_templates.always_sent': 'active' },
+    start,
+    async save(_, changed) {
+      // All of it is written at once: what others have set meanwhile is read first, and stays.
+      const now = startOf(type, (await readMails(api)).find((one) => one.type === type) ?? usual)
+      return save.run({ ...now, ...edited(start, changed, now) })
+    },
+    refusals: {
+      'templates.refused': 'htmlTemplate',
+      'users.email_invalid': 'senderEmail',
+      'mail_templates.always_sent': 'active',
+    },
     onClose,
   })
   const names = placeholdersOf(usual.subject + usual.htmlTemplate)

@@ -6,12 +6,14 @@ export const MAIL = ['mail-templates'] as const
 export const SMS = ['sms-templates'] as const
 export const SENDERS = ['senders'] as const
 
+const TEXTS = '/identity/resources/configurations/v1/sms/templates'
+
 /** Those that the vendor has written. */
+export const readMails = (api: ApiClient, signal?: AbortSignal) =>
+  unwrap(api.GET('/identity/resources/mail/v1/configs/templates', signal ? { signal } : {}))
+
 export const mailTemplatesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: MAIL,
-    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/mail/v1/configs/templates', { signal })),
-  })
+  queryOptions({ queryKey: MAIL, queryFn: ({ signal }) => readMails(api, signal) })
 
 export const defaultMailQuery = (api: ApiClient, kind: MailTemplate['type']) =>
   queryOptions({
@@ -26,14 +28,15 @@ export const smsTemplatesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: SMS,
     async queryFn({ signal }) {
-      const path = '/identity/resources/configurations/v1/sms/templates'
       const [written, defaults] = await Promise.all([
-        unwrap(api.GET(path, { signal })),
-        unwrap(api.GET(`${path}/default/all`, { signal })),
+        readTexts(api, signal),
+        unwrap(api.GET(`${TEXTS}/default/all`, { signal })),
       ])
       return { written, defaults }
     },
   })
+
+export const readTexts = (api: ApiClient, signal?: AbortSignal) => unwrap(api.GET(TEXTS, signal ? { signal } : {}))
 
 /** Nothing where mail goes as the settings say. */
 export const mailSenderQuery = (api: ApiClient) =>

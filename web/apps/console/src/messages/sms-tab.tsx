@@ -5,10 +5,11 @@ import { Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import { SettingsBody } from '../shared/settings-body'
 import { filled, type SmsType, TEXTS } from './kinds'
 import { resetText, saveText } from './messages.actions'
-import { smsTemplatesQuery } from './messages.queries'
+import { readTexts, smsTemplatesQuery } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { TemplateRow } from './template-row'
 
@@ -42,7 +43,8 @@ export function SmsTab() {
           {editing && (
             <TextDialog
               kind={editing}
-              template={written(editing) ?? usual(editing)}
+              written={written(editing)}
+              usual={usual(editing)}
               onClose={() => setEditing(undefined)}
             />
           )}
@@ -65,21 +67,31 @@ export function SmsTab() {
 
 const schema = z.object({ template: shortText(300).min(1, { error: () => t('form.missing') }) })
 
+type Values = z.infer<typeof schema>
+
 interface TextDialogProps {
   readonly kind: SmsType
-  readonly template: string
+  readonly written: string | undefined
+  readonly usual: string
   readonly onClose: () => void
 }
 
-function TextDialog({ kind, template, onClose }: TextDialogProps) {
+function TextDialog({ kind, written, usual, onClose }: TextDialogProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const { name: vendor = '' } = useBrand()
   const save = useAction(saveText)
-  const dialog = useDialogForm<z.infer<typeof schema>>({
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const [start] = useState<Values>({ template: written ?? usual })
+  const dialog = useDialogForm<Values>({
     schema,
-    start: { template },
-    save: (values) => (canChange ? save.run({ kind, ...values }) : undefined),
+    start,
+    async save(values, changed) {
+      if (!canChange) return
+      const now = (await readTexts(api)).find(({ type }) => type === kind)?.template ?? usual
+      await save.run({ kind, ...values, ...edited(start, changed, { template: now }) })
+    },
     refusals: { 'templates.refused': 'template' },
     onClose,
   })

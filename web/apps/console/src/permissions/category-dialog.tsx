@@ -1,13 +1,22 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import type { PermissionCategory } from '../wire'
 import { type CategoryValues, createCategory, describeCategory } from './permissions.actions'
+import { readCatalogue } from './permissions.queries'
 import { t, useT } from './permissions.texts'
 
 const schema = z.object({
   name: shortText(200).min(1, { error: () => t('form.nameMissing') }),
   description: shortText(2000),
+})
+
+const startOf = (category: PermissionCategory | undefined): CategoryValues => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
 })
 
 interface CategoryDialogProps {
@@ -20,10 +29,21 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const t = useT()
   const create = useAction(createCategory)
   const describe = useAction(describeCategory)
+  const api = useApi()
+  const edited = useEdited<CategoryValues>()
+  const [start] = useState(() => startOf(category))
   const dialog = useDialogForm<CategoryValues>({
     schema,
-    start: { name: category?.name ?? '', description: category?.description ?? '' },
-    save: (values) => (category ? describe.run({ category, description: values.description }) : create.run(values)),
+    start,
+    async save(values, changed) {
+      if (!category) return create.run(values)
+      const now = (await readCatalogue(api)).find(({ id }) => id === category.id)
+      return describe.run({
+        category,
+        description: values.description,
+        ...(now && edited(start, changed, startOf(now))),
+      })
+    },
     refusals: { 'permissions.category_name_taken': 'name' },
     onClose,
   })

@@ -1,10 +1,13 @@
 import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { Radio, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import type { Permission, PermissionCategory } from '../wire'
 import { changePermission, createPermission, type PermissionValues } from './permissions.actions'
-import { ASSIGNMENTS, type Assignment, assignmentOf } from './permissions.queries'
+import { ASSIGNMENTS, type Assignment, assignmentOf, readCatalogue } from './permissions.queries'
 import { t, useT } from './permissions.texts'
 
 const schema = z.object({
@@ -13,6 +16,14 @@ const schema = z.object({
   description: shortText(2000),
   categoryId: z.string().min(1, { error: () => t('form.categoryMissing') }),
   assignmentType: z.enum(ASSIGNMENTS),
+})
+
+const startOf = (permission: Permission | undefined, categoryId: string): PermissionValues => ({
+  name: permission?.name ?? '',
+  key: permission?.key ?? '',
+  description: permission?.description ?? '',
+  categoryId: permission?.categoryId ?? categoryId,
+  assignmentType: permission ? assignmentOf(permission) : 'ALWAYS',
 })
 
 interface PermissionDialogProps {
@@ -26,16 +37,18 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
   const t = useT()
   const create = useAction(createPermission)
   const change = useAction(changePermission)
+  const api = useApi()
+  const edited = useEdited<PermissionValues>()
+  const [start] = useState(() => startOf(permission, categories[0]?.id ?? ''))
   const dialog = useDialogForm<PermissionValues>({
     schema,
-    start: {
-      name: permission?.name ?? '',
-      key: permission?.key ?? '',
-      description: permission?.description ?? '',
-      categoryId: permission?.categoryId ?? categories[0]?.id ?? '',
-      assignmentType: permission ? assignmentOf(permission) : 'ALWAYS',
+    start,
+    async save(values, changed) {
+      if (!permission) return create.run(values)
+      const all = (await readCatalogue(api)).flatMap(({ permissions }) => permissions)
+      const now = all.find(({ id }) => id === permission.id)
+      return change.run({ permission, values: now ? edited(start, changed, startOf(now, '')) : changed })
     },
-    save: (values, changed) => (permission ? change.run({ permission, values: changed }) : create.run(values)),
     refusals: { 'permissions.key_taken': 'key' },
     onClose,
   })

@@ -25,8 +25,8 @@ export const permissionsTable = defineTable({
   },
 })
 
+export const readCatalogue = (api: ApiClient, signal?: AbortSignal) =>
+  unwrap(api.GET('/identity/resources/permissions/v1/categories', signal ? { signal } : {}))
+
 export const catalogueQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: KEY,
-    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/permissions/v1/categories', { signal })),
-  })
+  queryOptions({ queryKey: KEY, queryFn: ({ signal }) => readCatalogue(api, signal) })

@@ -9,8 +9,10 @@ import {
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { PasswordField, TextField } from '@gatehouse/ui'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { ChoiceField } from '../shared/choice-field'
+import { useEdited } from '../shared/edited'
 import { cleanLines, LinesField } from '../shared/lines-field'
 import type { CaptchaPolicy } from '../wire'
 import { type CaptchaValues, readCaptcha, saveCaptcha } from './captcha.queries'
@@ -42,13 +44,15 @@ export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null 
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveCaptcha)
   const api = useApi()
+  const edited = useEdited<CaptchaValues>()
+  const started = useRef<Partial<CaptchaValues>>({})
   const settings = useSettingsForm<CaptchaValues>({
     schema,
     values: valuesOf(policy),
     async save(changed) {
       // All of it is written at once: what others have set meanwhile is read first, and stays.
       const now = await readCaptcha(api)
-      const next = { ...valuesOf(now), ...changed }
+      const next = { ...valuesOf(now), ...edited(started.current, changed, valuesOf(now)) }
       return save.run({
         exists: now !== null,
         values: { ...next, ignoredEmails: cleanLines(next.ignoredEmails) },
@@ -57,6 +61,7 @@ export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null 
     refusals: { 'captcha.keys_needed': 'siteKey' },
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
+  started.current = (settings.form.formState.defaultValues ?? {}) as Partial<CaptchaValues>
   return (
     <SettingsCard title={t('captcha.title')} settings={settings}>
       <Field of={settings} name="enabled">

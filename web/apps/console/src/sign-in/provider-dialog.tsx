@@ -1,8 +1,12 @@
 import { DialogForm, Field, SwitchField, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { ApiError } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { PasswordField, TextAreaField, TextField } from '@gatehouse/ui'
-import { changeSettings } from '../shared/settings.queries'
+import { useState } from 'react'
+import { useEdited } from '../shared/edited'
+import { changeSettings, readSettings } from '../shared/settings.queries'
 import { providerSchema } from './provider-schema'
-import { entryOf, fieldsOf, type ProviderRow, type ProviderValues } from './providers'
+import { entryOf, fieldsOf, type ProviderRow, type Providers, type ProviderValues } from './providers'
 import { t, useT } from './sign-in.texts'
 
 const LABELS = {
@@ -49,12 +53,20 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
   const save = useAction(saveProvider)
   const table = row?.table ?? 'custom_social'
   const fields = fieldsOf({ table, key: row?.key ?? '' })
+  const api = useApi()
+  const edited = useEdited<ProviderValues>()
+  const [start] = useState(() => startOf(row ?? {}))
   const dialog = useDialogForm<ProviderValues>({
     schema: providerSchema(row),
-    start: startOf(row ?? {}),
-    save(values, changed) {
+    start,
+    async save(values, changed) {
       const key = row?.key ?? values.key
-      const entry = row?.provider ? entryOf(changed) : entryOf(pick(values, fields))
+      const provider = (await readSettings<Providers>(api, table))[key]
+      // What is there already would be written over, unseen; what is the same came by a save whose answer was lost.
+      if (!row && provider && isOther(values, startOf({ key, provider })))
+        throw new ApiError(409, '', [`key: ${t('social.keyTaken')}`])
+      const mine = row?.provider ? changed : pick(values, fields)
+      const entry = entryOf(provider ? edited(start, mine, startOf({ key, provider })) : mine)
       return save.run({
         table,
         values: { [key]: entry },
@@ -118,6 +130,9 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
 }
 
 const saveProvider = changeSettings(({ name = '' }) => t('social.saved', { name }))
+
+const isOther = (mine: ProviderValues, there: ProviderValues) =>
+  fieldsOf({ table: 'custom_social', key: '' }).some((name) => name !== 'client_secret' && mine[name] !== there[name])
 
 const pick = (values: ProviderValues, names: readonly (keyof ProviderValues)[]): Partial<ProviderValues> =>
   Object.fromEntries(names.map((name) => [name, values[name]]))

@@ -223,3 +223,37 @@ test('a provider has the fields that it takes', () => {
   expect(knownRows({}).every(({ provider }) => provider === undefined)).toBe(true)
   expect(entryOf({ key: 'a', client_id: 'b', client_secret: '' })).toEqual({ client_id: 'b' })
 })
+
+test('one more provider does not take the place of one that has its name', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({
+    social: {},
+    custom_social: { partner: { client_id: 'theirs', issuer: 'https://p.test' } },
+  })
+  renderConsole('/sign-in/social', { server })
+  await user.click(await screen.findByRole('button', { name: 'Add provider' }))
+  const own = await screen.findByRole('dialog', { name: 'Add a provider' })
+  await user.type(within(own).getByLabelText('Name in addresses'), 'partner')
+  await user.type(within(own).getByLabelText('Name on the button'), 'Partner')
+  await user.type(within(own).getByLabelText('Client ID'), '1234')
+  await user.type(within(own).getByLabelText(/Issuer/), 'https://other.test')
+  await user.click(within(own).getByRole('button', { name: 'Save' }))
+  expect(await within(own).findByText(/Another provider has this name/)).toBeVisible()
+  expect(within(own).getByLabelText('Client ID')).toHaveValue('1234')
+  expect(asked).toEqual([])
+})
+
+test('what somebody else set of a provider meanwhile is told at its field', async () => {
+  const user = userEvent.setup()
+  const tables: Record<string, Values> = { social: { github: { client_id: 'hub', active: true } }, custom_social: {} }
+  const asked = withTables(tables)
+  renderConsole('/sign-in/social', { server })
+  await user.click(await screen.findByRole('button', { name: 'Actions for GitHub' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in with GitHub' })
+  tables.social = { github: { client_id: 'theirs', active: true } }
+  await user.type(within(dialog).getByLabelText('Client ID'), '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText(/Somebody else has set this to “theirs” meanwhile/)).toBeVisible()
+  expect(asked).toEqual([])
+})

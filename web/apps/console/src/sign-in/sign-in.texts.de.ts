@@ -215,6 +215,7 @@ export const texts = {
     actions: 'Aktionen für {{name}}',
     key: 'Name in Adressen',
     keyWrong: 'Benutzen Sie Buchstaben, Ziffern, _ und -',
+    keyTaken: 'Ein anderer Anbieter hat diesen Namen. Bearbeiten Sie ihn, oder nehmen Sie einen anderen Namen.',
     displayName: 'Name auf dem Knopf',
     needed: 'Das wird gebraucht',
     clientId: 'Client-ID',

@@ -216,6 +216,7 @@ export const { t, useT } = defineTexts(
       actions: 'Actions for {{name}}',
       key: 'Name in addresses',
       keyWrong: 'Use letters, digits, _ and -',
+      keyTaken: 'Another provider has this name. Edit that one, or take another name.',
       displayName: 'Name on the button',
       needed: 'This is needed',
       clientId: 'Client ID',

@@ -1,8 +1,12 @@
 import { DialogForm, Field, NumberField, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { InlineAlert } from '@gatehouse/ui'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import type { Tenant } from '../wire'
 import { keepAudits } from './tenants.actions'
+import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
 
 const FEWEST_DAYS = 90
@@ -11,14 +15,25 @@ const wrong = { error: () => t('retention.wrong', { fewest: FEWEST_DAYS }) }
 
 const schema = z.object({ days: z.number(wrong).int(wrong).min(FEWEST_DAYS, wrong).max(MOST_DAYS, wrong).nullable() })
 
+interface Values {
+  readonly days: number | null
+}
+const startOf = ({ auditRetentionDays }: Tenant): Values => ({ days: auditRetentionDays ?? null })
+
 /** How long one tenant's audit log is kept, where that is shorter than everybody's. */
 export function AuditRetentionDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const keep = useAction(keepAudits)
-  const dialog = useDialogForm<{ days: number | null }>({
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const [start] = useState(() => startOf(tenant))
+  const dialog = useDialogForm<Values>({
     schema,
-    start: { days: tenant.auditRetentionDays ?? null },
-    save: ({ days }) => keep.run({ tenant, days }),
+    start,
+    async save(values) {
+      const now = startOf(await readTenant(api, tenant.id))
+      return keep.run({ tenant, ...values, ...edited(start, values, now) })
+    },
     refusals: { 'audits.retention_too_long': 'days' },
     onClose,
   })
