@@ -25,6 +25,13 @@ test('keyboards reach the exact time', async () => {
   expect(screen.getByText('Feb 3, 2020')).toHaveAttribute('datetime', '2020-02-03T04:05:06.000Z')
 })
 
+test('the last day is one of UTC, and says so', async () => {
+  renderUi(<RelativeTime value="2020-02-03T23:59:59Z" utc />)
+  expect(screen.getByText('Feb 3, 2020 (UTC)')).toBeVisible()
+  await userEvent.tab()
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('February 3, 2020 at 11:59:59 PM UTC')
+})
+
 test('alone it begins with a capital letter, within a sentence it does not', () => {
   const yesterday = Date.now() - 26 * 60 * MINUTE
   renderUi(

@@ -11,11 +11,11 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const MONTH = 30 * 24 * 60 * MINUTE
 
-/** "3 minutes ago", "in 2 days"; the date itself beyond a month. */
-export function formatRelative(time: Date, now: number, language = i18n.language): string {
+/** "3 minutes ago", "in 2 days"; the date itself beyond a month, of UTC where that is what counts. */
+export function formatRelative(time: Date, now: number, language = i18n.language, utc = false): string {
   const distance = time.getTime() - now
   if (Math.abs(distance) < MINUTE) return t('time.justNow')
-  if (Math.abs(distance) > MONTH) return formatsOf(language).date.format(time)
+  if (Math.abs(distance) > MONTH) return utc ? formatDay(time, language) : formatsOf(language).date.format(time)
   for (const [unit, length] of UNITS) {
     if (Math.abs(distance) < length) continue
     return formatsOf(language).relative.format(Math.trunc(distance / length), unit)
@@ -23,16 +23,23 @@ export function formatRelative(time: Date, now: number, language = i18n.language
   return t('time.justNow')
 }
 
+/** A day of UTC, which it says: without a time nobody could tell. */
+export function formatDay(time: Date, language = i18n.language): string {
+  return t('time.utc', { day: formatsOf(language).day.format(time) })
+}
+
 /** To the second, with the time zone it is in. */
-export function formatExact(time: Date, language = i18n.language): string {
-  return formatsOf(language).exact.format(time)
+export function formatExact(time: Date, language = i18n.language, utc = false): string {
+  return formatsOf(language)[utc ? 'exactUtc' : 'exact'].format(time)
 }
 
 // Making a format takes a hundred times longer than using it, and a table has forty times.
 function makeFormats(language: string) {
   return {
     date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
+    day: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     exact: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long' }),
+    exactUtc: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
     relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
   }
 }
@@ -49,18 +56,20 @@ interface RelativeTimeProps {
   value: string | number | Date
   /** Off where a row already is one tab stop; the exact time then shows on hover only. */
   focusable?: boolean
+  /** For what ends with a day of UTC: its date is that day, and says so. */
+  utc?: boolean
   /** The sentence that the time stands in; alone it begins with a capital letter. */
   sentence?: (when: string) => string
 }
 
-export function RelativeTime({ value, focusable = true, sentence }: RelativeTimeProps) {
+export function RelativeTime({ value, focusable = true, utc = false, sentence }: RelativeTimeProps) {
   useT()
   const now = useSyncExternalStore(everyMinute, currentMinute)
   const time = new Date(value)
   if (Number.isNaN(time.getTime())) return null
-  const when = formatRelative(time, now)
+  const when = formatRelative(time, now, i18n.language, utc)
   return (
-    <Tooltip label={formatExact(time)}>
+    <Tooltip label={formatExact(time, i18n.language, utc)}>
       <time dateTime={time.toISOString()} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
         {sentence ? sentence(when) : capitalized(when, i18n.language)}
       </time>

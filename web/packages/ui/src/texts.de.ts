@@ -59,7 +59,7 @@ export const texts = {
     unmet: 'Die Regeln sind noch nicht erfüllt',
   },
   danger: { title: 'Gefahrenbereich' },
-  time: { justNow: 'gerade eben' },
+  time: { justNow: 'gerade eben', utc: '{{day}} (UTC)' },
   table: {
     clearSearch: 'Suche leeren',
     columns: 'Spalten',

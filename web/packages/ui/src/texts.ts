@@ -63,7 +63,7 @@ export const { t, useT } = defineTexts(
       unmet: 'This does not meet the rules yet',
     },
     danger: { title: 'Danger zone' },
-    time: { justNow: 'just now' },
+    time: { justNow: 'just now', utc: '{{day}} (UTC)' },
     table: {
       clearSearch: 'Clear search',
       columns: 'Columns',

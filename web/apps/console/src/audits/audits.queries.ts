@@ -7,13 +7,14 @@ import { t } from './audits.texts'
 
 const PATH = '/vendor/resources/audits/v1'
 const LISTS = ['audits', 'list'] as const
+const DAY_MS = 24 * 60 * 60 * 1000
 /** Further than this no list counts. */
 const MOST = 10_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const auditsTable = defineTable({
   filters: {
-    createdAt: dates(() => t('columns.createdAt')),
+    createdAt: dates(() => t('filters.createdAt')),
     severity: choice(() => t('columns.severity'), {
       Info: () => t('severity.Info'),
       Medium: () => t('severity.Medium'),
@@ -66,13 +67,9 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whole days, where the person is. */
+/** Whole days of UTC. */
 function momentsOf({ from, to }: Dates = {}) {
-  const beginning = (day: string, later = 0) => {
-    const time = new Date(`${day}T00:00:00`)
-    time.setDate(time.getDate() + later)
-    return time.toISOString()
-  }
+  const beginning = (day: string, later = 0) => new Date(Date.parse(day) + later * DAY_MS).toISOString()
   return { ...(from && { created_from: beginning(from) }), ...(to && { created_to: beginning(to, 1) }) }
 }
 

@@ -99,12 +99,12 @@ test('search, filters and page live in the address', async () => {
   })
 })
 
-test('days begin where the person is, and the last one counts', async () => {
+test('days are those of UTC, and the last one counts', async () => {
   const asked = withLog()
   renderConsole('/audits?createdAt=2026-03-01..2026-03-05', { server })
   await row('Created the role Analyst')
-  expect(asked[0]?.get('created_from')).toBe(new Date('2026-03-01T00:00:00').toISOString())
-  expect(asked[0]?.get('created_to')).toBe(new Date('2026-03-06T00:00:00').toISOString())
+  expect(asked[0]?.get('created_from')).toBe('2026-03-01T00:00:00.000Z')
+  expect(asked[0]?.get('created_to')).toBe('2026-03-06T00:00:00.000Z')
 })
 
 test('an entry opens under its own address, and leads to its person and its tenant', async () => {

@@ -11,7 +11,7 @@ export const texts = {
     ip: 'IP-Adresse',
     severity: 'Schweregrad',
   },
-  filters: { tenant: 'Mandanten-ID', actorKind: 'Durch wen' },
+  filters: { createdAt: 'Tag (UTC)', tenant: 'Mandanten-ID', actorKind: 'Durch wen' },
   severity: { Info: 'Info', Medium: 'Mittel', High: 'Hoch', Error: 'Fehler', Critical: 'Kritisch' },
   actor: { user: 'Eine Person', staff: 'Team', vendor: 'Ein Backend', system: 'System' },
   nobody: 'System',

@@ -15,7 +15,7 @@ export const { t, useT } = defineTexts(
       ip: 'IP address',
       severity: 'Severity',
     },
-    filters: { tenant: 'Tenant ID', actorKind: 'Done by' },
+    filters: { createdAt: 'Day (UTC)', tenant: 'Tenant ID', actorKind: 'Done by' },
     severity: { Info: 'Info', Medium: 'Medium', High: 'High', Error: 'Error', Critical: 'Critical' },
     actor: { user: 'A person', staff: 'Staff', vendor: 'A backend', system: 'System' },
     nobody: 'System',

@@ -1,6 +1,7 @@
 import { exactTime } from '@gatehouse/admin-portal/kit'
 import { InlineAlert, type TableState } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
+import { dayOf } from '../shared/days'
 import type { AuditsState } from './audits.queries'
 import { useT } from './audits.texts'
 
@@ -14,7 +15,7 @@ interface SearchedToProps {
 export function SearchedTo({ when, state, onStateChange }: SearchedToProps) {
   const t = useT()
   const { createdAt } = state.filters
-  const day = new Date(when).toLocaleDateString('sv-SE')
+  const day = dayOf(when)
   const isFurther = (createdAt?.to === undefined || day < createdAt.to) && (createdAt?.from ?? '') <= day
   const earlier = () =>
     onStateChange({ ...state, page: 1, filters: { ...state.filters, createdAt: { ...createdAt, to: day } } })

@@ -60,7 +60,7 @@ function EntitlementRow({ row, onOpen }: EntitlementRowProps) {
       <td>{tenant}</td>
       <td title={row.userId ?? undefined}>{t(row.userId ? 'person' : 'everybody')}</td>
       <td>{plan}</td>
-      <td>{ends ? <RelativeTime value={ends} /> : t('never')}</td>
+      <td>{ends ? <RelativeTime value={ends} utc /> : t('never')}</td>
       <td>
         <RelativeTime value={row.createdAt} />
       </td>

@@ -53,6 +53,9 @@ function withGiven(...parts: Entitlement[][]) {
       if (searchParams.get('tenantIds')) asked.push(['OF', searchParams.get('tenantIds')])
       return HttpResponse.json({ items: parts[part] ?? [], hasNext: part + 1 < parts.length })
     }),
+    http.get('*/entitlements/v2/:id', ({ params }) =>
+      HttpResponse.json(parts.flat().find(({ id }) => id === params.id)),
+    ),
     http.get('*/tenants/v2', () => HttpResponse.json({ items: [ACME], _metadata: { totalItems: 1, totalPages: 1 } })),
     http.get('*/plans/v1', () => HttpResponse.json({ items: [TEAMS], hasNext: false })),
     http.post('*/entitlements/v2', async ({ request }) => {
@@ -127,6 +130,26 @@ test('an end is taken away, and then the plan', async () => {
   const question = await screen.findByRole('dialog', { name: 'Take Teams from Acme?' })
   await user.click(within(question).getByRole('button', { name: 'Take away' }))
   await waitFor(() => expect(asked).toContainEqual(['DELETE', 'e1']))
+})
+
+test('an end that somebody else gave meanwhile is told before it is taken away; a day is one of UTC', async () => {
+  const user = userEvent.setup()
+  const one = given('e1', { expirationDate: '2127-01-31T23:59:59Z' })
+  const asked = withGiven([one])
+  renderConsole('/entitlements', { server })
+  expect(await screen.findByText('Jan 31, 2127 (UTC)')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Actions for Teams of Acme' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
+  const dialog = await screen.findByRole('dialog', { name: 'When does it end?' })
+  const field = within(dialog).getByLabelText(/Last day/)
+  expect(field).toHaveValue('2127-01-31')
+  Object.assign(one, { expirationDate: '2128-01-31T23:59:59Z' })
+  fireEvent.change(field, { target: { value: '2126-05-05' } })
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText(/Somebody else has set this to “2128-01-31” meanwhile/)).toBeVisible()
+  expect(asked).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: '2126-05-05T23:59:59.000Z' }]]))
 })
 
 test('who may only read changes nothing', async () => {

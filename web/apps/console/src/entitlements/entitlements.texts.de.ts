@@ -33,13 +33,13 @@ export const texts = {
     userIdHelp: 'Einer Person des Mandanten; ohne Angabe alle dort.',
     userIdWrong: 'Geben Sie eine ID wie 6f1c2d3e-… ein',
     ends: 'Letzter Tag',
-    endsHelp: 'Ohne Angabe gilt er, wie der Tarif sagt.',
+    endsHelp: 'Er endet mit diesem Tag (UTC). Ohne Angabe gilt er, wie der Tarif sagt.',
   },
   edit: {
     action: 'Ende ändern',
     title: 'Wann endet er?',
     submit: 'Änderungen speichern',
-    help: 'Ohne Angabe gilt er auf Dauer.',
+    help: 'Er endet mit diesem Tag (UTC). Ohne Angabe gilt er auf Dauer.',
     done: 'Das Ende ist geändert',
   },
   delete: {

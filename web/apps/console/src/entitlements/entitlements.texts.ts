@@ -25,13 +25,13 @@ export const { t, useT } = defineTexts(
       userIdHelp: 'Of one person of the tenant; empty, everybody there.',
       userIdWrong: 'Enter an ID such as 6f1c2d3e-…',
       ends: 'Last day',
-      endsHelp: 'Empty, it lasts as the plan says.',
+      endsHelp: 'It ends with this day, UTC. Empty, it lasts as the plan says.',
     },
     edit: {
       action: 'Change end',
       title: 'When does it end?',
       submit: 'Save changes',
-      help: 'Empty, it lasts for good.',
+      help: 'It ends with this day, UTC. Empty, it lasts for good.',
       done: 'The end is changed',
     },
     delete: {

@@ -35,13 +35,16 @@ export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
           [t('drawer.type'), <code key="type">{license.licenseType}</code>],
           [t('columns.seats'), t('seats', { used: String(usedSeats), all: String(maxSeats) })],
           [t('columns.validTo'), <LicenseEnd key="ends" license={license} />],
-          [t('drawer.extended'), extendedUntil && <Moment key="extended" at={extendedUntil} />],
+          [t('drawer.extended'), extendedUntil && <RelativeTime key="extended" value={extendedUntil} utc />],
           [t('drawer.suspended'), license.suspendedAt && <Moment key="suspended" at={license.suspendedAt} />],
           [t('drawer.revoked'), license.revokedAt && <Moment key="revoked" at={license.revokedAt} />],
           [t('columns.reference'), license.reference],
           [t('drawer.subscription'), billing?.subscriptionId && <code key="of">{billing.subscriptionId}</code>],
           [t('drawer.billing'), billing && <BillingStatus key="status" status={billing.status} />],
-          [t('drawer.nextPayment'), billing?.nextPayment && <Moment key="next" at={billing.nextPayment} />],
+          [
+            t('drawer.nextPayment'),
+            billing?.nextPayment && <RelativeTime key="next" value={billing.nextPayment} utc />,
+          ],
           [
             t('drawer.used'),
             license.firstContactAt ? <Moment key="used" at={license.firstContactAt} /> : t('drawer.neverUsed'),

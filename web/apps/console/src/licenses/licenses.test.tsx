@@ -233,7 +233,11 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
         dryRun: body.dryRun,
         made: ['a'.repeat(32), 'b'.repeat(32)],
         known: 1,
-        problems: [{ line: 3, code: 'licenses.unreadable_line', problem: 'seats is a whole number' }],
+        problems: [
+          { line: 3, code: 'licenses.unreadable_line', problem: 'licenseType is not as expected: [a-z]' },
+          { line: 4, code: 'licenses.unreadable_line', problem: 'There are more values than columns' },
+          { line: 5, code: 'tenants.not_found', problem: 'The account was not found' },
+        ],
       }
       return HttpResponse.json(report)
     }),
@@ -247,7 +251,9 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
   expect(await within(dialog).findByText('licenses.csv')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Check file' }))
   expect(await within(dialog).findByText('2 licenses would be issued.')).toBeVisible()
-  expect(within(dialog).getByRole('row', { name: '3 seats is a whole number' })).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: /3 licenseType has lower-case letters/ })).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: /4 There are more values than columns, or/ })).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: '5 The account was not found' })).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Issue 2 licenses' }))
   expect(await within(dialog).findByText('2 licenses were issued.')).toBeVisible()
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
@@ -307,4 +313,62 @@ test('a list that does not come says so, and is asked for again', async () => {
   withLicense()
   await userEvent.click(screen.getByRole('button', { name: /again/i }))
   expect(await screen.findByText('Team tools')).toBeVisible()
+})
+
+test.each([
+  ['nothing', '  \r\n', 'Nothing is in this file.'],
+  ['no text', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), /no CSV file in UTF-8/],
+  [
+    'another encoding',
+    new Uint8Array([...new TextEncoder().encode('tenantId,name\nx,M'), 0xfc]),
+    /no CSV file in UTF-8/,
+  ],
+  ['too much', 'x'.repeat(400_001), 'This file is too long. Divide it.'],
+  ['far too much', 'x'.repeat(10_000_000), 'This file is too long. Divide it.'],
+])('a file with %s in it is not checked, and the same name is read again', async (_, content, said) => {
+  const user = userEvent.setup()
+  withLicense()
+  renderConsole('/licenses', { server })
+  await user.click(await screen.findByRole('button', { name: 'Import file' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Import licenses' })
+  const input = document.querySelector('input[type="file"]') as HTMLInputElement
+  await user.upload(input, new File([content], 'licenses.csv', { type: 'text/csv' }))
+  expect(await within(dialog).findByText(said)).toBeVisible()
+  expect(within(dialog).getByRole('button', { name: 'Check file' })).toBeDisabled()
+  expect(input.value).toBe('')
+  await user.upload(input, new File(['tenantId,seats\n'], 'licenses.csv', { type: 'text/csv' }))
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Check file' })).toBeEnabled())
+})
+
+test.each([
+  ['Edit', 'Name', 'Theirs', { name: 'Theirs' }, 'Mine', 'Save changes', { name: 'Mine' }],
+  ['Extend', 'Last day', '2098-12-31', { extendedUntil: '2098-12-31T23:59:59Z' }, '2097-01-01', 'Extend', '2097-01-01'],
+] as const)(
+  'what somebody else did meanwhile is told before it is undone: %s',
+  async (action, label, theirs, facts, mine, verb, sent) => {
+    const user = userEvent.setup()
+    const asked = withLicense()
+    renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
+    await choose(await opened(), action)
+    const dialog = await screen.findByRole('dialog', { name: `${action} Team tools` })
+    server.use(http.get('*/licenses/v1/:fingerprint', () => HttpResponse.json({ ...TEAM, ...facts })))
+    const field = within(dialog).getByLabelText(label)
+    await user.clear(field)
+    await user.type(field, mine)
+    await user.click(within(dialog).getByRole('button', { name: verb }))
+    expect(
+      await within(dialog).findByText(
+        `Somebody else has set this to “${theirs}” meanwhile. Save again to have yours instead.`,
+      ),
+    ).toBeVisible()
+    expect(asked).not.toContainEqual(sent)
+    await user.click(within(dialog).getByRole('button', { name: verb }))
+    await waitFor(() => expect(asked).toContainEqual(sent))
+  },
+)
+
+test('the day with which it ends is that of UTC, and says so', async () => {
+  withLicense({ validTo: '2126-12-31T23:59:59.999Z' })
+  renderConsole('/licenses/all', { server })
+  expect(await screen.findByText('Dec 31, 2126 (UTC)')).toBeVisible()
 })

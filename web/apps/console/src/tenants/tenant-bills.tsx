@@ -1,6 +1,6 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { errorText, formatMoney, i18n, Money, StatusBadge, toast } from '@gatehouse/ui'
+import { errorText, formatDay, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ function Row({ bill, tenantId }: RowProps) {
       <div>
         <Text style={{ overflowWrap: 'anywhere' }}>{number ?? t('noNumber')}</Text>
         <Text c="dimmed" size="sm">
-          {dayOf(billedAt)}
+          {formatDay(new Date(billedAt))}
         </Text>
       </div>
       <Group gap="xs" align="flex-start" ms="auto">
@@ -104,7 +104,3 @@ function Download({ id, number, tenantId }: DownloadProps) {
     </Button>
   )
 }
-
-/** In UTC, as the account reads it. */
-const dayOf = (instant: string) =>
-  new Date(instant).toLocaleDateString(i18n.language, { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { ConfirmDialog, i18n } from '@gatehouse/ui'
+import { ConfirmDialog, formatDay } from '@gatehouse/ui'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,11 @@ export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
             <PartRow
               key={given.id}
               name={nameOf(given)}
-              about={given.expirationDate ? t('plans.until', { day: dayOf(given.expirationDate) }) : t('plans.open')}
+              about={
+                given.expirationDate
+                  ? t('plans.until', { day: formatDay(new Date(given.expirationDate)) })
+                  : t('plans.open')
+              }
               menu={
                 canChange && {
                   label: t('plans.take', { plan: nameOf(given) }),
@@ -65,6 +69,3 @@ export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
     </>
   )
 }
-
-const dayOf = (instant: string) =>
-  new Date(instant).toLocaleDateString(i18n.language, { year: 'numeric', month: 'short', day: 'numeric' })

@@ -162,7 +162,7 @@ test('who keeps the books reads what a tenant was billed, and loads an invoice',
   for (const text of ['74-3', 'Partly refunded', '$7.00 refunded', 'Disputed', '$90.00 disputed', '€42.00', 'Open'])
     expect(within(bills).getByText(text)).toBeVisible()
   expect(within(bills).getByText('Not numbered yet')).toBeVisible()
-  expect(within(bills).getAllByText('January 1, 2026')).toHaveLength(3)
+  expect(within(bills).getAllByText('Jan 1, 2026 (UTC)')).toHaveLength(3)
   expect(within(bills).getAllByRole('button')).toHaveLength(2)
 
   const download = within(bills).getByRole('button', { name: 'Download invoice 74-3' })
@@ -243,8 +243,8 @@ test('a plan is given until a day, and taken away again', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
   await userEvent.type(within(dialog).getByLabelText(/Ends on/), '2027-03-31')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give plan' }))
-  expect(await within(drawer).findByText('until Mar 31, 2027')).toBeVisible()
-  const expirationDate = new Date('2027-03-31T23:59:59').toISOString()
+  expect(await within(drawer).findByText('until Mar 31, 2027 (UTC)')).toBeVisible()
+  const expirationDate = '2027-03-31T23:59:59.000Z'
   expect(asked).toEqual([{ planId: PLAN.id, tenantId: acme.id, expirationDate }])
 
   await userEvent.click(within(drawer).getByRole('button', { name: 'Take Team away' }))
@@ -283,6 +283,30 @@ test('metadata are shown, added as JSON, and removed by key', async () => {
   const question = await screen.findByRole('dialog', { name: 'Remove segment?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Remove segment' }))
   await waitFor(() => expect(asked).toEqual([{ metadata: { seats: 12 } }, 'segment']))
+})
+
+test('a key that is there already is asked about before its value goes', async () => {
+  const user = userEvent.setup()
+  const acme = tenant('Acme', { metadata: '{"segment":"enterprise"}' })
+  withTenants(acme)
+  const asked: unknown[] = []
+  server.use(
+    http.post('*/tenants/v1/:id/metadata', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(acme, { status: 201 })
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Add entry' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add metadata to Acme' })
+  await user.type(within(dialog).getByLabelText('Key'), 'segment')
+  await user.type(within(dialog).getByLabelText('Value'), 'small')
+  await user.click(within(dialog).getByRole('button', { name: 'Add entry' }))
+  expect(await within(dialog).findByText(/This key is there already, with “enterprise”/)).toBeVisible()
+  expect(asked).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Add entry' }))
+  await waitFor(() => expect(asked).toEqual([{ metadata: { segment: 'small' } }]))
 })
 
 test('a tenant is moved below another one', async () => {

@@ -119,7 +119,7 @@ export const texts = {
     plan: 'Tarif',
     planMissing: 'Wählen Sie einen Tarif',
     end: 'Endet am',
-    endHelp: 'Ohne Tag hat er kein Ende.',
+    endHelp: 'Er endet mit diesem Tag (UTC). Ohne Tag hat er kein Ende.',
     given: '{{name}} hat den Tarif',
     take: '{{plan}} wegnehmen',
     takeTitle: '{{name}} den Tarif {{plan}} wegnehmen?',
@@ -174,6 +174,8 @@ export const texts = {
     help: 'Was Ihr eigenes Produkt sich zum Mandanten merkt.',
     key: 'Schlüssel',
     keyMissing: 'Geben Sie einen Schlüssel ein',
+    keyTaken:
+      'Diesen Schlüssel gibt es schon, mit „{{value}}“. Fügen Sie ihn noch einmal hinzu, wenn Ihres gelten soll.',
     value: 'Wert',
     valueHelp: 'JSON oder ein Text, wie er ist.',
     added: '{{key}} ist gesetzt',
