@@ -8,16 +8,32 @@ import { SenderCard } from './sender-card'
 
 const PROVIDERS = ['sendgrid', 'ses', 'mailgun'] as const
 
-const schema = z.object({
-  provider: z.enum(PROVIDERS),
-  secret: z
-    .string()
-    .trim()
-    .min(8, { error: () => t('form.missing') }),
-  id: z.string().trim(),
-  region: z.string().trim(),
-  domain: z.string().trim(),
-})
+const REGIONS = ['us', 'eu'] as const
+
+/** What each service takes, as the server knows it: it becomes part of headers and addresses. */
+const FORMS = {
+  sendgrid: {},
+  ses: { id: /^[A-Za-z0-9]{4,128}$/, region: /^[a-z]{2}(-[a-z]+)+-\d$/ },
+  mailgun: { domain: /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/ },
+} satisfies Record<MailSender['provider'], Partial<Record<'id' | 'region' | 'domain', RegExp>>>
+
+const schema = z
+  .object({
+    provider: z.enum(PROVIDERS),
+    secret: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]{8,512}$/, { error: () => t('mailSender.wrong.secret') }),
+    id: z.string().trim(),
+    region: z.string().trim(),
+    domain: z.string().trim(),
+  })
+  .superRefine((values, { addIssue }) => {
+    const forms = Object.entries(FORMS[values.provider]) as ['id' | 'region' | 'domain', RegExp][]
+    for (const [name, form] of forms) {
+      if (!form.test(values[name])) addIssue({ code: 'custom', path: [name], message: t(`mailSender.wrong.${name}`) })
+    }
+  })
 
 interface MailSenderCardProps {
   readonly sender: {
@@ -81,7 +97,19 @@ export function MailSenderCard({ sender }: MailSenderCardProps) {
           {(input) => <TextField label={t('mailSender.domain')} autoComplete="off" {...input} />}
         </Field>
       )}
-      {provider !== 'sendgrid' && (
+      {provider === 'mailgun' && (
+        <Field of={settings} name="region">
+          {({ value, ...input }) => (
+            <ChoiceField
+              label={t('mailSender.region')}
+              options={REGIONS.map((one) => [one, t(`mailSender.regions.${one}`)])}
+              {...input}
+              value={value === 'eu' ? 'eu' : 'us'}
+            />
+          )}
+        </Field>
+      )}
+      {provider === 'ses' && (
         <Field of={settings} name="region">
           {(input) => <TextField label={t('mailSender.region')} autoComplete="off" {...input} />}
         </Field>

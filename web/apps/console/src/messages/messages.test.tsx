@@ -148,3 +148,84 @@ test('placeholders are found and filled', () => {
   expect(placeholdersOf('{{ link }} {{link}} {{code}}')).toEqual(['link', 'code'])
   expect(filled('{{code}} {{none}}', { code: '1' })).toBe('1 {{none}}')
 })
+
+test('what a service or an account lacks is said at its field, and nothing is sent', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  renderConsole('/messages/senders', { server })
+  const mail = await screen.findByRole('region', { name: 'Who sends mail' })
+  await user.click(within(mail).getByRole('combobox', { name: 'Service' }))
+  await user.click(await screen.findByRole('option', { name: 'Amazon SES' }))
+  await user.type(within(mail).getByLabelText('Region'), 'Frankfurt')
+  await user.type(within(mail).getByLabelText('API key'), 'with a space')
+  await user.click(within(mail).getByRole('button', { name: 'Save changes' }))
+  expect(await within(mail).findByText('Enter a region such as eu-central-1')).toBeVisible()
+  expect(within(mail).getByText('Enter the ID, 4 to 128 letters and digits')).toBeVisible()
+  expect(within(mail).getByText(/^Enter the key, 8 to 512/)).toBeVisible()
+  expect(within(mail).getByLabelText('Region')).toHaveValue('Frankfurt')
+
+  const sms = screen.getByRole('region', { name: 'Who sends text messages' })
+  await user.type(within(sms).getByLabelText('Account ID'), 'AC 1')
+  await user.click(within(sms).getByRole('button', { name: 'Save changes' }))
+  expect(await within(sms).findByText('Enter the ID, 2 to 64 letters and digits')).toBeVisible()
+  await user.clear(within(sms).getByLabelText('Account ID'))
+  await user.type(within(sms).getByLabelText('Account ID'), 'AC1')
+  expect(await within(sms).findByText('This is needed')).toBeVisible()
+  expect(within(sms).getByLabelText('Name or number of the sender')).toBeInvalid()
+  expect(asked).toEqual([])
+})
+
+test('an address of the sender that is none is said at its field', async () => {
+  const user = userEvent.setup()
+  withMessages()
+  server.use(
+    http.post('*/mail/v1/configs/templates', () => refusal(400, 'users.email_invalid', 'This is not a valid email')),
+  )
+  renderConsole('/messages/mail', { server })
+  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  const address = await within(dialog).findByLabelText(/Address of the sender/)
+  await user.clear(address)
+  await user.type(address, 'nope')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText('This is not a valid email')).toBeVisible()
+  expect(address).toBeInvalid()
+})
+
+test('Mailgun is in one of two regions', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  renderConsole('/messages/senders', { server })
+  const mail = await screen.findByRole('region', { name: 'Who sends mail' })
+  await user.click(within(mail).getByRole('combobox', { name: 'Service' }))
+  await user.click(await screen.findByRole('option', { name: 'Mailgun' }))
+  await user.type(within(mail).getByLabelText('Domain'), 'mg.acme.test')
+  await user.click(within(mail).getByRole('combobox', { name: 'Region' }))
+  await user.click(await screen.findByRole('option', { name: 'European Union' }))
+  await user.type(within(mail).getByLabelText('API key'), 'key-of-ours')
+  await user.click(within(mail).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  const payload = { provider: 'mailgun', secret: 'key-of-ours', domain: 'mg.acme.test', region: 'eu' }
+  expect(asked).toEqual([['SENDER', { payload }]])
+})
+
+test('of a mail that somebody else wrote meanwhile theirs is not written over unseen', async () => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  renderConsole('/messages/mail', { server })
+  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  const subject = await within(dialog).findByLabelText('Subject')
+  server.use(
+    http.get('*/mail/v1/configs/templates', () =>
+      HttpResponse.json([{ ...RESET, id: 'm1', subject: 'Theirs', fromName: 'Them' }]),
+    ),
+  )
+  await user.clear(subject)
+  await user.type(subject, 'Mine')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText(/Somebody else has set this to “Theirs” meanwhile/)).toBeVisible()
+  expect(asked).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked).toMatchObject([['MAIL', { subject: 'Mine', fromName: 'Them' }]]))
+})

@@ -1,19 +1,28 @@
-import { Field, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
+import { Field, shortText, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
 import { PasswordField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import { removeSmsSender, type SmsSender, saveSmsSender } from './messages.actions'
 import { t, useT } from './messages.texts'
 import { SenderCard } from './sender-card'
 
-const schema = z.object({
-  accountId: z
-    .string()
-    .trim()
-    .min(2, { error: () => t('form.missing') }),
-  token: z.string().trim().max(500),
-  senderName: z.string().trim().max(64),
-  serviceId: z.string().trim().max(64),
-})
+/** `known`: the account whose token is there already. */
+const schemaOf = (known: string | undefined) =>
+  z
+    .object({
+      accountId: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9]{2,64}$/, { error: () => t('smsSender.accountWrong') }),
+      token: shortText(500),
+      senderName: shortText(64),
+      serviceId: shortText(64),
+    })
+    .superRefine(({ accountId, token, senderName, serviceId }, { addIssue }) => {
+      if (token === '' && accountId !== known) addIssue({ code: 'custom', path: ['token'], message: t('form.missing') })
+      if (senderName + serviceId === '') {
+        addIssue({ code: 'custom', path: ['senderName'], message: t('smsSender.either') })
+      }
+    })
 
 interface SmsSenderCardProps {
   readonly sender: { readonly accountId: string; readonly senderName: string } | null
@@ -30,7 +39,7 @@ export function SmsSenderCard({ sender }: SmsSenderCardProps) {
     serviceId: '',
   }
   const settings = useSettingsForm<SmsSender>({
-    schema,
+    schema: schemaOf(sender?.accountId),
     values,
     save: (changed) => save.run({ ...values, ...changed }),
     refusals: { 'sms_configuration.incomplete': 'senderName' },
