@@ -152,6 +152,23 @@ async def test_accounts_are_listed_in_pages(backend):
         assert (await backend.get(V2, params=wrong)).status_code == 400, wrong
 
 
+@pytest.mark.parametrize("key", ["", ".", ".."])
+async def test_no_metadata_have_a_key_that_no_address_leads_to(backend, key):
+    """A client that removes `..` would delete the account."""
+    one = f"{V1}/{(await made(backend))['id']}"
+    refused = await backend.post(f"{one}/metadata", json={"metadata": {"a": 1, key: 1}})
+    assert (refused.status_code, refused.json()["errorCode"]) == (
+        400, "tenants.metadata_key_unusable",
+    )  # fmt: skip
+
+
+async def test_a_key_of_metadata_may_have_a_slash(backend):
+    one = f"{V1}/{(await made(backend))['id']}"
+    await backend.post(f"{one}/metadata", json={"metadata": {"a/b": 1, "c": 2}})
+    removed = await backend.delete(f"{one}/metadata/a%2Fb")
+    assert (removed.status_code, removed.json()["metadata"]) == (200, '{"c":2}')
+
+
 async def test_metadata_is_kept_key_by_key(backend):
     one = f"{V1}/{(await made(backend))['id']}"
     added = await backend.post(f"{one}/metadata", json={"metadata": {"a": 1, "b": {"c": "d"}}})

@@ -9,3 +9,9 @@ class TenantIdTaken(Conflict):
 
 class MetadataTooLarge(Invalid):
     code = "tenants.metadata_too_large"
+
+
+class MetadataKeyUnusable(Invalid):
+    """No address leads to it."""
+
+    code = "tenants.metadata_key_unusable"

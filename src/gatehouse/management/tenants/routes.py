@@ -120,12 +120,13 @@ async def add_tenant_metadata(
     tenant_id: UUID,
     data: TenantMetadata,
 ) -> Response:
-    """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`."""
+    """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
+    `tenants.metadata_key_unusable`."""
     await service.add_metadata(db, caller, client, tenant_id, data.metadata)
     return await read.describe(db, tenant_id, 201)
 
 
-@router.delete(f"{V1}/{{tenant_id}}/metadata/{{key}}", **SHOWS)
+@router.delete(f"{V1}/{{tenant_id}}/metadata/{{key:path}}", **SHOWS)
 async def delete_tenant_metadata(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID, key: Key
 ) -> Response:

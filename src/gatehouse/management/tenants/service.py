@@ -19,13 +19,16 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import json_object
 from gatehouse.management.tenants import queries
-from gatehouse.management.tenants.errors import MetadataTooLarge, TenantIdTaken
+from gatehouse.management.tenants.errors import MetadataKeyUnusable, MetadataTooLarge, TenantIdTaken
 from gatehouse.management.tenants.events import (
     TenantChangedByVendor,
     TenantCreatedByVendor,
     TenantDeletedByVendor,
 )
 from gatehouse.management.tenants.schemas import VendorTenantChange, VendorTenantCreate
+
+# A client would take `metadata/..` for the account itself.
+NO_KEYS = {"", ".", ".."}
 
 
 async def create(
@@ -77,7 +80,9 @@ async def change(
 async def add_metadata(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
 ) -> None:
-    """`TenantNotFound`, `MetadataTooLarge`."""
+    """`TenantNotFound`, `MetadataTooLarge`, `MetadataKeyUnusable`."""
+    if not NO_KEYS.isdisjoint(metadata):
+        raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
     tenant = await _held(db, tenant_id)
     after = tenant.metadata | metadata
     try:

@@ -22,6 +22,23 @@ test('a good answer is its data', async () => {
   expect(await unwrap(api.GET('/roles'))).toEqual({ name: 'Editor' })
 })
 
+test.each(['', '.', '..'])('%j is no part of an address, and nobody is asked', async (key) => {
+  let asked = false
+  const api = createClient<{
+    '/tenants/{id}/{key}': {
+      delete: { parameters: { path: { id: string; key: string } }; responses: { 200: { content: never } } }
+    }
+  }>({
+    baseUrl: 'http://gatehouse.test',
+    fetch: async () => {
+      asked = true
+      return new Response()
+    },
+  })
+  const error = await refused(unwrap(api.DELETE('/tenants/{id}/{key}', { params: { path: { id: 'a', key } } })))
+  expect([error.code, asked]).toEqual(['path.unusable', false])
+})
+
 test('an empty answer is undefined', async () => {
   const api = answering(() => new Response(null, { status: 204 }))
   expect(await unwrap(api.GET('/roles'))).toBeUndefined()

@@ -1,5 +1,5 @@
 import createFetchClient, { type Client, type ClientOptions } from 'openapi-fetch'
-import { networkError, readRefusal } from './error'
+import { ApiError, networkError, readRefusal } from './error'
 import type { paths } from './schema'
 
 export type ApiClient<Paths extends object = paths> = Client<Paths>
@@ -17,6 +17,11 @@ export function createClient<Paths extends object = paths>(options: ClientOption
   // openapi-fetch returns refusals as values, already parsed, so that plain text and a JSON string look the same.
   // Throwing here, before it reads the body, keeps the two apart and leaves one error type for every caller.
   client.use({
+    // A browser would take it for a step up, and the call for one about something else.
+    onRequest({ params: { path = {} } }) {
+      const step = Object.values(path).find((part) => DOTS.test(String(part)))
+      if (step !== undefined) throw new ApiError(400, 'path.unusable', [`“${step}” cannot be part of an address`])
+    },
     async onResponse({ request, response }) {
       if (!response.ok) throw await readRefusal(response, request.url)
     },
@@ -25,6 +30,8 @@ export function createClient<Paths extends object = paths>(options: ClientOption
   })
   return client
 }
+
+const DOTS = /^\.{0,2}$/
 
 /** The data of a call, or its `ApiError` thrown. An empty answer (204) is `undefined`. */
 export async function unwrap<Data>(call: Promise<{ data?: Data; response: Response }>): Promise<Data> {

@@ -12797,7 +12797,8 @@ export interface paths {
         put?: never;
         /**
          * Add Tenant Metadata
-         * @description Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`.
+         * @description Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
+         *     `tenants.metadata_key_unusable`.
          */
         post: operations["add_tenant_metadata"];
         delete?: never;

@@ -158,6 +158,7 @@ export const texts = {
   'passwords.reset_link_invalid': 'Dieser Link ist nicht gültig. Fordern Sie einen neuen an.',
   'passwords.reset_link_expired': 'Dieser Link wurde schon verwendet oder ist zu alt. Fordern Sie einen neuen an.',
   'passwords.busy': 'Zu viele Anmeldungen auf einmal. Versuchen Sie es gleich noch einmal.',
+  'path.unusable': 'Dieser Name kann nicht Teil einer Adresse sein',
   'account.logo_unreadable': 'Wählen Sie ein Bild als PNG, JPEG, WebP oder GIF',
   'account.logo_too_large': 'Das Logo ist zu groß. Speichern Sie es höchstens 4096 Pixel breit und hoch.',
   'account.alias_taken': 'Ein anderes Konto hat diesen Kurznamen',

@@ -62,12 +62,15 @@ export const texts = {
   'licenses.organization_needed':
     'Dieser Mandant hat noch keine Organisation. Sagen Sie, wohin seine Rechnungen gehen.',
   'licenses.reference_taken': 'Eine Lizenz mit dieser Referenz gibt es schon',
+  'licenses.unreadable_table':
+    'Das ist keine CSV-Datei mit diesen Spalten, jede einmal, oder sie hat mehr als 500 Zeilen.',
   'licenses.seats_are_paid': 'Wie viele Plätze diese Lizenz hat, bestimmt das Abonnement',
   'licenses.seats_in_use': 'Belegte Plätze: {{usedSeats}}. Weniger können es nicht sein.',
 
   'mail_configurations.missing': 'E-Mails gehen, wie es in den Einstellungen des Servers steht',
   'mail_templates.always_sent': 'Das erfahren Personen immer; diese E-Mail kann nicht ausgeschaltet werden',
   'mail_templates.not_found': 'Die Vorlage gibt es nicht mehr',
+  'sms_configuration.incomplete': 'Geben Sie das Token ein, und wer sendet',
   'sms_configuration.missing': 'Ein eigenes Konto für SMS ist nicht eingerichtet',
   'sms_templates.not_found': 'Die Vorlage gibt es nicht mehr',
   'trial_messages.nobody': 'An Sie kann nichts gesendet werden. Tragen Sie in Ihrem Profil ein, wohin.',
@@ -92,6 +95,7 @@ export const texts = {
   'system.key_waits': 'Ein neuer Schlüssel ist schon veröffentlicht und unterschreibt in ein paar Minuten',
 
   'tenants.id_taken': 'Einen Mandanten mit dieser ID gibt es schon',
+  'tenants.metadata_key_unusable': 'Ein Schlüssel ist weder leer noch . noch ..',
   'tenants.metadata_too_large': 'Das ist zu viel für die Metadaten eines Mandanten',
   'tenants.staff_inside': 'Jemand aus Ihrem Team hätte dann kein Konto mehr, mit dem er sich anmelden kann',
   'tenants.too_much_to_export': 'Dieser Mandant hat zu viel für eine Datei. Exportieren Sie ihn mit dem Befehl.',

@@ -1,9 +1,13 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { ApiError } from '@gatehouse/api'
+import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
+import { useRef } from 'react'
 import { z } from 'zod'
 import type { Tenant } from '../wire'
-import { readValue } from './metadata'
+import { entriesOf, readValue, shownAs } from './metadata'
 import { addMetadata } from './parts.actions'
+import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
 
 const schema = z.object({
@@ -14,10 +18,26 @@ const schema = z.object({
 export function MetadataDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const add = useAction(addMetadata)
+  const api = useApi()
+  const asked = useRef('')
+
+  /** What is there would be written over, unseen. */
+  function askOnce(key: string, value: string) {
+    const question = `key: ${t('metadata.keyTaken', { value: value.slice(0, 200) })}`
+    if (asked.current === key + question) return
+    asked.current = key + question
+    throw new ApiError(409, '', [question])
+  }
   const dialog = useDialogForm({
     schema,
     start: { key: '', value: '' },
-    save: ({ key, value }) => add.run({ tenant, key, value: readValue(value) }),
+    async save({ key, value }) {
+      const { metadata } = await readTenant(api, tenant.id)
+      const there = entriesOf(metadata).find(([name]) => name === key)
+      if (there && shownAs(there[1]) !== shownAs(readValue(value))) askOnce(key, shownAs(there[1]))
+      return add.run({ tenant, key, value: readValue(value) })
+    },
+    refusals: { 'tenants.metadata_key_unusable': 'key', 'tenants.metadata_too_large': 'value' },
     onClose,
   })
   return (
