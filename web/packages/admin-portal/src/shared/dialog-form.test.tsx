@@ -130,3 +130,17 @@ test('what was typed is not thrown away unasked, and what was not typed is', asy
   await userEvent.keyboard('{Escape}')
   await isClosed()
 })
+
+test('what is refused of an entry of a list stands at its field, without a word of a programming language', async () => {
+  save.mockRejectedValueOnce(
+    new ApiError(400, 'ER-1', ['key.1: must not be so', "0.name: String should match pattern '^[^\\x00]*$'"]),
+  )
+  const dialog = await openDialog()
+  await userEvent.type(dialog.getByLabelText('Name'), 'Analyst')
+  await userEvent.type(dialog.getByLabelText('Key'), 'analyst{Enter}')
+  expect(await dialog.findByText('This cannot be used here')).toBeVisible()
+  expect(dialog.getByLabelText('Name')).toBeInvalid()
+  expect(dialog.getByLabelText('Name')).toHaveFocus()
+  expect(dialog.getByText('must not be so')).toBeVisible()
+  expect(dialog.queryByText(/pattern/)).toBeNull()
+})

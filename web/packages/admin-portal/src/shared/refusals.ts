@@ -16,25 +16,30 @@ export function placeRefusal<Values extends FieldValues>(
   refusals: Refusals<Values> = {},
 ): unknown {
   if (!(error instanceof ApiError)) return error
-  let isFirst = true
-  function place(name: Path<Values>, message: string) {
-    // Each would take the focus from the one before it.
-    form.setError(name, { message }, { shouldFocus: isFirst })
-    isFirst = false
-  }
+  const order = Object.keys(form.getValues())
+  const placed: [name: Path<Values>, message: string][] = []
   // Of anything but a value that was sent the words are a screen's own.
   const said = (text: string) => (error.status === 400 ? refusedValue(text) : text)
   const field = fieldOf(error.code, refusals)
   if (field) {
-    place(field, errorText(error).replace(`${field}: `, ''))
+    form.setError(field, { message: errorText(error).replace(`${field}: `, '') }, { shouldFocus: true })
     return undefined
   }
   const rest = error.messages.filter((message) => {
-    const [name = '', ...words] = message.split(': ')
-    const isField = words.length > 0 && name in form.getValues()
-    if (isField) place(name as Path<Values>, said(words.join(': ')))
+    const [where = '', ...words] = message.split(': ')
+    // The innermost: `0.name` of the first of a list, `redirectUris.1` of a field with several lines.
+    const name = where
+      .split('.')
+      .filter((part) => part in form.getValues())
+      .at(-1)
+    const isField = words.length > 0 && name !== undefined
+    if (isField) placed.push([name as Path<Values>, said(words.join(': '))])
     return !isField
   })
+  placed.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+  // The uppermost has the focus: each would take it from the one before it.
+  for (const [index, [name, message]] of placed.entries())
+    form.setError(name, { message }, { shouldFocus: index === 0 })
   return rest.length > 0 ? new ApiError(error.status, error.code, rest, error.traceId, error.context) : undefined
 }
 
