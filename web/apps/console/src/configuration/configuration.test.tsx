@@ -175,3 +175,43 @@ test('who may not read the configuration is not offered it', async () => {
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'As configuration' })).toBeNull()
 })
+
+test('an answer about what stood there before says nothing of what stands there now', async () => {
+  const user = userEvent.setup()
+  withDocument()
+  let answer = () => {}
+  const asked = new Promise<void>((arrived) =>
+    server.use(
+      http.post(`${PATH}/diff`, async () => {
+        arrived()
+        await new Promise<void>((go) => {
+          answer = go
+        })
+        return HttpResponse.json({ differences: ['+ plans.a = {}'], digest: 'd1' })
+      }),
+    ),
+  )
+  renderConsole('/configuration', { server })
+  await edit('[plans.a]')
+  const compare = screen.getByRole('button', { name: 'Show what would change' })
+  await user.click(compare)
+  await asked
+  await edit('[plans.b]')
+  answer()
+  await waitFor(() => expect(compare).not.toHaveAttribute('data-loading'))
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+})
+
+test('what is no text is refused without a word of a programming language, and stays', async () => {
+  const user = userEvent.setup()
+  withDocument()
+  server.use(
+    http.post(`${PATH}/diff`, () => refusal(400, 'ER-1', "document: String should match pattern '^[^\\x00]*$'")),
+  )
+  renderConsole('/configuration', { server })
+  await edit('GIF89a')
+  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  expect(await screen.findByText('This cannot be used here')).toBeVisible()
+  expect(screen.queryByText(/pattern/)).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('GIF89a')
+})

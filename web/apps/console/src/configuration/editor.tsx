@@ -1,4 +1,4 @@
-import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { refusedValue, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
 import { ConfirmDialog, CopyButton, errorText, InlineAlert, TextAreaField, useUnsaved } from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
@@ -25,6 +25,8 @@ export function Editor({ shown }: { readonly shown: string }) {
   const [said, setSaid] = useState<Said>()
   const [asking, setAsking] = useState(false)
   const document = typed ?? shown
+  const newest = useRef(document)
+  newest.current = document
   useUnsaved(typed !== undefined && typed !== shown)
 
   function change(next: string | undefined) {
@@ -32,11 +34,9 @@ export function Editor({ shown }: { readonly shown: string }) {
     setSaid(undefined)
   }
   async function check() {
-    try {
-      setSaid(await compare.run(document))
-    } catch (refused) {
-      setSaid({ refused })
-    }
+    const about = await compare.run(document).catch((refused: unknown) => ({ refused }))
+    // Of what was typed meanwhile it says nothing.
+    if (newest.current === document) setSaid(about)
   }
   async function put() {
     if (!said || 'refused' in said) return
@@ -122,6 +122,12 @@ interface RefusedProps {
 
 function Refused({ error, document, onShow }: RefusedProps) {
   const problems = problemsOf(error)
-  if (problems.length === 0) return <InlineAlert tone="danger">{errorText(error)}</InlineAlert>
+  if (problems.length === 0) return <InlineAlert tone="danger">{textOf(error)}</InlineAlert>
   return <Problems problems={problems} document={document} onShow={onShow} />
+}
+
+/** What is no text at all is refused like the value of a field. */
+function textOf(error: unknown): string {
+  const [, said] = /^document: (.*)/s.exec(error instanceof ApiError ? error.message : '') ?? []
+  return said ? refusedValue(said) : errorText(error)
 }
