@@ -22,6 +22,8 @@ NAME = TypeAdapter(Name)
         "Ada\x1b[2J",
         "Ada\nGrace",
         "Ada\x00",
+        "\u200b\u200b",
+        "\u3164",
     ],
 )
 def test_what_changes_the_text_around_it_is_no_name(name):

@@ -37,16 +37,20 @@ Line = Annotated[
 ]
 # C1, line separators, and what turns the direction of the text around it.
 UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
+# Counted as letters or symbols, and drawn as nothing.
+BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 
-def _without_unseen(text: str) -> str:
+def _that_is_seen(text: str) -> str:
     if UNSEEN.search(text):
         raise ValueError("must not contain control characters")
+    if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):
+        raise ValueError("must contain something to read")
     return text
 
 
 # What a call names something.
-Name = Annotated[Line, AfterValidator(_without_unseen)]
+Name = Annotated[Line, AfterValidator(_that_is_seen)]
 # May have lines.
 Text = Annotated[
     str,
@@ -75,8 +79,6 @@ LINK = re.compile(
 # A full stop, and another sentence: names are no letters to whoever reads them.
 SENTENCES = re.compile(r"\w{4,}[.!?]\s+\w+\s+\w")
 MOST_WORDS = 11
-# Counted as letters or symbols, and drawn as nothing.
-BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def _to_be_read(text: str) -> str:
@@ -84,8 +86,6 @@ def _to_be_read(text: str) -> str:
         raise ValueError("must not contain a link or an address")
     if SENTENCES.search(text) or len(text.split()) > MOST_WORDS:
         raise ValueError("must be a name, not a sentence")
-    if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):
-        raise ValueError("must contain something to read")
     return text
 
 
