@@ -15,11 +15,12 @@ import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { ChoiceField } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
-import type { Flag, Rule } from '../wire'
+import type { Flag } from '../wire'
 import { changeFlag, createFlag, type FlagValues } from './flags.actions'
 import { readFlag } from './flags.queries'
 import { t, useT } from './flags.texts'
 import { RulesField } from './rules-field'
+import { rulesSchema } from './rules-schema'
 
 const treatment = z.enum(['true', 'false'])
 
@@ -30,7 +31,7 @@ const schema = z.object({
   on: z.boolean(),
   offTreatment: treatment,
   defaultTreatment: treatment,
-  rules: z.array(z.custom<Rule>()),
+  rules: rulesSchema,
 })
 
 const startOf = (flag: Flag | undefined): FlagValues => ({

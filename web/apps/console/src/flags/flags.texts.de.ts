@@ -45,6 +45,15 @@ export const texts = {
     always: 'Ohne Bedingungen trifft sie immer zu.',
     addCondition: 'Bedingung hinzufügen',
     removeCondition: 'Bedingung {{number}} entfernen',
+    wrong: {
+      attribute:
+        'Regel {{rule}}, Bedingung {{condition}}: Nennen Sie ein Merkmal mit Buchstaben, Ziffern und den Zeichen . _ : / -',
+      number: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie eine ganze Zahl ein',
+      numbers: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei ganze Zahlen ein, die kleinere zuerst',
+      date: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie ein ganzes Datum ein',
+      dates: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei ganze Daten ein, das frühere zuerst',
+      pattern: 'Regel {{rule}}, Bedingung {{condition}}: Das ist kein regulärer Ausdruck',
+    },
   },
   attribute: {
     label: 'Merkmal',

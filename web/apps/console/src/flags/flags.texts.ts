@@ -42,6 +42,15 @@ export const { t, useT } = defineTexts(
       always: 'Without conditions it always holds.',
       addCondition: 'Add condition',
       removeCondition: 'Remove condition {{number}}',
+      wrong: {
+        attribute:
+          'Rule {{rule}}, condition {{condition}}: name an attribute with letters, digits and the signs . _ : / -',
+        number: 'Rule {{rule}}, condition {{condition}}: enter a whole number',
+        numbers: 'Rule {{rule}}, condition {{condition}}: enter two whole numbers, the smaller one first',
+        date: 'Rule {{rule}}, condition {{condition}}: enter a whole date',
+        dates: 'Rule {{rule}}, condition {{condition}}: enter two whole dates, the earlier one first',
+        pattern: 'Rule {{rule}}, condition {{condition}}: this is no regular expression',
+      },
     },
     attribute: {
       label: 'Attribute',

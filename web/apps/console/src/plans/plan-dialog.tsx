@@ -15,11 +15,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { RulesField } from '../flags/rules-field'
+import { rulesSchema } from '../flags/rules-schema'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
 import { LinesField } from '../shared/lines-field'
-import type { Plan, Rule } from '../wire'
+import type { Plan } from '../wire'
 import { changePlan, createPlan, type PlanValues } from './plans.actions'
 import { readPlan } from './plans.queries'
 import { t, useT } from './plans.texts'
@@ -35,7 +36,7 @@ const schema = z.object({
   assignOnSignup: z.boolean(),
   licenseTypes: z.array(z.string()),
   defaultTreatment: z.enum(['true', 'false']),
-  rules: z.array(z.custom<Rule>()),
+  rules: rulesSchema,
   priceId: z
     .string()
     .trim()

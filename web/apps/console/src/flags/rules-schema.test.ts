@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { newCondition, newRule } from './conditions'
+import { rulesSchema } from './rules-schema'
+
+const custom = (op: string, value: object) => ({ ...newCondition(), attribute: 'seats', op, value }) as never
+
+test.each([
+  [custom('equal', { number: Number.POSITIVE_INFINITY }), 'enter a whole number'],
+  [custom('equal', { number: Number.NaN }), 'enter a whole number'],
+  [custom('between_numeric', { start: 5, end: 1 }), 'enter two whole numbers, the smaller one first'],
+  [custom('on', { date: '' }), 'enter a whole date'],
+  [custom('between_date', { start: '2026-02-01', end: '2026-01-01' }), 'enter two whole dates, the earlier one first'],
+  [custom('matches', { string: '(' }), 'this is no regular expression'],
+  [{ ...newCondition(), attribute: ' ' }, 'name an attribute with letters, digits and the signs . _ : / -'],
+])('what is wrong is said with its place: %j', (condition, said) => {
+  const { error } = rulesSchema.safeParse([newRule(), { ...newRule(), conditions: [newCondition(), condition] }])
+  expect(error?.issues.map(({ message }) => message)).toEqual([`Rule 2, condition 2: ${said}`])
+})
+
+test.each([
+  custom('equal', { number: 0 }),
+  custom('between_numeric', { start: 1, end: 1 }),
+  custom('on', { date: '2026-01-01T00:00:00Z' }),
+  custom('matches', { string: '^a+$' }),
+  custom('is', { boolean: false }),
+  newCondition(),
+])('what the server takes is taken: %j', (condition) => {
+  expect(rulesSchema.safeParse([{ ...newRule(), conditions: [condition] }]).success).toBe(true)
+})
