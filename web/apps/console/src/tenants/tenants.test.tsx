@@ -285,6 +285,37 @@ test('metadata are shown, added as JSON, and removed by key', async () => {
   await waitFor(() => expect(asked).toEqual([{ metadata: { seats: 12 } }, 'segment']))
 })
 
+test.each([
+  ['never comes', () => HttpResponse.error(), /cannot be reached/, true],
+  ['is a gateway’s', () => new HttpResponse('<html>', { status: 503 }), /difficulties/, true],
+  ['is a fault', () => refusal(500, 'unexpected', 'Something went wrong here'), 'Something went wrong here', false],
+  ['is to come later', () => refusal(429, 'too_many', 'Too many calls'), 'Too many calls', false],
+])(
+  'where the answer %s what was typed stays, and the next press makes no second one',
+  async (_, lost, said, isSame) => {
+    const user = userEvent.setup()
+    withTenants(tenant('Acme'))
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/tenants/v1', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? lost() : HttpResponse.json(tenant('Hooli'), { status: 201 })
+      }),
+    )
+    renderConsole('/tenants', { server })
+    await user.click(await screen.findByRole('button', { name: 'Create tenant' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create tenant' })
+    await user.type(within(dialog).getByLabelText('Name'), 'Hooli')
+    await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
+    expect(await within(dialog).findByText(said)).toBeVisible()
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Hooli')
+    await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
+    expect(await screen.findByText('Hooli is created')).toBeVisible()
+    expect(keys).toEqual([expect.any(String), isSame ? keys[0] : expect.any(String)])
+    expect(keys[0] === keys[1]).toBe(isSame)
+  },
+)
+
 test('a key that is there already is asked about before its value goes', async () => {
   const user = userEvent.setup()
   const acme = tenant('Acme', { metadata: '{"segment":"enterprise"}' })
