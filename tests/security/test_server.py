@@ -98,6 +98,83 @@ async def test_an_answer_leaves_in_one_piece(port: int, monkeypatch):
     assert [answer.rpartition(b"\r\n\r\n")[2] for answer in answers] == [b"ok", b""]
 
 
+def answering(*headers: tuple[bytes, bytes]) -> ASGIApp:
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    return app
+
+
+STAYING = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+LEAVING = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+async def asked(port: int, requests: bytes = STAYING + LEAVING) -> bytes:
+    """All that is answered until the server closes the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(requests)
+    heard = await asyncio.wait_for(reader.read(), timeout=5)
+    writer.close()
+    return heard
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r", "\x00", "\x7f"])
+@pytest.mark.parametrize("length", [b"2", None])
+async def test_no_header_begins_another_one(end: str, length: bytes | None):
+    """Whatever of a caller's words gets into a header."""
+    known = [(b"content-length", length)] if length else []
+    said = (b"x-said", f"a{end}Set-Cookie: b=c".encode())
+    async with serving(answering(*known, said)) as opened:
+        assert b"set-cookie" not in (await asked(opened)).lower()
+
+
+async def test_an_answer_tells_its_headers_and_those_of_the_server():
+    async with serving(answering((b"content-length", b"2"), (b"x-said", b"a\tb"))) as opened:
+        heard = await asked(opened)
+    answers = [answer for answer in heard.split(b"HTTP/1.1 200 OK\r\n") if answer]
+    assert len(answers) == 2
+    for answer in answers:
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert body == b"ok"
+        told = {*head.split(b"\r\n")}
+        assert {b"x-said: a\tb", b"content-length: 2", b"server: uvicorn"} <= told
+    assert [b"connection: close" in answer for answer in answers] == [False, True]
+
+
+@pytest.mark.parametrize("length", [b"1", b"3"])
+async def test_an_answer_of_another_length_than_it_says_ends_the_connection(length: bytes):
+    async with serving(answering((b"content-length", length))) as opened:
+        assert (await asked(opened)).count(b"HTTP/1.1") == 1
+
+
+async def test_where_no_length_is_known_the_end_is_told():
+    async with serving(answering()) as opened:
+        heard = await asked(opened)
+    assert heard.count(b"transfer-encoding: chunked") == 2
+    assert heard.count(b"\r\n2\r\nok\r\n0\r\n\r\n") == 2
+
+
+async def test_whoever_speaks_the_old_protocol_is_told_that_nothing_follows(port: int):
+    heard = await asked(port, b"GET / HTTP/1.0\r\n\r\n")
+    assert b"connection: close" in heard
+    assert heard.endswith(b"\r\n\r\nok")
+
+
+async def test_requests_that_come_together_are_answered_in_turn(port: int):
+    heard = await asked(port, STAYING * 3 + LEAVING)
+    assert heard.count(b"HTTP/1.1 200") == heard.count(b"\r\n\r\nok") == 4
+
+
+async def test_who_fails_before_the_first_part_of_an_answer_is_told_so():
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise RuntimeError
+
+    async with serving(app) as opened:
+        assert (await asked(opened)).startswith(b"HTTP/1.1 500")
+
+
 async def test_whoever_asks_first_whether_to_send_hears_at_once(port: int):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"

@@ -3,18 +3,26 @@
 Uvicorn leaves that to a proxy: without one, a header that never ends fills the memory, and connections
 that never ask hold their sockets. From the complete head on, the edge bounds size and time.
 
-And each answer leaves in one piece: Uvicorn writes head and body one after the other, which is a
-system call and a packet more, and wakes the receiver twice.
+And an answer that is whole leaves in one piece: Uvicorn writes head and body one after the other, which is
+a system call and a packet more, and wakes the receiver twice. It also looks through each header by itself,
+which costs more than anything else that it does for a request.
 """
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 
 MAX_HEAD_BYTES = 64 * 1024  # beyond what the first read of the socket brings
 HEAD_SECONDS = 20
-HEAD_START = b"HTTP/1.1 "
+# In no header: whoever could write one would begin a header of their own, or an answer.
+CONTROLS = bytes({*range(32), 127} - {9})
+LEFT_TO_UVICORN = (b"connection", b"transfer-encoding")
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -23,8 +31,7 @@ class BoundedHttp(HttpToolsProtocol):
     _too_late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        self._answers = HeadWithBody(transport)
-        super().connection_made(self._answers)  # type: ignore[arg-type]
+        super().connection_made(transport)
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -50,10 +57,8 @@ class BoundedHttp(HttpToolsProtocol):
         self._in_head = False
         self._stop_waiting()
         super().on_headers_complete()
-
-    def on_response_complete(self) -> None:
-        self._answers.flush()  # one to HEAD has no body
-        super().on_response_complete()
+        if self.cycle:
+            self.cycle.__class__ = Exchange  # begins with the next turn of the loop
 
     def _await_head(self) -> None:
         if self._too_late is None:
@@ -66,27 +71,50 @@ class BoundedHttp(HttpToolsProtocol):
             self._too_late = None
 
 
-class HeadWithBody:
-    """A transport that holds the head of an answer, but no `100 Continue`, until the next part."""
+class Exchange(RequestResponseCycle):
+    """Holds the head of an answer until the next part. A whole answer on a connection that stays is written
+    here, and every other one by Uvicorn. Of either the edge keeps a log."""
 
-    def __init__(self, transport: asyncio.Transport) -> None:
-        self._transport = transport
-        self._head = b""
+    _head: Any = None
 
-    def write(self, data: bytes) -> None:
-        if not self._head and data.startswith(HEAD_START) and data[9] != ord("1"):
-            self._head = data
+    async def send(self, message: Any) -> None:
+        if not self.response_started and message["type"] == "http.response.start":
+            self._head = message
             return
-        self._transport.write(self._head + data if self._head else data)
-        self._head = b""
+        head, self._head = self._head, None
+        if head is not None:
+            if self._write_whole(head, message):
+                return
+            await super().send(head)
+        await super().send(message)
 
-    def flush(self) -> None:
-        if self._head:
-            self.write(b"")
+    def _write_whole(self, head: Any, part: Any) -> bool:
+        body: bytes = part.get("body", b"")
+        headers = [*self.default_headers, *head.get("headers", ())]
+        if (
+            part.get("more_body", False)
+            or not self.keep_alive
+            or self.disconnected
+            or self.flow.write_paused
+            or self.scope["method"] == "HEAD"
+            or not _has_length(headers, len(body))
+        ):
+            return False
+        lines = [b"%b: %b\r\n" % pair for pair in headers]
+        told = b"".join(lines)
+        if len(told.translate(None, CONTROLS)) != len(told) - 2 * len(lines):
+            return False  # which Uvicorn refuses
+        self.response_started = self.response_complete = True
+        self.waiting_for_100_continue = False
+        self.transport.write(b"".join((STATUS_LINE[head["status"]], told, b"\r\n", body)))
+        self.message_event.set()
+        self.on_response()
+        return True
 
-    def close(self) -> None:
-        self.flush()
-        self._transport.close()
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._transport, name)
+def _has_length(headers: Iterable[tuple[bytes, bytes]], length: int) -> bool:
+    """Whether they tell it, and nothing else of how the answer ends."""
+    found = dict(headers)
+    return found.get(b"content-length") == b"%d" % length and found.keys().isdisjoint(
+        LEFT_TO_UVICORN
+    )
