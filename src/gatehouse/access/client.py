@@ -23,7 +23,7 @@ class Client:
 
 def client_of(request: Request) -> Client:
     settings: AccessSettings = request.app.state.resources[AccessSettings]
-    peer = request.client.host if request.client else "127.0.0.1"
+    peer, _ = request.scope.get("client") or ("127.0.0.1", 0)
     headers = request.headers
     forwarded = ""
     if headers.get("x-forwarded-for") is not None:
@@ -37,12 +37,13 @@ def client_of(request: Request) -> Client:
 def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
     """The nearest address that is not one of our proxies; an unreadable header fails closed."""
     nearest = peer
-    for hop in [peer, *reversed([part.strip() for part in forwarded.split(",")])]:
+    others = reversed([part.strip() for part in forwarded.split(",")]) if forwarded else ()
+    for hop in (peer, *others):
         known = _parsed(hop) if len(hop) <= LONGEST else None
         if known is None:
             return nearest
         address, nearest = known
-        if not any(address in network for network in settings.trusted_proxies):
+        if not forwarded or not any(address in one for one in settings.trusted_proxies):
             return nearest
     return nearest
 

@@ -165,9 +165,11 @@ class KeyRing:
     def current(self, algorithm: str = ES256) -> tuple[str, SigningKey]:
         """The key that signs now, with its id."""
         now = clock.now()
-        known = [key for key in self._keys if key.algorithm == algorithm]
-        active = [key for key in known if key.active_from <= now] or known[:1]
-        return active[-1].id, self._opened[active[-1].id]
+        for key in reversed(self._keys):
+            if key.algorithm == algorithm and key.active_from <= now:
+                return key.id, self._opened[key.id]
+        first = next(key for key in self._keys if key.algorithm == algorithm)
+        return first.id, self._opened[first.id]
 
     def find(self, key_id: str) -> VerifyingKey | None:
         return self._opened.get(key_id)

