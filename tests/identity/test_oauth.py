@@ -22,6 +22,7 @@ from tests.world import World
 
 AUTHORIZE, TOKEN = "/oauth/authorize", "/oauth/token"
 CALLBACK = "http://localhost:3000/oauth/callback"
+AS_FORM = {"content-type": "application/x-www-form-urlencoded"}
 VERIFIER = "v" * 43
 USE = Command("update authorization_codes set used_at = $2 where code_hash = $1")
 WAITING = Query(int, "select pid from pg_locks where not granted")
@@ -131,6 +132,31 @@ async def test_a_form_is_read_as_well(world):
         "code_verifier": VERIFIER,
     }
     assert (await world.new_client().post(TOKEN, data=form)).status_code == 200
+
+
+async def test_a_form_may_escape_whatever_it_wants_to(world):
+    code = await code_for(world, await new_browser(world))
+    form = {
+        "grant_type": "authorization_code",
+        "code": code,
+        "redirect_uri": CALLBACK,
+        "code_verifier": VERIFIER,
+        "more": "a b+c=d",
+    }
+    escaped = [
+        "=".join("".join(f"%{byte:02x}" for byte in text.encode()) for text in pair)
+        for pair in form.items()
+    ]
+    answer = await world.new_client().post(
+        TOKEN, content=f"&{'&'.join(escaped)}&&more+or+less&empty=", headers=AS_FORM
+    )
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("body", [b"grant_type=\xff", b"&".join([b"a=b"] * 51), b"a=b&%61=c"])
+async def test_a_form_that_is_none_is_refused(world, body: bytes):
+    answer = await world.new_client().post(TOKEN, content=body, headers=AS_FORM)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
 
 
 async def test_nobody_signed_in_goes_to_the_login_page_which_comes_back(world):

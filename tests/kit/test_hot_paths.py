@@ -1,5 +1,6 @@
 """Plain routes answer before the framework, with and without parameters; whatever else goes on to it."""
 
+from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -25,6 +26,12 @@ async def beat(request: Request) -> Response:
 @hot.get("/seats")
 async def seats(request: Request) -> Response:
     return Json(b"all")
+
+
+@hot.post("/echo")
+async def echo(request: Request) -> Response:
+    assert await request.body() == await request.body()
+    return Response(await request.body())
 
 
 @router.get("/seats/{seat_id}")
@@ -73,3 +80,30 @@ async def test_who_answers(browser, framework, method, path, status, text, is_ho
     answer = await browser.request(method, path)
     assert (answer.status_code, framework.reached) == (status, [] if is_hot else [path])
     assert text in answer.text
+
+
+@pytest.mark.parametrize("pieces", [[], [b""], [b"one"], [b"one ", b"", b"two"]])
+async def test_a_body_is_read_whole(browser, pieces):
+    async def sent() -> AsyncIterator[bytes]:
+        for piece in pieces:
+            yield piece
+
+    assert (await browser.post("/echo", content=sent())).content == b"".join(pieces)
+
+
+async def test_what_was_not_sent_to_the_end_is_not_read(framework):
+    scope = {"type": "http", "method": "POST", "path": "/echo", "headers": [], "query_string": b""}
+    heard = [
+        {"type": "http.request", "body": b"one", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    told: list[Any] = []
+
+    async def receive() -> Any:
+        return heard.pop(0)
+
+    async def send(message: Any) -> None:
+        told.append(message)
+
+    await HotPaths(framework, framework.router.middleware_stack.table)(scope, receive, send)
+    assert told[0]["status"] >= 400

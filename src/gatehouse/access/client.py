@@ -8,7 +8,9 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.access.settings import AccessSettings
+from gatehouse.kit.headers import first_headers
 
+NAMES_APPLICATION = b"frontegg-requested-application-id"
 LONGEST = 64  # what is no address is not remembered either
 
 
@@ -24,14 +26,15 @@ class Client:
 def client_of(request: Request) -> Client:
     settings: AccessSettings = request.app.state.resources[AccessSettings]
     peer, _ = request.scope.get("client") or ("127.0.0.1", 0)
-    headers = request.headers
+    headers = first_headers(request.scope)
     forwarded = ""
-    if headers.get("x-forwarded-for") is not None:
+    if b"x-forwarded-for" in headers:
         # Proxies may add a header of their own after the caller's instead of continuing it.
-        forwarded = ",".join(headers.getlist("x-forwarded-for"))
-    agent = headers.get("user-agent", "")[:512].replace("\x00", "")
-    application = headers.get("frontegg-requested-application-id")
-    return Client(_real_address(peer, forwarded, settings), agent, application)
+        forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+    agent = headers.get(b"user-agent", b"").decode("latin-1")[:512].replace("\x00", "")
+    application = headers.get(NAMES_APPLICATION)
+    named = None if application is None else application.decode("latin-1")
+    return Client(_real_address(peer, forwarded, settings), agent, named)
 
 
 def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:

@@ -24,10 +24,10 @@ from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidRequest, NotTaken, Refused
 from gatehouse.identity.oauth.models import Credentials
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
-from gatehouse.identity.oauth.respond import NO_STORE
+from gatehouse.identity.oauth.respond import NEVER_KEPT, NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
 from gatehouse.identity.sign_in.places import place_of
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
@@ -101,7 +101,7 @@ async def introspect_token(request: Request) -> Response:
     token, credentials = await _shown(request)
     application = await proved_client(resources, credentials, client_of(request))
     told = await introspection.introspect(resources, application, token)
-    return Response(orjson.dumps(told), headers=NO_STORE, media_type="application/json")
+    return Json(orjson.dumps(told), more=NEVER_KEPT)
 
 
 @router.post("/oauth/revoke", openapi_extra=TOKEN_BODY)

@@ -2,7 +2,6 @@
 person; everything else to the application, at that address (RFC 6749 §4.1.2.1)."""
 
 import re
-from collections import Counter
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -33,10 +32,7 @@ SCOPES = ("openid", "email", "profile")
 
 def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:
     """`InvalidRequest`: the browser must not be sent anywhere."""
-    repeated = [
-        name for name, count in Counter(k for k, _ in query.multi_items()).items() if count > 1
-    ]
-    if {"client_id", "redirect_uri"} & set(repeated):
+    if any(len(query.getlist(name)) > 1 for name in ("client_id", "redirect_uri")):
         raise InvalidRequest("client_id and redirect_uri: once each")
     client = find_client(resources, query.get("client_id", ""))
     if client is None:
@@ -50,7 +46,7 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
 def read_request(client: Application, address: str, query: QueryParams) -> Wanted:
     """`Refused` with the protocol's error."""
     given = {name: value for name, value in query.items() if value not in ABSENT}
-    if len(query.multi_items()) != len(query.keys()):
+    if len(query.multi_items()) != len(query):
         raise Refused("invalid_request", "A parameter is there twice")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
         raise Refused("invalid_request", "A parameter is too long")
