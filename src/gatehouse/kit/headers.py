@@ -1,8 +1,11 @@
-"""The headers of a request, found by their name without a search."""
+"""The headers of a request, found by their name without a search; and what else the framework reads with more
+work than most requests need."""
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, QueryParams
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Scope
+
+from gatehouse.kit.forms import read_pairs
 
 FIRST = "gatehouse.headers"
 
@@ -36,6 +39,13 @@ class PlainRequest(Request):
         if not hasattr(self, "_headers"):
             self._headers = KnownHeaders(self.scope)
         return self._headers
+
+    @property
+    def query_params(self) -> QueryParams:
+        if not hasattr(self, "_query_params"):
+            query: bytes = self.scope["query_string"]
+            self._query_params = QueryParams(read_pairs(query.decode("latin-1")))
+        return self._query_params
 
     async def body(self) -> bytes:
         """As the framework reads it, without its stream: most come in one piece."""

@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote_plus
 from uuid import UUID
@@ -13,6 +13,7 @@ from starlette.requests import Request
 from gatehouse.access.dpop import BadProof, DpopProof, read_proof
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, InvalidRequest
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
+from gatehouse.kit.forms import read_pairs
 
 MAX_LENGTH = 4000
 MOST_FIELDS = 50
@@ -76,13 +77,15 @@ def read_key(request: Request, origin: str) -> DpopProof | None:
 
 
 def _values(content_type: str, body: bytes) -> dict[str, str]:
-    pairs: Iterable[tuple[str, Any]]
+    pairs: Sequence[tuple[str, Any]]
     try:
         if content_type.partition(";")[0].strip().lower().endswith("json"):
             parsed = orjson.loads(body) if body else {}
-            pairs = parsed.items() if isinstance(parsed, Mapping) else [("", None)]
+            pairs = [*parsed.items()] if isinstance(parsed, Mapping) else [("", None)]
         else:
-            pairs = _pairs(body.decode())
+            if body.count(b"&") >= MOST_FIELDS:
+                raise ValueError
+            pairs = read_pairs(body.decode())
     except ValueError:
         raise InvalidRequest("The body cannot be read") from None
     values: dict[str, str] = {}
@@ -96,15 +99,6 @@ def _values(content_type: str, body: bytes) -> dict[str, str]:
             raise InvalidRequest(f"{name[:50]}: must be a text of at most {most} characters")
         values[name] = value
     return values
-
-
-def _pairs(form: str) -> list[tuple[str, str]]:
-    """`ValueError`. The library's own reader takes three times as long."""
-    pieces = form.split("&")
-    if len(pieces) > MOST_FIELDS:
-        raise ValueError
-    parts = [piece.partition("=") for piece in pieces if piece]
-    return [(unquote_plus(name), unquote_plus(value)) for name, _, value in parts]
 
 
 def _basic(header: str) -> tuple[str, str]:
