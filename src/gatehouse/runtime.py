@@ -18,6 +18,7 @@ from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sso.own_key.making import OwnKeyMaking
 from gatehouse.identity.user_sources.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -90,6 +91,7 @@ async def open_resources(
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SeenDirectories, SeenDirectories())
         resources.add(Together, Together())
+        resources.add(OwnKeyMaking, OwnKeyMaking())
         resources.add(SideProcesses, side_processes)
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))

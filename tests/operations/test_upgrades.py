@@ -14,7 +14,8 @@ from gatehouse.kit.db import migrate
 from tests.databases import own_database
 from tests.operations.test_commands import run
 
-# Another process, with migrations of the test's own; as patient as the test, on a machine that stands still for a while.
+# Another process, with migrations of the test's own; on a machine that stands still for a while as patient
+# as the test.
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path

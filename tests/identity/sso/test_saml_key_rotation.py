@@ -1,15 +1,18 @@
 """Our own key for SAML changes while providers know both."""
 
+import asyncio
 import base64
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
+import pytest
 from cryptography import x509
 from lxml import etree
 
 from gatehouse.identity.sso.own_key import service
 from gatehouse.identity.sso.saml import certificates
+from gatehouse.identity.sso.saml.keys import OwnKey, new_key
 from gatehouse.kit.resources import Resources
 from tests.federation import saml_idp
 from tests.federation.saml_idp import DS, signed
@@ -64,6 +67,29 @@ async def test_a_new_key_stands_beside_the_old_one_before_it_signs(
     assert shown(*await published(http, "signing"))[:2] == shown(made.certificate, old)
     await db.connection.execute(
         "delete from saml_keys where coalesce(active_from, created_at) >= $1", since
+    )
+
+
+async def test_the_first_key_is_made_once_however_many_ask(
+    world: World, db: Db, monkeypatch: pytest.MonkeyPatch
+):
+    made: list[x509.Certificate] = []
+
+    def counted(host: str, now: datetime) -> OwnKey:
+        key = new_key(host, now)
+        made.append(key.certificate)
+        return key
+
+    monkeypatch.setattr(service, "new_key", counted)
+    columns = "id, certificate, sealed_private, created_at, active_from"
+    before = await db.connection.fetch(f"delete from saml_keys returning {columns}")
+    http = world.new_client()
+    found = await asyncio.gather(*(published(http, "signing") for _ in range(20)))
+    assert {tuple(shown(*each)) for each in found} == {tuple(shown(*made))}
+    assert len(made) == 1
+    await db.connection.execute("delete from saml_keys")
+    await db.connection.executemany(
+        f"insert into saml_keys ({columns}) values ($1, $2, $3, $4, $5)", map(tuple, before)
     )
 
 

@@ -131,7 +131,7 @@ class EmbeddedPostgres:
             f"-c listen_addresses='' -c unix_socket_directories='{self.sockets}' "
             "-c unix_socket_permissions=0777 -c max_connections=200 -c shared_buffers=128MB "
             f"-c fsync={self.fsync} -c wal_compression=on "
-            # A new installation fills empty tables, and is slow until statistics say that they are no more empty.
+            # A new installation fills empty tables, and is slow until statistics say that they have grown.
             "-c autovacuum_naptime=10s"
         )
         done = self._run(

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.own_key import queries
+from gatehouse.identity.sso.own_key.making import OwnKeyMaking
 from gatehouse.identity.sso.own_key.models import StoredKey
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.keys import OwnKey, load_key, new_key
@@ -70,14 +71,18 @@ async def _add(db: Db, resources: Resources, made: OwnKey, active_from: datetime
 
 
 async def _add_first(resources: Resources) -> list[OwnKey]:
-    """Of several processes that need it at once, one makes it."""
-    made = await _made(resources)
-    async with resources[Database].transaction(Scope.system()) as db:
-        await queries.LOCK.run(db, queries.LOCK_NUMBER)
-        if found := await keys_to_open(db, resources):
-            return found
-        await _add(db, resources, made, clock.now())
-    return [made]
+    """Of those who need it at once, one makes it; of several processes one keeps what it made."""
+    async with resources[OwnKeyMaking].turn:
+        async with resources[Database].transaction(Scope.system()) as db:
+            if found := await keys_to_open(db, resources):
+                return found
+        made = await _made(resources)
+        async with resources[Database].transaction(Scope.system()) as db:
+            await queries.LOCK.run(db, queries.LOCK_NUMBER)
+            if found := await keys_to_open(db, resources):
+                return found
+            await _add(db, resources, made, clock.now())
+        return [made]
 
 
 def _opened(resources: Resources, row: StoredKey) -> OwnKey:
