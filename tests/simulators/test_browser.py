@@ -191,8 +191,8 @@ async def test_a_slow_checkout_shows_that_it_comes_and_may_be_called_off(shop: S
     await shop.open(items=ITEMS)
     await expect(shop.page.get_by_role("status", name="Loading")).to_be_visible()
     await shop.page.evaluate("Paddle.Checkout.close()")
-    answers.set()
     await expect(shop.page.get_by_role("status", name="Loading")).to_have_count(0)
+    answers.set()
     await expect(shop.page.locator("#paddle-checkout")).to_have_count(0)
     assert "checkout.loaded" not in await shop.names()
 

@@ -119,6 +119,7 @@ function createCheckout({ api, stylesheet, callback }) {
 
   function close() {
     opening = null
+    spinner.hide()
     if (!overlay) return
     overlay.remove()
     overlay = null
