@@ -53,8 +53,8 @@ async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[Sc
     coming = await _coming(db, call, sent)
     if not coming:
         return [None] * len(sent)
-    ids = await memberships.add_newcomers(
-        db, own.tenant_id, list(coming.values()), managed_by="scim2", by=call.actor
+    ids, created = await memberships.add_newcomers(
+        db, own.tenant_id, list(coming.values()), managed_by="scim2"
     )
     added = [sent[place] for place, one in coming.items() if one.email in ids]
     made = await queries.ADD_ALL.all(
@@ -62,7 +62,8 @@ async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[Sc
         [ids[one.address] for one in added], [one.user_name for one in added],
         [one.document.get("externalId") for one in added], [rest_of(one.document) for one in added],
     )  # fmt: skip
-    await announce_all(db, [_news(call, one, ids[one.address]) for one in added], by=call.actor)
+    provisioned = [_news(call, one, ids[one.address]) for one in added]
+    await announce_all(db, [*created, *provisioned], by=call.actor)
     by_person = {one.user_id: one for one in made}
     return [
         by_person.get(ids[one.address]) if place in coming and one.address in ids else None

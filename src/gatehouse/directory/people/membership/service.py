@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership import queries
 from gatehouse.directory.people.membership.errors import AlreadyMember, TemporaryAccessOff
 from gatehouse.directory.people.membership.events import UserCreated
@@ -71,17 +71,17 @@ class Coming:
 
 
 async def add_newcomers(
-    db: Db, tenant_id: UUID, coming: Sequence[Coming], *, managed_by: str, by: Actor
-) -> dict[str, UUID]:
+    db: Db, tenant_id: UUID, coming: Sequence[Coming], *, managed_by: str
+) -> tuple[dict[str, UUID], list[UserCreated]]:
     """Those of them whose address nobody had, by address: they are people now, at home in this tenant, and
     members with its default roles. Whoever is left out is not touched. The tenant has members, so none of
-    these is its first. Announces `UserCreated`."""
+    these is its first. With what the caller announces, together with its own news."""
     added = await queries.ADD_NEWCOMERS.all(
         db, tenant_id, [one.email for one in coming], [one.name for one in coming],
         [one.activated for one in coming], clock.now(), managed_by,
     )  # fmt: skip
-    await announce_all(db, [UserCreated(tenant_id, one.id, one.email) for one in added], by=by)
-    return {one.email: one.id for one in added}
+    news = [UserCreated(tenant_id, one.id, one.email) for one in added]
+    return {one.email: one.id for one in added}, news
 
 
 async def must_allow_temporary(db: Db) -> None:
