@@ -1,5 +1,6 @@
 """Every way in and every second factor, as somebody uses them who has a mailbox, a phone and a key."""
 
+import asyncio
 import base64
 import hashlib
 import re
@@ -29,12 +30,11 @@ from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
 
-# Counts what the browser is asked for in the field.
-COUNT_OFFERS = """
-window.offers = 0
+# Tells whenever the browser is to offer passkeys.
+TELL_OFFERS = """
 const get = navigator.credentials.get.bind(navigator.credentials)
 navigator.credentials.get = (options) => {
-  window.offers += 1
+  window.offered()
   return get(options)
 }
 """
@@ -44,6 +44,7 @@ NO_AUTOFILL = "PublicKeyCredential.isConditionalMediationAvailable = async () =>
 MAGIC_LINK = "/identity/resources/auth/v1/passwordless/magiclink/postlogin"
 # Nothing listens there: the browser is handed its page.
 CALLBACK = "http://127.0.0.1:8149/callback"
+PATIENCE = 30  # seconds
 
 
 async def test_a_code_by_mail(new_window: NewWindow, vendor: Vendor):
@@ -199,13 +200,15 @@ async def test_the_browser_offers_the_passkey_in_the_field(new_window: NewWindow
 async def test_the_field_asks_anew_before_the_server_forgets(new_window: NewWindow, vendor: Vendor):
     page = (await new_window()).page
     await vendor.offer_passkeys()
-    await page.add_init_script(COUNT_OFFERS)
+    offers: asyncio.Queue[None] = asyncio.Queue()
+    await page.expose_function("offered", lambda: offers.put_nowait(None))
+    await page.add_init_script(TELL_OFFERS)
     await page.clock.install()
     await page.goto(LOGIN)
     # The page's clock is its calls' patience too: it is moved when nothing is under way.
-    await page.wait_for_function("offers === 1")
+    await asyncio.wait_for(offers.get(), PATIENCE)
     await page.clock.run_for("04:00")
-    await page.wait_for_function("offers === 2")
+    await asyncio.wait_for(offers.get(), PATIENCE)
 
 
 async def make_passkey(page: Page, email: str) -> None:
