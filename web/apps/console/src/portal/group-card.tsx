@@ -6,9 +6,10 @@ import {
   usePermissions,
   useSettingsForm,
 } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { z } from 'zod'
 import { GROUPS, type GroupName, isShown, type Navigation, type PageName } from './pages'
-import { changeOf, savePages } from './portal.queries'
+import { changeOf, readNavigation, savePages } from './portal.queries'
 import { useT } from './portal.texts'
 
 type Values = Record<string, boolean>
@@ -25,11 +26,13 @@ export function GroupCard({ group, navigation }: GroupCardProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const { run } = useAction(savePages)
+  const api = useApi()
   const pages: readonly PageName[] = GROUPS[group]
   const settings = useSettingsForm<Values>({
     schema,
     values: Object.fromEntries(pages.map((page) => [page, isShown(navigation, page)])),
-    save: (changed) => run(changeOf(navigation, changed)),
+    // A page has two states: two who change the same one want the same. What else was set of it meanwhile stays.
+    save: async (changed) => run(changeOf(await readNavigation(api), changed)),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
   return (

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@gatehouse/api'
-import { changeSettings, settingsQuery } from '../shared/settings.queries'
+import { changeSettings, readSettings, settingsQuery } from '../shared/settings.queries'
 import { entryOf, type Navigation, type PageName } from './pages'
 import { t } from './portal.texts'
 
@@ -9,8 +9,15 @@ interface PortalTable {
 
 export const navigationQuery = (api: ApiClient) => ({
   ...settingsQuery<PortalTable>(api, 'portal'),
-  select: (table: PortalTable): Navigation => table.adminBox?.configuration?.navigation ?? {},
+  select: navigationOf,
 })
+
+export const readNavigation = async (api: ApiClient): Promise<Navigation> =>
+  navigationOf(await readSettings<PortalTable>(api, 'portal'))
+
+function navigationOf(table: PortalTable): Navigation {
+  return table.adminBox?.configuration?.navigation ?? {}
+}
 
 export const savePages = changeSettings(() => t('saved'))
 

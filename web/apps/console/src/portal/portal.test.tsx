@@ -39,6 +39,21 @@ test('a hidden page is shown, and the others stay as they are', async () => {
   expect(await screen.findByText(/The portal is saved/)).toBeVisible()
 })
 
+test('what somebody else has set of a page meanwhile stays', async () => {
+  const user = userEvent.setup()
+  const asked = withPages({ usage: { visibility: 'hidden', featureFlag: 'metered' } })
+  renderConsole('/portal', { server })
+  const billing = await screen.findByRole('region', { name: 'Billing' })
+  await user.click(within(billing).getByRole('switch', { name: 'Usage' }))
+  const theirs = {
+    adminBox: { configuration: { navigation: { usage: { visibility: 'hidden', featureFlag: 'theirs' } } } },
+  }
+  server.use(http.get(PATH, () => HttpResponse.json({ table: 'portal', values: theirs })))
+  await user.click(within(billing).getByRole('button', { name: 'Save changes' }))
+  const navigation = { usage: { visibility: 'byPermissions', featureFlag: 'theirs' } }
+  await waitFor(() => expect(asked).toEqual([{ values: { adminBox: { configuration: { navigation } } }, remove: [] }]))
+})
+
 test('who may only read changes nothing', async () => {
   withPages({})
   renderConsole('/portal', { permissions: READ_ONLY, server })
