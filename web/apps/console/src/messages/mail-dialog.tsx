@@ -9,10 +9,10 @@ import {
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { ErrorState, formatList, Loading, TextAreaField, TextField } from '@gatehouse/ui'
+import { ErrorState, formatList, Loading, TextAreaField, TextField, useDialog } from '@gatehouse/ui'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useEdited } from '../shared/edited'
 import type { MailTemplate } from '../wire'
@@ -38,7 +38,7 @@ export function MailDialog({ type, written, onClose }: MailDialogProps) {
   if (!usual.data || !canChange) {
     const shown = written ?? usual.data
     return (
-      <Modal opened onClose={onClose} title={title} size={720}>
+      <ReadDialog title={title} onClose={onClose}>
         {usual.error ? (
           <ErrorState error={usual.error} onRetry={() => void usual.refetch()} />
         ) : shown ? (
@@ -49,10 +49,24 @@ export function MailDialog({ type, written, onClose }: MailDialogProps) {
         ) : (
           <Loading />
         )}
-      </Modal>
+      </ReadDialog>
     )
   }
   return <MailForm type={type} title={title} shown={written ?? usual.data} usual={usual.data} onClose={onClose} />
+}
+
+interface ReadDialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function ReadDialog({ title, onClose, children }: ReadDialogProps) {
+  return (
+    <Modal {...useDialog({ opened: true, onClose })} title={title} size={720}>
+      {children}
+    </Modal>
+  )
 }
 
 const needed = (count: number) => shortText(count).min(1, { error: () => t('form.missing') })

@@ -192,6 +192,18 @@ test('an address of the sender that is none is said at its field', async () => {
   expect(address).toBeInvalid()
 })
 
+test('after a mail the focus is where it was, also when the mail was still on its way', async () => {
+  const user = userEvent.setup()
+  withMessages()
+  renderConsole('/messages/mail', { server })
+  const edit = await screen.findByRole('button', { name: 'Edit New password' })
+  await user.click(edit)
+  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  await waitFor(() => expect(within(dialog).getByLabelText('Subject')).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(edit).toHaveFocus())
+})
+
 test('Mailgun is in one of two regions', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
