@@ -1,10 +1,14 @@
 import { Field, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { PasswordField, TextField } from '@gatehouse/ui'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { ChoiceField } from '../shared/choice-field'
 import { type MailSender, removeMailSender, saveMailSender } from './messages.actions'
+import { readMailSender } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { SenderCard } from './sender-card'
+import { type Shown, useWholeSender } from './whole-sender'
 
 const PROVIDERS = ['sendgrid', 'ses', 'mailgun'] as const
 
@@ -27,6 +31,7 @@ const schema = z
     id: z.string().trim(),
     region: z.string().trim(),
     domain: z.string().trim(),
+    updatedAt: z.string(),
   })
   .superRefine((values, { addIssue }) => {
     const forms = Object.entries(FORMS[values.provider]) as ['id' | 'region' | 'domain', RegExp][]
@@ -39,27 +44,36 @@ interface MailSenderCardProps {
   readonly sender: {
     readonly provider: MailSender['provider']
     readonly extension: readonly Readonly<Record<string, unknown>>[]
+    readonly updatedAt: string
   } | null
+}
+
+function valuesOf(sender: MailSenderCardProps['sender']): Shown<MailSender> {
+  const extra = sender?.extension[0] ?? {}
+  return {
+    provider: sender?.provider ?? 'sendgrid',
+    secret: '',
+    id: String(extra.id ?? ''),
+    region: String(extra.region ?? ''),
+    domain: String(extra.domain ?? ''),
+    updatedAt: sender?.updatedAt ?? '',
+  }
 }
 
 export function MailSenderCard({ sender }: MailSenderCardProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveMailSender)
-  const extra = sender?.extension[0] ?? {}
-  const values: MailSender = {
-    provider: sender?.provider ?? 'sendgrid',
-    secret: '',
-    id: String(extra.id ?? ''),
-    region: String(extra.region ?? ''),
-    domain: String(extra.domain ?? ''),
-  }
-  const settings = useSettingsForm<MailSender>({
+  const api = useApi()
+  const whole = useWholeSender<MailSender>('secret')
+  const started = useRef(valuesOf(sender))
+  const settings = useSettingsForm<Shown<MailSender>>({
     schema,
-    values,
-    save: (changed) => save.run({ ...values, ...changed }),
+    values: valuesOf(sender),
+    save: async (changed) => save.run(whole(started.current, changed, valuesOf(await readMailSender(api)))),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
+  started.current = settings.form.formState.defaultValues as Shown<MailSender>
   const provider = settings.form.watch('provider')
   const removal = {
     action: removeMailSender,

@@ -39,16 +39,22 @@ export const smsTemplatesQuery = (api: ApiClient) =>
 export const readTexts = (api: ApiClient, signal?: AbortSignal) => unwrap(api.GET(TEXTS, signal ? { signal } : {}))
 
 /** Nothing where mail goes as the settings say. */
+export const readMailSender = (api: ApiClient, signal?: AbortSignal) =>
+  orNull(unwrap(api.GET('/identity/resources/mail/v1/configurations', signal ? { signal } : {})))
+
+export const readSmsSender = (api: ApiClient, signal?: AbortSignal) =>
+  orNull(unwrap(api.GET('/identity/resources/configurations/v1/sms', signal ? { signal } : {})))
+
 export const mailSenderQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...SENDERS, 'mail'],
-    queryFn: ({ signal }) => orNull(unwrap(api.GET('/identity/resources/mail/v1/configurations', { signal }))),
+    queryFn: ({ signal }) => readMailSender(api, signal),
   })
 
 export const smsSenderQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...SENDERS, 'sms'],
-    queryFn: ({ signal }) => orNull(unwrap(api.GET('/identity/resources/configurations/v1/sms', { signal }))),
+    queryFn: ({ signal }) => readSmsSender(api, signal),
   })
 
 async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {

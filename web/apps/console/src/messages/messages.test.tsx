@@ -204,6 +204,73 @@ test('after a mail the focus is where it was, also when the mail was still on it
   await waitFor(() => expect(edit).toHaveFocus())
 })
 
+const SENDER = { provider: 'sendgrid', secret: '', extension: [], createdAt: '2026-11-01T00:00:00Z' }
+
+/** Through whom mail goes, as the server has it at last. */
+function withSender(updatedAt: string, values: object = {}) {
+  server.use(http.get('*/mail/v1/configurations', () => HttpResponse.json({ ...SENDER, updatedAt, ...values })))
+}
+
+test.each([
+  [
+    'another service',
+    { provider: 'mailgun', extension: [{ domain: 'theirs.test', region: 'eu' }] },
+    /to “mailgun” meanwhile/,
+  ],
+  ['a new key for it', {}, /Somebody else has changed this meanwhile/],
+])('%s that somebody else has set meanwhile is told before it is replaced', async (_, theirs, words) => {
+  const user = userEvent.setup()
+  const asked = withMessages()
+  withSender('2026-11-01T00:00:00Z')
+  renderConsole('/messages/senders', { server })
+  const card = within(await screen.findByRole('region', { name: 'Who sends mail' }))
+  await user.type(card.getByLabelText('API key'), 'SG.secret-of-ours')
+  withSender('2026-11-02T00:00:00Z', theirs)
+  await user.click(card.getByRole('button', { name: 'Save changes' }))
+  expect(await card.findByText(words)).toBeVisible()
+  expect(card.getByLabelText('API key')).toHaveValue('SG.secret-of-ours')
+  expect(asked).toEqual([])
+  await user.click(card.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked).toEqual([['SENDER', { payload: { provider: 'sendgrid', secret: 'SG.secret-of-ours' } }]])
+})
+
+const OURS = {
+  id: '01890000-0000-7000-8000-000000000001',
+  provider: 'twilio',
+  accountId: 'AC1',
+  token: '',
+  senderName: 'Acme',
+  channel: 'sms',
+  createdAt: '2026-11-03T00:00:00Z',
+  updatedAt: '2026-11-03T00:00:00Z',
+}
+
+test('what is typed of a sender outlives a save of somebody else, and no secret its own', async () => {
+  const user = userEvent.setup()
+  withMessages()
+  withSender('2026-11-01T00:00:00Z')
+  server.use(
+    http.post('*/configurations/v1/sms', () => {
+      withSender('2026-11-02T00:00:00Z')
+      server.use(http.get('*/configurations/v1/sms', () => HttpResponse.json(OURS)))
+      return HttpResponse.json(OURS, { status: 201 })
+    }),
+  )
+  renderConsole('/messages/senders', { server })
+  const mail = within(await screen.findByRole('region', { name: 'Who sends mail' }))
+  await user.type(mail.getByLabelText('API key'), 'SG.secret-of-ours')
+  const sms = within(screen.getByRole('region', { name: 'Who sends text messages' }))
+  await user.type(sms.getByLabelText('Account ID'), 'AC1')
+  await user.type(sms.getByLabelText('Token'), 'token-of-ours')
+  await user.type(sms.getByLabelText('Name or number of the sender'), 'Acme')
+  await user.click(sms.getByRole('button', { name: 'Save changes' }))
+  expect(await sms.findByText(/AC1/)).toBeVisible()
+  await waitFor(() => expect(sms.getByLabelText('Token')).toHaveValue(''))
+  expect(sms.getByLabelText('Account ID')).toHaveValue('AC1')
+  expect(mail.getByLabelText('API key')).toHaveValue('SG.secret-of-ours')
+})
+
 test('Mailgun is in one of two regions', async () => {
   const user = userEvent.setup()
   const asked = withMessages()

@@ -17,11 +17,10 @@ export function SendersTab() {
   return (
     <SettingsBody needs={[mail, sms]} change="vendor.write.configuration" readOnly={t('readOnly')}>
       {() => (
-        // Anew when it was saved: nothing of a secret stays on the page.
         <>
-          <MailSenderCard key={`mail ${mail.data?.updatedAt}`} sender={mail.data ?? null} />
+          <MailSenderCard sender={mail.data ?? null} />
           {canChange && <SendTrial channel="mail" />}
-          <SmsSenderCard key={`sms ${sms.data?.updatedAt}`} sender={sms.data ?? null} />
+          <SmsSenderCard sender={sms.data ?? null} />
           {canChange && <SendTrial channel="sms" />}
         </>
       )}

@@ -1,9 +1,13 @@
 import { Field, shortText, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { PasswordField, TextField } from '@gatehouse/ui'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { removeSmsSender, type SmsSender, saveSmsSender } from './messages.actions'
+import { readSmsSender } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { SenderCard } from './sender-card'
+import { type Shown, useWholeSender } from './whole-sender'
 
 /** `known`: the account whose token is there already. */
 const schemaOf = (known: string | undefined) =>
@@ -16,6 +20,7 @@ const schemaOf = (known: string | undefined) =>
       token: shortText(500),
       senderName: shortText(64),
       serviceId: shortText(64),
+      updatedAt: z.string(),
     })
     .superRefine(({ accountId, token, senderName, serviceId }, { addIssue }) => {
       if (token === '' && accountId !== known) addIssue({ code: 'custom', path: ['token'], message: t('form.missing') })
@@ -25,26 +30,32 @@ const schemaOf = (known: string | undefined) =>
     })
 
 interface SmsSenderCardProps {
-  readonly sender: { readonly accountId: string; readonly senderName: string } | null
+  readonly sender: { readonly accountId: string; readonly senderName: string; readonly updatedAt: string } | null
 }
+
+const valuesOf = (sender: SmsSenderCardProps['sender']): Shown<SmsSender> => ({
+  accountId: sender?.accountId ?? '',
+  token: '',
+  senderName: sender?.senderName ?? '',
+  serviceId: '',
+  updatedAt: sender?.updatedAt ?? '',
+})
 
 export function SmsSenderCard({ sender }: SmsSenderCardProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveSmsSender)
-  const values: SmsSender = {
-    accountId: sender?.accountId ?? '',
-    token: '',
-    senderName: sender?.senderName ?? '',
-    serviceId: '',
-  }
-  const settings = useSettingsForm<SmsSender>({
+  const api = useApi()
+  const whole = useWholeSender<SmsSender>('token')
+  const started = useRef(valuesOf(sender))
+  const settings = useSettingsForm<Shown<SmsSender>>({
     schema: schemaOf(sender?.accountId),
-    values,
-    save: (changed) => save.run({ ...values, ...changed }),
+    values: valuesOf(sender),
+    save: async (changed) => save.run(whole(started.current, changed, valuesOf(await readSmsSender(api)))),
     refusals: { 'sms_configuration.incomplete': 'senderName' },
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
+  started.current = settings.form.formState.defaultValues as Shown<SmsSender>
   const removal = {
     action: removeSmsSender,
     label: t('smsSender.remove'),
