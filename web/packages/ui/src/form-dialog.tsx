@@ -1,7 +1,7 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ConfirmDialog } from './confirm-dialog'
 import { DialogButtons } from './dialog-buttons'
+import { DiscardQuestion } from './discard-question'
 import { InlineAlert } from './inline-alert'
 import { useUnsaved } from './shell/unsaved'
 import { useT } from './texts'
@@ -74,16 +74,7 @@ export function FormDialog(props: FormDialogProps) {
           </Stack>
         </form>
       </Modal>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={close}
-        title={t('confirm.discardTitle')}
-        verb={t('confirm.discard')}
-        cancelLabel={t('confirm.keep')}
-      >
-        {t('confirm.discardText')}
-      </ConfirmDialog>
+      <DiscardQuestion opened={asking} onClose={() => setAsking(false)} onDiscard={close} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { ErrorState, leave, useDialog } from '@gatehouse/ui'
+import { DiscardQuestion, ErrorState, useDialog } from '@gatehouse/ui'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconFileCode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,8 +23,13 @@ export function AsConfiguration(props: AsConfigurationProps) {
 function Offered({ tables }: AsConfigurationProps) {
   const t = useT()
   const [opened, setOpened] = useState(false)
-  // Typed work is asked about, as on every way off a page.
-  const close = () => void leave(() => setOpened(false))
+  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [asking, setAsking] = useState(false)
+  function close() {
+    setOpened(false)
+    setIsUnsaved(false)
+    setAsking(false)
+  }
   return (
     <>
       <Button
@@ -34,21 +39,27 @@ function Offered({ tables }: AsConfigurationProps) {
       >
         {t('part.button')}
       </Button>
-      <Modal {...useDialog({ opened, onClose: close })} title={t('part.title')} size={880}>
-        {opened && <Part tables={tables} />}
+      <Modal
+        {...useDialog({ opened, onClose: isUnsaved ? () => setAsking(true) : close })}
+        title={t('part.title')}
+        size={880}
+      >
+        {opened && <Part tables={tables} onUnsaved={setIsUnsaved} />}
       </Modal>
+      {/* Only what was typed here: what is typed on the page below stays, and is asked about where that is left. */}
+      <DiscardQuestion opened={asking} onClose={() => setAsking(false)} onDiscard={close} />
     </>
   )
 }
 
-function Part({ tables }: AsConfigurationProps) {
+function Part({ tables, onUnsaved }: AsConfigurationProps & { readonly onUnsaved: (isUnsaved: boolean) => void }) {
   const t = useT()
   const { data, error, refetch } = useQuery(configurationQuery(useApi(), tables))
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('part.text')}</Text>
       {data !== undefined ? (
-        <Editor shown={data} />
+        <Editor shown={data} onUnsaved={onUnsaved} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

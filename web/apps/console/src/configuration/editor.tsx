@@ -1,6 +1,14 @@
 import { refusedValue, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
-import { ConfirmDialog, CopyButton, errorText, InlineAlert, TextAreaField, useUnsaved } from '@gatehouse/ui'
+import {
+  ConfirmDialog,
+  CopyButton,
+  DiscardQuestion,
+  errorText,
+  InlineAlert,
+  TextAreaField,
+  useUnsaved,
+} from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { problemsOf } from '../shared/at-fields'
@@ -14,8 +22,14 @@ type Said =
   | { readonly differences: readonly string[]; readonly digest: string; readonly isOvertaken?: boolean }
   | { readonly refused: unknown }
 
+interface EditorProps {
+  readonly shown: string
+  /** Whether something was typed that closing would lose. */
+  readonly onUnsaved?: (isUnsaved: boolean) => void
+}
+
 /** The document to edit, what it would change, and only then the way to apply it. */
-export function Editor({ shown }: { readonly shown: string }) {
+export function Editor({ shown, onUnsaved }: EditorProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const compare = useAction(compareDocument)
@@ -23,15 +37,22 @@ export function Editor({ shown }: { readonly shown: string }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<string>()
   const [said, setSaid] = useState<Said>()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'apply' | 'discard'>()
+  const ask = (question?: 'apply' | 'discard') => () => setAsking(question)
   const document = typed ?? shown
   const newest = useRef(document)
   newest.current = document
-  useUnsaved(typed !== undefined && typed !== shown)
+  const isUnsaved = typed !== undefined && typed !== shown
+  useUnsaved(isUnsaved)
 
   function change(next: string | undefined) {
     setTyped(next)
     setSaid(undefined)
+    onUnsaved?.(next !== undefined && next !== shown)
+  }
+  function discard() {
+    change(undefined)
+    setAsking(undefined)
   }
   async function check() {
     const about = await compare.run(document).catch((refused: unknown) => ({ refused }))
@@ -80,7 +101,7 @@ export function Editor({ shown }: { readonly shown: string }) {
           </Button>
         )}
         {typed !== undefined && (
-          <Button variant="default" onClick={() => change(undefined)}>
+          <Button variant="default" onClick={isUnsaved ? ask('discard') : discard}>
             {t('again')}
           </Button>
         )}
@@ -94,15 +115,12 @@ export function Editor({ shown }: { readonly shown: string }) {
               {t('overtakenHelp')}
             </InlineAlert>
           )}
-          <Differences
-            lines={said.differences}
-            action={<Button onClick={() => setAsking(true)}>{t('apply')}</Button>}
-          />
+          <Differences lines={said.differences} action={<Button onClick={ask('apply')}>{t('apply')}</Button>} />
         </>
       )}
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={asking === 'apply'}
+        onClose={ask()}
         onConfirm={put}
         title={t('question')}
         verb={t('verb')}
@@ -110,6 +128,7 @@ export function Editor({ shown }: { readonly shown: string }) {
       >
         {t('warning')}
       </ConfirmDialog>
+      <DiscardQuestion opened={asking === 'discard'} onClose={ask()} onDiscard={discard} />
     </Stack>
   )
 }
