@@ -13,7 +13,7 @@ export const texts = {
     agent: 'Agent',
     other: 'Etwas anderes',
   },
-  access: { FREE_ACCESS: 'Alle', MANAGED_ACCESS: 'Mandanten Ihrer Wahl' },
+  access: { FREE_ACCESS: 'Alle Mandanten', MANAGED_ACCESS: 'Mandanten Ihrer Wahl' },
   empty: { title: 'Noch keine Anwendungen', help: 'Eine Anwendung ist, worin Personen sich anmelden.' },
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
   create: {
