@@ -10,7 +10,7 @@ export function UpgradesCard({ migrations }: { readonly migrations: SystemState[
   const t = useT()
   return (
     <Card title={t('upgrades.title')} help={t('upgrades.help')}>
-      <WideTable minWidth={480}>
+      <WideTable minWidth={720}>
         <Table aria-label={t('upgrades.title')}>
           <Table.Thead>
             <Table.Tr>
