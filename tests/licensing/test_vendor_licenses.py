@@ -261,6 +261,7 @@ async def test_the_timeline_tells_what_people_did_and_what_came_of_each_event(
     assert [entries[0][name] for name in ("kind", "name", "text")] == [
         "audit", "license.suspended", "Acme was suspended by the vendor",
     ]  # fmt: skip
+    assert entries[0]["json"]["name"] == "Acme"
     reported = {one["name"]: one for one in entries if one["kind"] == "payment"}
     assert reported["subscription.created"]["text"] == "applied"
     stale = reported["subscription.updated"]

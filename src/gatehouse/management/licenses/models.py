@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 
@@ -22,13 +23,14 @@ class Owned:
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
     """`kind`: `audit`, or `payment` for what the payment provider reported. `name` is the action, or the kind
-    of event; `text` a sentence, or what came of the event."""
+    of event; `text` a sentence, whose facts are `json`, or what came of the event."""
 
     at: datetime
     kind: str
     name: str
     text: str | None
     actor: str | None
+    json: dict[str, Any] | None
     occurred_at: datetime | None
     deliveries: int | None
     attempts: int | None

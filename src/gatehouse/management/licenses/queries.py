@@ -92,7 +92,7 @@ TIMELINE = Query(
     """
     select * from (
       select a.created_at as at, 'audit' as kind, a.action as name, a.description as text,
-        a.actor_email as actor, null::timestamptz as occurred_at, null::integer as deliveries,
+        a.actor_email as actor, a.data as json, null::timestamptz as occurred_at, null::integer as deliveries,
         null::integer as attempts
       from (
         select created_at, action, description, actor_email, data from audits
@@ -101,7 +101,7 @@ TIMELINE = Query(
       where a.data ->> 'license_id' = $2::uuid::text
       union all
       (
-        select e.received_at, 'payment', e.type, coalesce(e.outcome, e.last_error), null, e.occurred_at,
+        select e.received_at, 'payment', e.type, coalesce(e.outcome, e.last_error), null, null, e.occurred_at,
           e.deliveries, e.attempts
         from license_subscriptions s join provider_events e on e.subscription_id = s.id
         where s.tenant_id = $1 and s.license_id = $2 and e.received_at < $3

@@ -1,7 +1,7 @@
 """Licenses as the vendor's backends and people send and read them."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -124,14 +124,16 @@ class LicenseExtension(Wire):
 
 
 class LicenseTimelineEntry(Wire):
-    """`kind`: `audit` for what somebody did, `payment` for an event of the payment provider; `text` then says
-    what came of it, `deliveries` how often it came, `attempts` how often applying it failed."""
+    """`kind`: `audit` for what somebody did, with the facts of it in `json`; `payment` for an event of the
+    payment provider: `text` then says what came of it, `deliveries` how often it came, `attempts` how often
+    applying it failed."""
 
     at: datetime
     kind: Literal["audit", "payment"]
     name: str
     text: str | None = None
     actor: str | None = None
+    json_: dict[str, Any] | None = Field(default=None, alias="json")
     occurred_at: datetime | None = None
     deliveries: int | None = None
     attempts: int | None = None

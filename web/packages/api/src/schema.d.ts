@@ -19344,8 +19344,9 @@ export interface components {
         };
         /**
          * LicenseTimelineEntry
-         * @description `kind`: `audit` for what somebody did, `payment` for an event of the payment provider; `text` then says
-         *     what came of it, `deliveries` how often it came, `attempts` how often applying it failed.
+         * @description `kind`: `audit` for what somebody did, with the facts of it in `json`; `payment` for an event of the
+         *     payment provider: `text` then says what came of it, `deliveries` how often it came, `attempts` how often
+         *     applying it failed.
          */
         LicenseTimelineEntry: {
             /** Actor */
@@ -19359,6 +19360,10 @@ export interface components {
             attempts?: number | null;
             /** Deliveries */
             deliveries?: number | null;
+            /** Json */
+            json?: {
+                [key: string]: unknown;
+            } | null;
             /**
              * Kind
              * @enum {string}

@@ -1,12 +1,17 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { i18n } from '@gatehouse/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import type { License, LicenseReport } from '../wire'
 
 const server = cannedServer(...boot({}))
+afterEach(async () => {
+  localStorage.clear()
+  await i18n.changeLanguage('en')
+})
 const TENANT = '00000000-0000-4000-8000-00000000aaaa'
 const AT = '2026-01-01T00:00:00Z'
 
@@ -58,7 +63,14 @@ function withLicense(facts: Partial<License> = {}) {
       HttpResponse.json({
         items: [
           { at: AT, kind: 'payment', name: 'subscription.updated', text: 'applied', attempts: 2 },
-          { at: AT, kind: 'audit', name: 'license.issued', text: 'Issued with 5 seats', actor: 'ada@vendor.test' },
+          {
+            at: AT,
+            kind: 'audit',
+            name: 'license.issued',
+            text: 'Issued with 5 seats',
+            actor: 'ada@vendor.test',
+            json: { name: 'Team tools', seats: 5 },
+          },
         ],
       }),
     ),
@@ -118,6 +130,13 @@ test('licenses of all tenants are listed, and narrowed down by the server', asyn
       },
     ],
   ])
+})
+
+test('what happened to one is told in the language of the reader', async () => {
+  localStorage.setItem('gatehouse-language', 'de')
+  withLicense()
+  renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
+  expect(await screen.findByText('Der Anbieter hat Team tools ausgestellt, Zahl der Plätze: 5')).toBeVisible()
 })
 
 test('one that is paid for says when it renews', async () => {

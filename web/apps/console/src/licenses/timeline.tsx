@@ -1,3 +1,4 @@
+import { descriptionOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, InlineAlert, RelativeTime } from '@gatehouse/ui'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
@@ -42,12 +43,12 @@ export function Timeline({ fingerprint }: { readonly fingerprint: string }) {
   )
 }
 
-function Entry({ entry: { at, kind, name, text, actor, attempts = 0 } }: { readonly entry: LicenseEntry }) {
+function Entry({ entry: { at, kind, name, text, json, actor, attempts = 0 } }: { readonly entry: LicenseEntry }) {
   const t = useT()
   return (
     <li className={classes.entry} data-kind={kind}>
       {kind === 'audit' ? (
-        <Text>{text ?? name}</Text>
+        <Text>{descriptionOf({ action: name, description: text ?? '', json: json ?? {} })}</Text>
       ) : (
         <Text>
           <code>{name}</code> {text}
