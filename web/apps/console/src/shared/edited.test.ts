@@ -28,6 +28,15 @@ test('another value of the same field is told at it first, and replaced by the n
   expect(save()).toEqual({ name: 'Mine' })
 })
 
+test('who saved over the value of another is not told of their own by the next edit', () => {
+  const edited = begun()
+  const theirs = { ...START, name: 'Theirs' }
+  expect(() => edited(START, { name: 'Mine' }, theirs)).toThrow('Theirs')
+  expect(edited(START, { name: 'Mine' }, theirs)).toEqual({ name: 'Mine' })
+  const mine = { ...START, name: 'Mine' }
+  expect(edited(mine, { name: 'Newer' }, mine)).toEqual({ name: 'Newer' })
+})
+
 test('what changes once more in between is told once more', () => {
   const edited = begun()
   expect(() => edited(START, { name: 'Mine' }, { ...START, name: 'Theirs' })).toThrow('Theirs')

@@ -9,13 +9,15 @@ type Merge<Values> = (started: Partial<Values>, changed: Partial<Values>, now: P
  * somebody else has set to another value is refused at its field, with that value, and replaced by the next save.
  */
 export function useEdited<Values extends object>(): Merge<Values> {
-  const told = useRef<Partial<Values>>({})
+  const told = useRef<{ readonly of: Partial<Values>; readonly values: Partial<Values> }>({ of: {}, values: {} })
   return (started, changed, now) => {
-    const before = { ...started, ...told.current }
+    // What was told of an edit says nothing of the next one, which starts with what that one saved.
+    const known: Partial<Values> = isSame(told.current.of, started) ? told.current.values : {}
+    const before = { ...started, ...known }
     const names = Object.keys(changed) as (keyof Values & string)[]
     const overtaken = names.filter((name) => !isMine(before[name], changed[name], now[name]))
     if (overtaken.length > 0) {
-      told.current = { ...told.current, ...pick(now, overtaken) }
+      told.current = { of: started, values: { ...known, ...pick(now, overtaken) } }
       throw new ApiError(
         409,
         '',
