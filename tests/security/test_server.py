@@ -4,7 +4,7 @@ import asyncio
 import asyncio.selector_events
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import httpx
 import pytest
@@ -15,6 +15,8 @@ from starlette.types import ASGIApp
 from gatehouse.kit import bounded_http
 from gatehouse.kit.bounded_http import BoundedHttp
 from tests.small_app import behind_the_edge
+
+PIECE = b"a" * 1_000_000
 
 
 async def _app(scope, receive, send):
@@ -53,9 +55,75 @@ async def test_a_head_that_never_ends_is_cut_off(port: int):
         await _pour(writer, megabytes=64)
 
 
-async def _pour(
-    writer: asyncio.StreamWriter, megabytes: int, piece: bytes = b"a" * 1_000_000
-) -> None:
+@pytest.mark.parametrize("begun", ["0\r\nX-Long: ", "0\r\n", "3;"])
+async def test_what_never_ends_behind_a_body_is_cut_off(port: int, begun: str):
+    """Headers there fill the memory as those before it do."""
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    writer.write(f"{head}{begun}".encode())
+    piece = b"X-A: b\r\n" * 100_000 if begun == "0\r\n" else PIECE
+    with pytest.raises(ConnectionError):
+        await _pour(writer, megabytes=64, piece=piece)
+
+
+async def test_requests_that_wait_without_end_are_cut_off():
+    """Each takes forty times as much memory as it is long."""
+    may_answer = asyncio.Event()
+
+    async def app(scope, receive, send):
+        await may_answer.wait()
+        await _app(scope, receive, send)
+
+    async with serving(app) as opened:
+        reader, writer = await asyncio.open_connection("127.0.0.1", opened)
+        writer.write(STAYING * 500)
+        try:
+            # What it has not read may take the refusal along.
+            with suppress(ConnectionError):
+                heard = await asyncio.wait_for(reader.read(), timeout=5)
+                assert heard.startswith(b"HTTP/1.1 400")
+        finally:
+            writer.close()
+            may_answer.set()
+
+
+async def test_a_header_behind_a_body_is_none_of_the_request():
+    async def app(scope, receive, send):
+        while (await receive()).get("more_body"):
+            pass
+        told = b" ".join(name for name, _ in scope["headers"])
+        length = (b"content-length", b"%d" % len(told))
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": told})
+
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    async with serving(app) as opened:
+        heard = await asked(opened, head + b"2\r\nhi\r\n0\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+    assert heard.endswith(b"\r\n\r\nhost connection transfer-encoding")
+
+
+async def test_a_body_that_comes_with_the_rest_of_its_head_is_no_head(port: int, monkeypatch):
+    """However much of it there is."""
+    begun = asyncio.Event()
+    begin = BoundedHttp.on_message_begin
+
+    def noted(self: BoundedHttp) -> None:
+        begin(self)
+        begun.set()
+
+    monkeypatch.setattr(BoundedHttp, "on_message_begin", noted)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for _ in range(3):
+        writer.write(b"POST / HTTP/1.1\r\nHo")
+        await asyncio.wait_for(begun.wait(), timeout=5)
+        begun.clear()
+        writer.write(b"st: x\r\nContent-Length: 900000\r\n\r\n" + b"b" * 900_000)
+        answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=5)
+        assert answer.startswith(b"HTTP/1.1 200")
+    writer.close()
+
+
+async def _pour(writer: asyncio.StreamWriter, megabytes: int, piece: bytes = PIECE) -> None:
     for _ in range(megabytes):
         writer.write(piece)
         await writer.drain()

@@ -1,7 +1,8 @@
 """Uvicorn's HTTP protocol, with an end to what a client may say before its request begins.
 
-Uvicorn leaves that to a proxy: without one, a header that never ends fills the memory, and connections
-that never ask hold their sockets. From the complete head on, the edge bounds size and time.
+Uvicorn leaves that to a proxy: without one, a header that never ends fills the memory, as one behind a body
+does, or requests that come faster than they are answered, and connections that never ask hold their sockets.
+From the complete head on, the edge bounds size and time of what is said.
 
 And an answer that is whole leaves in one piece: Uvicorn writes head and body one after the other, which is
 a system call and a packet more, and wakes the receiver twice. It also looks through each header by itself,
@@ -12,14 +13,16 @@ import asyncio
 from collections.abc import Iterable
 from typing import Any
 
+from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import (
     STATUS_LINE,
     HttpToolsProtocol,
     RequestResponseCycle,
 )
 
-MAX_HEAD_BYTES = 64 * 1024  # beyond what the first read of the socket brings
+MAX_HEAD_BYTES = 64 * 1024  # of what is no body, beyond what one read of the socket brings
 HEAD_SECONDS = 20
+MOST_WAITING = 100  # requests behind the one that is being answered
 # In no header: whoever could write one would begin a header of their own, or an answer.
 CONTROLS = bytes({*range(32), 127} - {9})
 LEFT_TO_UVICORN = (b"connection", b"transfer-encoding")
@@ -27,7 +30,7 @@ LEFT_TO_UVICORN = (b"connection", b"transfer-encoding")
 
 class BoundedHttp(HttpToolsProtocol):
     _in_head = False
-    _head_bytes = 0
+    _bytes_to_no_end = 0  # since a head was complete, or a part of a body came
     _too_late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -39,26 +42,32 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self._in_head:
-            self._head_bytes += len(data)
-            if self._head_bytes > MAX_HEAD_BYTES:
-                self.send_400_response("The headers are too large.")
-                return
+        self._bytes_to_no_end += len(data)
         super().data_received(data)
+        if self._bytes_to_no_end > MAX_HEAD_BYTES and not self.transport.is_closing():
+            self.send_400_response("The headers are too large.")
+            return
         # Seldom: a head comes in one piece. Empty lines before one end Uvicorn's wait, and begin nothing.
         if self._in_head or self.cycle is None or self.cycle.response_complete:
             self._await_head()
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MOST_WAITING:
+            raise HttpParserError("Too many requests wait for their turn")
         super().on_message_begin()
-        self._in_head, self._head_bytes = True, 0
+        self._in_head, self._bytes_to_no_end = True, 0
 
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        self._in_head, self._bytes_to_no_end = False, 0
         self._stop_waiting()
         super().on_headers_complete()
+        self.headers = []  # what comes behind the body is no part of the head (RFC 9110 §6.5.1)
         if self.cycle:
             self.cycle.__class__ = Exchange  # begins with the next turn of the loop
+
+    def on_body(self, body: bytes) -> None:
+        self._bytes_to_no_end = 0
+        super().on_body(body)
 
     def _await_head(self) -> None:
         if self._too_late is None:
