@@ -18,6 +18,7 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME, Browser, later, new_browser
 from tests.identity.test_sessions_refresh import join
+from tests.vendor.caller import new_backend
 from tests.world import World
 
 AUTHORIZE, TOKEN = "/oauth/authorize", "/oauth/token"
@@ -328,6 +329,30 @@ async def test_what_a_code_gives_while_an_administrator_ends_sessions_ends_too(
             while len(await WAITING.all(db)) < 2:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
     assert (await revoking).status_code == 200
+    tokens = (await waiting).json()
+    headers = {"authorization": f"Bearer {tokens['access_token']}"}
+    assert (await world.new_client().get(ME, headers=headers)).status_code == 401
+
+
+@named_or_not
+async def test_what_a_code_gives_while_the_vendor_ends_sessions_ends_too(world, database, is_named):
+    """Although the session in the browser goes on in another account."""
+    browser = await new_browser(world)
+    person, elsewhere = browser.session.user_id, await world.tenant()
+    await world.member_of(elsewhere, person)
+    backend = (await new_backend(world)).http
+    await authorize(world, browser, tenantId=str(elsewhere))
+    code = await code_for(world, browser)
+    async with database.transaction(Scope.system()) as db:
+        await HOLD_PERSON.run(db, person)
+        waiting = asyncio.create_task(exchange(world, code, **who(world, is_named)))
+        await somebody_waits(db)
+        path = f"/tenants/resources/tenants/v1/{browser.session.tenant_id}/end-sessions"
+        ending = asyncio.create_task(backend.post(path))
+        async with asyncio.timeout(20):
+            while len(await WAITING.all(db)) < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    assert (await ending).status_code == 200
     tokens = (await waiting).json()
     headers = {"authorization": f"Bearer {tokens['access_token']}"}
     assert (await world.new_client().get(ME, headers=headers)).status_code == 401

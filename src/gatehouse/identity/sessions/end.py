@@ -33,6 +33,7 @@ async def end_sessions_of_tenant(
 ) -> int:
     """What sessions that entered this tenant until then may do there; how many, of which there may be more.
     Those that act nowhere else end. Needs the system scope."""
+    await queries.LOCK_OF_TENANT.run(db, tenant_id, until, at_most)
     return await queries.END_OF_TENANT.one(db, tenant_id, clock.now(), reason, until, at_most)
 
 

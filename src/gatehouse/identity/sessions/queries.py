@@ -297,13 +297,25 @@ END_IN_TENANT = Query(
     """,
 )
 
-# Those of everybody in tenant $1 that entered it until $4, as many as $5 at once.
+# Those of everybody in tenant $1 that entered it until $2, as many as $3 at once; one of an application with
+# the one that gave it.
+LOCK_OF_TENANT = Command(
+    """
+    select from sessions where id in (
+      select session_id from session_tenants
+      where tenant_id = $1 and ended_at is null and entered_at <= $2
+      order by user_id limit $3
+    ) order by id for no key update
+    """
+)
 END_OF_TENANT = Query(
     int,
     f"""
     with over as (
       select r.session_id from session_tenants r
-      where r.tenant_id = $1 and r.ended_at is null and r.entered_at <= $4
+      join sessions s on s.id = r.session_id
+      left join session_tenants p on p.session_id = s.parent_id and p.tenant_id = r.tenant_id
+      where r.tenant_id = $1 and r.ended_at is null and coalesce(p.entered_at, r.entered_at) <= $4
       order by r.user_id limit $5
     ), {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS})
     select count(*) from rights
