@@ -1,5 +1,6 @@
 """The second factor again, for what is sensitive."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -9,6 +10,8 @@ import pytest
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
 from gatehouse.kit import clock
+from gatehouse.kit.db import Command, Query, Scope
+from tests.directory.waiting import somebody_waits
 from tests.identity.browser import REFRESH
 from tests.identity.second_factors import (
     AT_LOGIN,
@@ -24,6 +27,8 @@ from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
 from tests.identity.test_sessions_refresh import claims_of
 
+END_SESSIONS = Command("update sessions set ended_at = $2 where user_id = $1 and ended_at is null")
+LIVE = Query(int, "select count(*) from sessions where user_id = $1 and ended_at is null")
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)
 
@@ -95,6 +100,21 @@ async def test_the_factor_gives_a_new_session_in_the_place_of_the_old_one(steps)
     assert [refreshed[name] for name in ("acr", "amr", "auth_time")] == [
         claims[name] for name in ("acr", "amr", "auth_time")
     ]
+
+
+async def test_a_session_that_ends_while_it_is_stepped_up_gives_no_new_one(steps, database):
+    who = await steps.with_app()
+    session = await steps.world.sign_in(who.id, who.tenant_id, who.email)
+    data = (await session.browser.post(GENERATE, json={})).json()
+    body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0])}
+    async with database.transaction(Scope.system()) as db:
+        await END_SESSIONS.run(db, who.id, clock.now())
+        verify = stranger(steps.asgi).post(f"{AT_LOGIN}/verify", json=body)
+        waiting = asyncio.create_task(verify)
+        await somebody_waits(db)
+    assert (await waiting).status_code == 401
+    async with database.transaction(Scope.system()) as db:
+        assert await LIVE.one(db, who.id) == 0
 
 
 async def stepped_up(steps: Steps, who: Somebody) -> httpx.AsyncClient:

@@ -43,9 +43,9 @@ async def end_one_session(db: Db, user_id: UUID, session_id: UUID, *, reason: st
         raise UnknownSession("The session was not found")
 
 
-async def end_replaced_session(db: Db, session_id: UUID) -> None:
-    """One in whose place a new one has begun."""
-    await queries.END_REPLACED.run(db, session_id, clock.now())
+async def end_replaced_session(db: Db, session_id: UUID) -> bool:
+    """One in whose place a new one has begun; False when it had ended meanwhile."""
+    return await queries.END_REPLACED.run(db, session_id, clock.now()) > 0
 
 
 async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:

@@ -20,6 +20,12 @@ class SignInOver(Unauthenticated):
     keeps_writes = True
 
 
+class SessionOver(SignInOver):
+    """The session that was stepped up ended while the new one began, of which nothing is kept."""
+
+    keeps_writes = False
+
+
 class StrategyNotOffered(Forbidden):
     """The vendor has chosen another way of signing in. Known to clients by its code (wire reference §3)."""
 

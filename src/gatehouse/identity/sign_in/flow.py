@@ -20,6 +20,7 @@ from gatehouse.identity.sign_in.errors import (
     EmailNotVerified,
     NoAccess,
     NotOfApplication,
+    SessionOver,
     SsoRequired,
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -130,15 +131,17 @@ async def finish(
     client: Client,
 ) -> SignedIn | Challenge:
     """As `sign_in`, once the second factor was shown; `method` is which (`otp`, `sms`, `hwk` …). A session
-    that was stepped up is replaced by the new one."""
+    that was stepped up is replaced by the new one; `SessionOver` when that has ended meanwhile."""
     await queries.END_PENDING.run(db, pending.id)
     before = (shown for shown in pending.amr if shown != REMEMBERED)
     amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
     proof = Proof(pending.user_id, pending.email, amr)
     door = Door(tenant_id=pending.entering, invitation=pending.invitation)
     outcome = await sign_in(db, resources, proof, client, door)
-    if pending.session_id is not None and isinstance(outcome, SignedIn):
-        await end_replaced_session(db, pending.session_id)
+    if pending.session_id is None or not isinstance(outcome, SignedIn):
+        return outcome
+    if not await end_replaced_session(db, pending.session_id):
+        raise SessionOver("This session is over. Sign in again.")
     return outcome
 
 
