@@ -84,7 +84,7 @@ async def _coming(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> dict[int
         if free and one.document["active"] and not keys & seen:
             coming[place] = Coming(one.address, one.name, stands.is_own)
             seen |= keys
-    if coming:
+    if coming and standing[0].is_restricted:
         asked = [one.email for one in coming.values()]
         refused = await conditions.refusals(db, own.tenant_id, asked)
         coming = {place: one for place, one in coming.items() if one.email not in refused}

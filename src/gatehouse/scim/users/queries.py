@@ -57,7 +57,8 @@ STANDING = Query(
       gatehouse_person_of(n.address) is not null as is_known,
       {owned("n.domain")} as is_own,
       (select m.user_id from memberships m where m.tenant_id = $1 order by m.user_id limit 1)
-        is not null as has_members
+        is not null as has_members,
+      exists (select from entry_rules e where e.tenant_id = $1 and e.is_active) as is_restricted
     from (
       select u.place, lower(u.user_name) as key, u.address, split_part(u.address, '@', -1) as domain
       from unnest($3::text[], $4::text[]) with ordinality u (user_name, address, place) offset 0
