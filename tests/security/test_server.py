@@ -5,6 +5,7 @@ import asyncio.selector_events
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import httpx
 import pytest
@@ -19,7 +20,7 @@ from tests.small_app import behind_the_edge
 PIECE = b"a" * 1_000_000
 
 
-async def _app(scope, receive, send):
+async def _app(scope: Any, receive: Any, send: Any) -> None:
     body = b""
     while (message := await receive()).get("more_body"):
         body += message["body"]
@@ -80,7 +81,7 @@ async def test_requests_that_wait_without_end_are_cut_off():
         try:
             # What it has not read may take the refusal along.
             with suppress(ConnectionError):
-                heard = await asyncio.wait_for(reader.read(), timeout=5)
+                heard = await asyncio.wait_for(reader.read(), timeout=30)
                 assert heard.startswith(b"HTTP/1.1 400")
         finally:
             writer.close()
@@ -115,10 +116,10 @@ async def test_a_body_that_comes_with_the_rest_of_its_head_is_no_head(port: int,
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for _ in range(3):
         writer.write(b"POST / HTTP/1.1\r\nHo")
-        await asyncio.wait_for(begun.wait(), timeout=5)
+        await asyncio.wait_for(begun.wait(), timeout=30)
         begun.clear()
         writer.write(b"st: x\r\nContent-Length: 900000\r\n\r\n" + b"b" * 900_000)
-        answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=5)
+        answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=30)
         assert answer.startswith(b"HTTP/1.1 200")
     writer.close()
 
@@ -134,7 +135,7 @@ async def test_a_connection_that_asks_nothing_is_closed(port: int, monkeypatch):
     for begun in (b"", b"GET / HTTP/1.1\r\nHost: x\r\n"):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(begun)
-        assert await asyncio.wait_for(reader.read(), timeout=5) == b""
+        assert await asyncio.wait_for(reader.read(), timeout=30) == b""
         writer.close()
 
 
@@ -145,7 +146,7 @@ async def test_a_second_request_that_stays_unfinished_is_closed_too(port: int, m
         writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         await reader.readuntil(b"ok")
         writer.write(begun)
-        assert await asyncio.wait_for(reader.read(), timeout=5) == b"", begun
+        assert await asyncio.wait_for(reader.read(), timeout=30) == b"", begun
         writer.close()
 
 
@@ -182,7 +183,7 @@ async def asked(port: int, requests: bytes = STAYING + LEAVING) -> bytes:
     """All that is answered until the server closes the connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(requests)
-    heard = await asyncio.wait_for(reader.read(), timeout=5)
+    heard = await asyncio.wait_for(reader.read(), timeout=30)
     writer.close()
     return heard
 
@@ -247,7 +248,7 @@ async def test_whoever_asks_first_whether_to_send_hears_at_once(port: int):
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = b"POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n"
     writer.write(head)
-    heard = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), timeout=5)
+    heard = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), timeout=30)
     assert heard.startswith(b"HTTP/1.1 100")
     writer.write(b"hi")
     assert (await asyncio.wait_for(reader.readuntil(b"ok"), 5)).startswith(b"HTTP/1.1 200")
@@ -260,7 +261,7 @@ async def test_an_honest_client_notices_nothing(port: int, monkeypatch):
     for size in (0, 900_000, 0, 100_000):
         head = f"POST / HTTP/1.1\r\nHost: x\r\nX-A: {'a' * 8000}\r\nContent-Length: {size}\r\n\r\n"
         writer.write(head.encode() + b"b" * size)
-        answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=5)
+        answer = await asyncio.wait_for(reader.readuntil(b"ok"), timeout=30)
         assert answer.startswith(b"HTTP/1.1 200")
     writer.close()
 
@@ -286,7 +287,7 @@ async def test_a_request_whose_end_two_servers_may_see_differently_is_refused(
     """A proxy that reads the length otherwise would take the rest for a request (RFC 9112 §11.2)."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"POST / HTTP/1.1\r\nHost: x\r\n{headers}\r\n\r\nok".encode())
-    answer = await asyncio.wait_for(reader.read(), timeout=5)
+    answer = await asyncio.wait_for(reader.read(), timeout=30)
     assert answer.startswith(b"HTTP/1.1 400")
     assert answer.count(b"HTTP/1.1") == 1
     writer.close()
@@ -358,7 +359,7 @@ async def test_whoever_announces_too_much_and_sends_nothing_is_answered_and_left
     monkeypatch.setattr("gatehouse.kit.gate.DRAIN_SECONDS", 0.05)
     reader, writer = await asyncio.open_connection("127.0.0.1", gate)
     writer.write(f"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: {TRIPLE}\r\n\r\n".encode())
-    heard = await asyncio.wait_for(reader.read(), timeout=5)
+    heard = await asyncio.wait_for(reader.read(), timeout=30)
     assert heard.startswith(b"HTTP/1.1 413")
     writer.close()
 
