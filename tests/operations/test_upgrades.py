@@ -210,6 +210,39 @@ async def test_who_waits_crosswise_with_a_migration_goes_on_and_the_migration_be
     assert await migrating == ["0002"]
 
 
+async def test_requests_without_a_pause_that_lock_in_another_order_keep_no_migration_waiting(
+    url, migrations, monkeypatch
+):
+    monkeypatch.setattr(migrate, "LOCK_ATTEMPTS", 12)
+    migrations(m0001="create table things (id int); create table more (id int)")
+    await migrate.migrate(url)
+    migrations(
+        m0002="""
+alter table things add name text;
+create trigger seen before update of id on more for each row
+  execute function suppress_redundant_updates_trigger();
+"""
+    )
+    ends = asyncio.Event()
+
+    async def request() -> None:
+        connection = await asyncpg.connect(url)
+        while not ends.is_set():
+            await connection.execute(
+                "begin; insert into more values (1); select pg_sleep(0.02);"
+                "insert into things values (1); commit"
+            )
+        await connection.close()
+
+    async with asyncio.TaskGroup() as requests:
+        for _ in range(6):
+            requests.create_task(request())
+        try:
+            assert await migrate.migrate(url) == ["0002"]
+        finally:
+            ends.set()
+
+
 async def test_a_database_of_before_the_record_is_taken_over(url, owner, migrations):
     migrations(m0001="create table things (id int)", m0002="create table more (id int)")
     await owner.execute("create table things (id int)")

@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import cycle, islice, permutations
 from pathlib import Path
 
 import asyncpg
@@ -28,6 +29,12 @@ LOCK_ATTEMPTS = 120
 
 CONTRACTS = re.compile(r"^-- contracts: (\S+)$", re.MULTILINE)
 # Statements that PostgreSQL refuses in a transaction; the file holds nothing else.
+# What needs a table for itself alone, and the tables that are new.
+CHANGES_TABLE = re.compile(
+    r"^(?:alter table (?:only )?|(?:create|drop) (?:constraint )?trigger [^;]*?\son )(\w+)",
+    re.MULTILINE,
+)
+MAKES_TABLE = re.compile(r"^create (?:unlogged )?table (\w+)", re.MULTILINE)
 NOT_IN_A_TRANSACTION = re.compile(r"^-- transactional: false$", re.MULTILINE)
 
 LEDGER = """
@@ -167,10 +174,13 @@ async def _apply(connection: asyncpg.Connection, name: str) -> None:
             await connection.execute(statement)
         await connection.execute(*record)
         return
-    for _ in range(LOCK_ATTEMPTS):
+    orders = cycle(permutations(_changed_tables(sql)))
+    for order in islice(orders, LOCK_ATTEMPTS):
         try:
             async with connection.transaction():
                 await connection.execute(LOCK_TIMEOUT)
+                for table in order:
+                    await connection.execute(f"lock table {table} in access exclusive mode")
                 await connection.execute(sql)
                 await connection.execute(*record)
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
@@ -178,6 +188,15 @@ async def _apply(connection: asyncpg.Connection, name: str) -> None:
             continue
         return
     raise SchemaError(f"The migration {name} waits for a table that other sessions keep using.")
+
+
+def _changed_tables(sql: str) -> list[str]:
+    """Those that were there before, when they are several. Requests lock them one after the other too. Taken
+    against their order, there is always a request under load that has the second and waits for the first; so
+    each attempt takes them in another order, and the right one comes up before long."""
+    changed = dict.fromkeys(CHANGES_TABLE.findall(sql))
+    found = [table for table in changed if table not in MAKES_TABLE.findall(sql)]
+    return found if len(found) > 1 else []
 
 
 def _number(version: str) -> tuple[int, ...]:
