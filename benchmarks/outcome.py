@@ -12,10 +12,10 @@ from benchmarks.writers import Writers
 
 DRAIN_SECONDS = 60
 DUE = """
-select count(*) from pgqueuer
+select entrypoint as name, count(*), max(attempts) as attempts from pgqueuer
 where entrypoint not like 'demo.%' and (
   status = 'picked' or (status = 'queued' and execute_after <= now() + interval '10 minutes')
-)
+) group by 1 order by 1
 """
 GIVEN_UP = "select count(*) from pgqueuer where entrypoint not like 'demo.%' and status = 'failed'"
 TWICE = """
@@ -25,10 +25,18 @@ select count(*) from (
 """
 
 
+def _named(left: list[asyncpg.Record]) -> str:
+    """How many of each name, and how often one of them was tried."""
+    return (
+        ", ".join(f"{row['count']} {row['name']} ({row['attempts']} tries)" for row in left)
+        or "none"
+    )
+
+
 async def drained(connection: asyncpg.Connection) -> float:
     """Seconds until no job is due any more."""
     began = time.monotonic()
-    while await connection.fetchval(DUE) and time.monotonic() < began + DRAIN_SECONDS:  # noqa: ASYNC110
+    while await connection.fetch(DUE) and time.monotonic() < began + DRAIN_SECONDS:  # noqa: ASYNC110
         await asyncio.sleep(0.2)
     return time.monotonic() - began
 
@@ -46,7 +54,7 @@ async def outcome(url: str, writers: Writers, folder: Path) -> list[str]:
         groups = {row["name"] for row in await connection.fetch("select name from groups")}
         people = {row["email"] for row in await connection.fetch("select email from users")}
         twice = await connection.fetchval(TWICE)
-        left = await connection.fetchval(DUE)
+        left = await connection.fetch(DUE)
         given_up = await connection.fetchval(GIVEN_UP)
     finally:
         await connection.close()
@@ -59,5 +67,5 @@ async def outcome(url: str, writers: Writers, folder: Path) -> list[str]:
         f"refused, and done nevertheless: {len(unsaid)}",
         f"invited people without a mail: {len([one for one in writers.invited if not sent[one]])}, "
         f"with two: {len([one for one in people & writers.asked if sent[one] > 1])}",
-        f"jobs that succeeded twice: {twice}; given up: {given_up}; left after {waited:.1f} s: {left}",
+        f"jobs that succeeded twice: {twice}; given up: {given_up}; left after {waited:.1f} s: {_named(left)}",
     ]
