@@ -6,7 +6,7 @@ import gc
 import signal
 import socket
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
 
 import structlog
 import uvicorn
@@ -15,9 +15,12 @@ from starlette.types import ASGIApp
 from gatehouse.app import build_app, build_probes, with_edge
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
+from gatehouse.kit.edge import QUIET_PATHS
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.plain_route import make_plain_routes
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tracing.requests import TracedRequests
+from gatehouse.kit.tracing.statements import note_statement
 from gatehouse.management.first_owner import service as first_owner
 from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
@@ -33,6 +36,11 @@ LEAVING_SECONDS = 1.0  # longer than a request is on its way
 async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     """Run until SIGINT or SIGTERM; then finish what runs and close everything."""
     await migrate_or_explain(settings, url)
+    with _traces(settings):
+        await _serve(settings, url, with_worker=with_worker)
+
+
+async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(
         settings, url, settings.database_connections, pooler_url=settings.database_pooler_url
     ) as resources:
@@ -42,7 +50,7 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             await furnish(settings, resources)
         app = build_app(settings, resources)
         token = await first_owner.open_link(resources[Database])
-        config = _config(with_edge(app, settings), settings.host, settings.port)
+        config = _config(_traced(with_edge(app, settings), settings), settings.host, settings.port)
         server = AnnouncedServer(config, f"{welcome(settings)}{set_up(settings, token)}")
         _collect_from_here()
         async with (
@@ -51,6 +59,21 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):
             await asyncio.gather(_until_signalled(server), make_plain_routes(app.routes))
+
+
+def _traces(settings: Settings) -> AbstractContextManager[None]:
+    """Its library takes a while to load, and most installations have no collector."""
+    if settings.traces_url is None:
+        return contextlib.nullcontext()
+    from gatehouse.kit.tracing.exporter import exported
+
+    return exported(settings.traces_url, settings.traces_share)
+
+
+def _traced(app: ASGIApp, settings: Settings) -> ASGIApp:
+    if settings.traces_url is None:
+        return app
+    return TracedRequests(app, proxies=settings.trusted_proxies, quiet=QUIET_PATHS)
 
 
 def _sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
@@ -161,7 +184,8 @@ async def _until_signalled(server: uvicorn.Server) -> None:
 @asynccontextmanager
 async def _worker(settings: Settings, url: str, resources: Resources) -> AsyncIterator[None]:
     """A worker beside the web server, on connections of its own."""
-    database = await Database.connect(url, connections=settings.worker_connections)
+    watch = note_statement if settings.traces_url else None
+    database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
     worker = Worker(database, resources)
     task = asyncio.create_task(worker.run())
     task.add_done_callback(_report_end)
@@ -184,6 +208,11 @@ def _report_end(task: asyncio.Task[None]) -> None:
 async def work(settings: Settings, url: str, *, probes: int | None) -> None:
     """A worker alone; `probes` is the port where it says how it does."""
     await migrate_or_explain(settings, url)
+    with _traces(settings):
+        await _work(settings, url, probes=probes)
+
+
+async def _work(settings: Settings, url: str, *, probes: int | None) -> None:
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
         app = build_probes(settings, resources)

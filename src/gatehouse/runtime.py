@@ -29,6 +29,7 @@ from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.tracing.statements import note_statement
 from gatehouse.licensing.machine.signing import LicenseKeys
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.providers.mail.file import FileMailer
@@ -120,7 +121,12 @@ async def _connected(
     connect = Database.connect_behind_pooler if pooler_url else Database.connect
     patience = settings.database_patience_seconds
     try:
-        return await connect(pooler_url or database_url, connections=connections, patience=patience)
+        return await connect(
+            pooler_url or database_url,
+            connections=connections,
+            patience=patience,
+            watch=note_statement if settings.traces_url else None,
+        )
     except asyncpg.InsufficientPrivilegeError as error:
         raise ConfigurationError(
             f"The database cannot be used: {error}. As the owner of the schema, run: "

@@ -33,6 +33,7 @@ from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, Section
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tracing.settings import TracingSettings
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.licensing.settings import LicensingSettings
 from gatehouse.policies.country_restrictions.settings import CountrySettings
@@ -137,6 +138,7 @@ class Settings(
     SessionSettings,
     AuditSettings,
     AccessSettings,
+    TracingSettings,
     ProbeSettings,
     CardSettings,
     PaymentSettings,

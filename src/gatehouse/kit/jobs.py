@@ -14,6 +14,7 @@ from typing import Any
 import asyncpg
 import orjson
 import structlog
+from opentelemetry.trace import SpanKind
 from pgqueuer import PgQueuer
 from pgqueuer.adapters.drivers.asyncpg import AsyncpgPoolDriver
 from pgqueuer.adapters.persistence.queries import Queries
@@ -23,6 +24,7 @@ from pgqueuer.models import Job, Schedule, TracebackRecord
 
 from gatehouse.kit.db import Command, Database, Db, Query
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tracing.spans import span
 
 log = structlog.get_logger()
 
@@ -263,14 +265,17 @@ class Worker:
             attempt = queued.attempts + 1
             last = attempt >= registered.max_attempts
             context = JobContext(self._database, self._resources, queued.id, attempt, last)
-            await registered.handler(context, **payload)
+            told = {"gatehouse.job.id": queued.id, "gatehouse.job.attempt": attempt}
+            with span(f"job {name}", SpanKind.CONSUMER, told):
+                await registered.handler(context, **payload)
 
         # "hold": a job that gave up stays visible in the queue instead of vanishing.
         queue.entrypoint(name, on_failure="hold", executor_factory=executor)(run)
 
     def _add_schedule(self, queue: PgQueuer, name: str, cron: str, handler: Handler) -> None:
         async def run(_: Schedule) -> None:
-            await handler(JobContext(self._database, self._resources, 0, 1, last_attempt=True))
+            with span(f"job {name}", SpanKind.INTERNAL, {}):
+                await handler(JobContext(self._database, self._resources, 0, 1, last_attempt=True))
 
         queue.schedule(name, cron)(run)
 

@@ -16,9 +16,11 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from urllib.parse import SplitResult, urlsplit
 
 import httpx
+from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.outbound_transport import Allowance, Transport
+from gatehouse.kit.tracing.spans import span
 
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
@@ -132,10 +134,14 @@ class Outbound:
     ) -> Answer:
         slow_work("http")
         parts = split(url)
+        attributes = {"http.request.method": method, "server.address": parts.hostname or ""}
         try:
-            async with asyncio.timeout(self._seconds):
-                address = await self._resolve(parts)
-                return await _send(method, parts, address, content, headers, most)
+            with span(method, SpanKind.CLIENT, attributes) as current:
+                async with asyncio.timeout(self._seconds):
+                    address = await self._resolve(parts)
+                    answer = await _send(method, parts, address, content, headers, most)
+                current.set_attribute("http.response.status_code", answer.status)
+                return answer
         except TimeoutError:
             raise Unreachable(f"No answer within {self._seconds:g} seconds") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:

@@ -151,9 +151,11 @@ class Database:
         connections: int,
         patience: float = 5,
         role: str | None = APPLICATION_ROLE,
+        watch: pools.Watch | None = None,
     ) -> Self:
         """With one connection open; more are opened when they are needed. `TimeoutError` when the
-        address stays silent. `patience` is how many seconds a request waits for a database that hangs.
+        address stays silent. `patience` is how many seconds a request waits for a database that hangs;
+        `watch` is told of each statement when it is over.
         """
         limit = patience * (1 - SHARE_OF_WAITING)
         server_settings = pools.settings(limit, role)
@@ -165,21 +167,31 @@ class Database:
             "plan_cache_mode": "force_generic_plan",
         }
         async with asyncio.timeout(pools.START_LIMIT):
-            pool = await pools.open_pool(url, connections, server_settings, limit, minimum=1)
+            pool = await pools.open_pool(
+                url, connections, server_settings, limit, minimum=1, watch=watch
+            )
         half = max(1, connections // 2)
-        single = await pools.open_pool(url, half, of_the_system, limit, minimum=0)
+        single = await pools.open_pool(url, half, of_the_system, limit, minimum=0, watch=watch)
         return cls(pool, single, patience)
 
     @classmethod
     async def connect_behind_pooler(
-        cls, url: str, *, connections: int, patience: float = 5, role: str = APPLICATION_ROLE
+        cls,
+        url: str,
+        *,
+        connections: int,
+        patience: float = 5,
+        role: str = APPLICATION_ROLE,
+        watch: pools.Watch | None = None,
     ) -> Self:
         """Through one that lends a connection for each transaction, such as PgBouncer. Each transaction
         says what holds in it, and each statement is parsed and planned anew."""
         limit = patience * (1 - SHARE_OF_WAITING)
         server_settings = pools.settings(limit, role)
         async with asyncio.timeout(pools.START_LIMIT):
-            pool = await pools.open_behind_pooler(url, connections, server_settings, limit)
+            pool = await pools.open_behind_pooler(
+                url, connections, server_settings, limit, watch=watch
+            )
         return cls(pool, None, patience, pools.begin_with(server_settings))
 
     async def close(self) -> None:

@@ -1,12 +1,16 @@
 """The connections of a process: to PostgreSQL, or to a pooler that lends one for each transaction."""
 
 import math
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import asyncpg
 import orjson
 
 from gatehouse.kit.db import hosts
+
+Watch = Callable[[asyncpg.connection.LoggedQuery], None]
 
 START_LIMIT = 10.0
 
@@ -46,14 +50,20 @@ def begin_with(settings: dict[str, str]) -> str:
 
 
 async def open_pool(
-    url: str, connections: int, server_settings: dict[str, str], limit: float, *, minimum: int
+    url: str,
+    connections: int,
+    server_settings: dict[str, str],
+    limit: float,
+    *,
+    minimum: int,
+    watch: Watch | None = None,
 ) -> Any:
-    """Of connections to PostgreSQL itself."""
+    """Of connections to PostgreSQL itself. `watch` is told of each statement when it is over."""
     return await asyncpg.create_pool(
         url,
         **_common(connections, limit, minimum),
         connect=hosts.connect,
-        init=_prepare_connection,
+        init=partial(_prepare_connection, watch=watch),
         statement_cache_size=1000,
         max_cached_statement_lifetime=0,
         server_settings=server_settings,
@@ -61,14 +71,19 @@ async def open_pool(
 
 
 async def open_behind_pooler(
-    url: str, connections: int, server_settings: dict[str, str], limit: float
+    url: str,
+    connections: int,
+    server_settings: dict[str, str],
+    limit: float,
+    *,
+    watch: Watch | None = None,
 ) -> Any:
     """Of connections to the pooler. No statement is prepared: the next transaction may be another
     server process's, which does not know it."""
     return await asyncpg.create_pool(
         url,
         **_common(connections, limit, 1),
-        init=_prepare_lent_connection,
+        init=partial(_prepare_lent_connection, watch=watch),
         statement_cache_size=0,
         server_settings={name: server_settings[name] for name in HANDED_ON},
     )
@@ -91,7 +106,9 @@ async def _nothing_to_reset(_: Any) -> None:
     return None
 
 
-async def _prepare_connection(connection: Any) -> None:
+async def _prepare_connection(connection: Any, watch: Watch | None) -> None:
+    if watch:
+        connection.add_query_logger(watch)
     await connection.set_type_codec(
         "jsonb",
         schema="pg_catalog",
@@ -101,9 +118,9 @@ async def _prepare_connection(connection: Any) -> None:
     )
 
 
-async def _prepare_lent_connection(connection: Any) -> None:
+async def _prepare_lent_connection(connection: Any, watch: Watch | None) -> None:
     async with connection.transaction():
-        await _prepare_connection(connection)
+        await _prepare_connection(connection, watch)
 
 
 def is_refusal_of_pooler(error: BaseException) -> bool:

@@ -3,8 +3,10 @@
 import asyncio
 
 import aiosmtplib
+from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.tracing.spans import span
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.settings import SmtpMail
@@ -19,14 +21,15 @@ class SmtpMailer:
         slow_work("mail")
         settings = self._settings
         # The library's own limit is for each command; the sending transaction waits for all of them.
-        async with asyncio.timeout(settings.timeout_seconds):
-            await aiosmtplib.send(
-                build_message(mail, self._sender, message_id),
-                hostname=settings.host,
-                port=settings.port,
-                username=settings.username,
-                password=settings.password.get_secret_value() if settings.password else None,
-                use_tls=settings.security == "tls",
-                start_tls=settings.security == "starttls",
-                timeout=settings.timeout_seconds,
-            )
+        with span("SMTP", SpanKind.CLIENT, {"server.address": settings.host}):
+            async with asyncio.timeout(settings.timeout_seconds):
+                await aiosmtplib.send(
+                    build_message(mail, self._sender, message_id),
+                    hostname=settings.host,
+                    port=settings.port,
+                    username=settings.username,
+                    password=settings.password.get_secret_value() if settings.password else None,
+                    use_tls=settings.security == "tls",
+                    start_tls=settings.security == "starttls",
+                    timeout=settings.timeout_seconds,
+                )
