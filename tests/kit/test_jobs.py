@@ -12,6 +12,7 @@ from pgqueuer.models import Job
 
 from gatehouse.kit import jobs
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.events import FAN_OUT
 from gatehouse.kit.jobs import JobContext, Worker, enqueue, job
 from gatehouse.kit.resources import Resources
 from tests.databases import opened
@@ -160,6 +161,30 @@ async def test_a_failing_job_is_repeated_ever_later_and_then_held(
         ran[key][0].job_id,
     )
     assert "the other side is away" in story
+
+
+async def test_news_of_a_newer_version_waits_for_it_untried(
+    database: Database, db: Db, run_jobs, key
+):
+    """As when processes are replaced one by one, or the newer version is taken back."""
+    actor = dict.fromkeys(("id", "userId", "email", "impersonatorId", "ip", "userAgent"))
+    news = {
+        "id": str(uuid4()),
+        "name": "nobody.knows",
+        "occurredAt": "2030-01-01T00:00:00+00:00",
+        "tenantId": None,
+        "actor": {"kind": "system", **actor},
+        "data": {"key": key},
+    }
+    async with opened(database, Scope.system()) as other:
+        await enqueue(other, FAN_OUT, news=news)
+    for _ in range(jobs._handlers[FAN_OUT].max_attempts + 1):
+        await run_jobs()
+        assert await rows(db, key) == [("queued", 0, 300)]
+        await make_due(db, key)
+    await db.connection.execute(
+        "delete from pgqueuer where convert_from(payload, 'UTF8') like '%' || $1 || '%'", key
+    )
 
 
 async def test_a_job_that_fails_at_first_is_done_at_last(database: Database, db: Db, run_jobs, key):

@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import TypeAdapter
 
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job, job_payload
+from gatehouse.kit.jobs import JobContext, OfNewerVersion, enqueue, job, job_payload
 
 FAN_OUT = "events.fan_out"
 
@@ -122,6 +122,7 @@ class News(Generic[E]):
 
     @classmethod
     def read(cls, payload: Mapping[str, Any]) -> Self:
+        """`OfNewerVersion` for an event that this version does not have."""
         actor = payload["actor"]
         facts = {"tenant_id": payload["tenantId"], **payload["data"]}
         return cls(
@@ -144,6 +145,8 @@ class News(Generic[E]):
 
 @cache
 def _reader(name: str) -> TypeAdapter[Any]:
+    if name not in _kinds:
+        raise OfNewerVersion(name)
     return TypeAdapter(_kinds[name])
 
 

@@ -22,7 +22,7 @@ from pgqueuer.core.executors import DatabaseRetryEntrypointExecutor, EntrypointE
 from pgqueuer.errors import FailingListenerError
 from pgqueuer.models import Job, Schedule, TracebackRecord
 
-from gatehouse.kit.db import Command, Database, Db, Query
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.spans import span
 
@@ -156,8 +156,14 @@ DATABASE_AWAY = (
     FailingListenerError,
 )
 RECONNECT_SECONDS = 1.0
+LEFT_FOR = timedelta(minutes=5)
 
 Handler = Callable[..., Awaitable[None]]
+
+
+class OfNewerVersion(Exception):
+    """Raised by a handler for what this version does not know: while versions change, or after the newer was
+    taken back. The job waits, untried, for a process that knows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,10 +273,18 @@ class Worker:
             context = JobContext(self._database, self._resources, queued.id, attempt, last)
             told = {"gatehouse.job.id": queued.id, "gatehouse.job.attempt": attempt}
             with span(f"job {name}", SpanKind.CONSUMER, told):
-                await registered.handler(context, **payload)
+                try:
+                    await registered.handler(context, **payload)
+                except OfNewerVersion as error:
+                    await self._leave(name, payload, error)
 
         # "hold": a job that gave up stays visible in the queue instead of vanishing.
         queue.entrypoint(name, on_failure="hold", executor_factory=executor)(run)
+
+    async def _leave(self, name: str, payload: Mapping[str, Any], why: OfNewerVersion) -> None:
+        log.warning("a job waits for a newer version", job=name, what=str(why))
+        async with self._database.transaction(Scope.system()) as db:
+            await enqueue(db, name, after=LEFT_FOR, **payload)
 
     def _add_schedule(self, queue: PgQueuer, name: str, cron: str, handler: Handler) -> None:
         async def run(_: Schedule) -> None:
