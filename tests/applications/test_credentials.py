@@ -39,7 +39,7 @@ async def by_post(world: World, console: Console, secret: str, **more: str) -> h
 async def test_the_secret_is_shown_once(world: World, console: Console, backend: Backend, db: Db):
     await console.add()
     path = f"{CREDENTIALS}/{console.id}"
-    assert (await backend.http.get(path)).json() == {"clientSecret": ""}
+    assert (await backend.http.get(path)).json() == {"clientSecret": "", "sharedSecret": ""}
     secret = await made(backend, console)
     assert len(secret) > 40
     told = (await backend.http.get(path)).json()["clientSecret"]

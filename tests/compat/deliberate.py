@@ -38,8 +38,6 @@ DIFFERENT: dict[str, tuple[set[str], str]] = {
             {".createdAt", ".id", ".updatedAt"}, DEFAULTS)
         for policy in ("lockout-policy", "mfa-policy", "password-history-policy")
     },
-    "/applications/resources/applications/v1/credentials/{appId}": (
-        {".sharedSecret"}, "an application has one secret"),
     "/subscriptions/resources/billing/summaries/v1/{tenantId}": (
         {".currentPlanId", ".defaultPlanId", ".paymentMethodId", ".subscriptionId",
          ".tenantConfigurationId"}, NOT_THERE),

@@ -1,5 +1,7 @@
-"""Where a call comes from. A forwarded address is believed only from a proxy that is configured."""
+"""Where a call comes from. A forwarded address is believed only from a proxy that is configured, or from an
+application's own backend that shows the secret which it shares with this server."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -8,9 +10,15 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.access.settings import AccessSettings
+from gatehouse.kit.crypto import same, token_hash
 from gatehouse.kit.headers import first_headers
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 NAMES_APPLICATION = b"frontegg-requested-application-id"
+# As the hosted platform's server packages say where the person is for whom they call (wire reference §2).
+FORWARDED, VERIFIER = b"x-frontegg-forwarded-for", b"x-frontegg-headers-verifier"
+OF_BACKEND = b"frontegg-application-id"
 LONGEST = 64  # what is no address is not remembered either
 
 
@@ -24,7 +32,8 @@ class Client:
 
 
 def client_of(request: Request) -> Client:
-    settings: AccessSettings = request.app.state.resources[AccessSettings]
+    resources: Resources = request.app.state.resources
+    settings = resources[AccessSettings]
     peer, _ = request.scope.get("client") or ("127.0.0.1", 0)
     headers = first_headers(request.scope)
     forwarded = ""
@@ -34,7 +43,25 @@ def client_of(request: Request) -> Client:
     agent = headers.get(b"user-agent", b"").decode("latin-1")[:512].replace("\x00", "")
     application = headers.get(NAMES_APPLICATION)
     named = None if application is None else application.decode("latin-1")
-    return Client(_real_address(peer, forwarded, settings), agent, named)
+    address = _real_address(peer, forwarded, settings)
+    if VERIFIER in headers:
+        address = _told_by_backend(resources, headers) or address
+    return Client(address, agent, named)
+
+
+def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> str | None:
+    """The person's address, from the backend of the application that the call names, or else of the default
+    one; None where the secret is not the one that is shared, or it is no address."""
+    configuration = configuration_of(resources)
+    named = (headers.get(OF_BACKEND) or headers.get(NAMES_APPLICATION) or b"").decode("latin-1")
+    application = configuration.named(named.lower()) if named else configuration.default
+    shared = configuration.shared_secrets.get(application.id) if application else None
+    told = headers.get(FORWARDED, b"").decode("latin-1").strip()
+    shown = headers[VERIFIER].decode("latin-1")
+    if shared is None or len(told) > LONGEST or not same(shared, token_hash(shown)):
+        return None
+    known = _parsed(told)
+    return known[1] if known else None
 
 
 def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:

@@ -11,3 +11,14 @@ class ApplicationSecretMade(Event):
     text = "Made a new secret for the application {name}"
     application_id: UUID
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationSharedSecretMade(Event):
+    """Whoever has it says from where people call."""
+
+    event_name = "application.shared_secret_made"
+    severity = "High"
+    text = "Made a new shared secret for the application {name}"
+    application_id: UUID
+    name: str

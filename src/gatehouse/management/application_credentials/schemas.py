@@ -3,11 +3,23 @@ from uuid import UUID
 from gatehouse.kit.schemas import Wire
 
 
-class ApplicationCredentials(Wire):
-    """`clientSecret` is shown whole only in the answer that made it; afterwards the last letters, or nothing
-    where there is none."""
+class MadeClientSecret(Wire):
+    """Shown whole in this answer only."""
 
     client_secret: str
+
+
+class MadeSharedSecret(Wire):
+    """Shown whole in this answer only."""
+
+    shared_secret: str
+
+
+class ApplicationCredentials(Wire):
+    """The last letters of each, or nothing where there is none."""
+
+    client_secret: str
+    shared_secret: str
 
 
 class ApplicationCredentialsOf(Wire):

@@ -10,7 +10,10 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.management.application_credentials import queries
-from gatehouse.management.application_credentials.events import ApplicationSecretMade
+from gatehouse.management.application_credentials.events import (
+    ApplicationSecretMade,
+    ApplicationSharedSecretMade,
+)
 from gatehouse.management.applications.service import get_application
 
 SHOWN = 4
@@ -32,10 +35,26 @@ async def store_secret(db: Db, application_id: UUID) -> str:
     return secret
 
 
-async def hint_of(db: Db, application_id: UUID) -> str:
-    """`ApplicationNotFound`."""
+async def make_shared_secret(
+    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
+) -> str:
+    """With which its own backend proves where people call from. The one before counts no more.
+    `ApplicationNotFound`."""
+    application = await get_application(db, application_id)
+    secret = new_token()
+    await queries.SAVE_SHARED.run(
+        db, application_id, token_hash(secret), secret[-SHOWN:], clock.now()
+    )
+    event = ApplicationSharedSecretMade(None, application_id, application.name)
+    await announce(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
+    """Of its secret, and of the shared one. `ApplicationNotFound`."""
     await get_application(db, application_id)
-    return masked(await queries.HINT.first(db, application_id))
+    own = await queries.HINT.first(db, application_id)
+    return masked(own), masked(await queries.SHARED_HINT.first(db, application_id))
 
 
 def masked(hint: str | None) -> str:

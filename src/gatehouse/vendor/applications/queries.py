@@ -4,6 +4,9 @@ from gatehouse.vendor.applications.models import Application, ApplicationSecret,
 APPLICATIONS = Query(Application, "select * from applications order by not is_default, key")
 
 SECRETS = Query(ApplicationSecret, "select application_id, secret_hash from application_secrets")
+SHARED_SECRETS = Query(
+    ApplicationSecret, "select application_id, secret_hash from application_shared_secrets"
+)
 
 # Clients that belong to one are no configuration of the vendor's.
 CONFIGURED = Query(

@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.errors import UnknownApplication
 from gatehouse.vendor.applications.models import Application
-from gatehouse.vendor.applications.queries import APPLICATIONS, SECRETS
+from gatehouse.vendor.applications.queries import APPLICATIONS, SECRETS, SHARED_SECRETS
 from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
 from gatehouse.vendor.client.models import Metadata
@@ -34,7 +34,8 @@ RS256 = "RS256"
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`flags` as clients read them: only exactly `on` counts. `secrets`: of applications, hashed."""
+    """`flags` as clients read them: only exactly `on` counts. `secrets` and `shared_secrets` are those of
+    applications, hashed."""
 
     vendor: Vendor
     applications: tuple[Application, ...]
@@ -51,6 +52,7 @@ class Snapshot:
     jwt_targeting: JwtTargeting | None = None
     events: tuple[VendorEvent, ...] = ()
     secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
+    shared_secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
 
     @cached_property
     def default(self) -> Application:
@@ -115,4 +117,7 @@ async def read_snapshot(db: Db) -> Snapshot:
         jwt_targeting=await JWT_TARGETING.first(db),
         events=tuple(await EVENTS.all(db)),
         secrets={one.application_id: one.secret_hash for one in await SECRETS.all(db)},
+        shared_secrets={
+            one.application_id: one.secret_hash for one in await SHARED_SECRETS.all(db)
+        },
     )

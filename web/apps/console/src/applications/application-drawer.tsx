@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Application } from '../wire'
 import { applicationQuery, KINDS } from './applications.queries'
 import { useT } from './applications.texts'
-import { SecretPart } from './secret-part'
+import { SecretPart, SharedSecretPart } from './secret-part'
 import { TenantsPart } from './tenants-part'
 import { useApplicationActions } from './use-application-actions'
 
@@ -60,6 +60,7 @@ function ApplicationDetails({ application, onDeleted }: ApplicationDetailsProps)
       />
       <Actions actions={actionsFor(application)} />
       <SecretPart application={application} />
+      <SharedSecretPart application={application} />
       {!application.isDefault && <TenantsPart application={application} />}
       {dialog}
     </Stack>

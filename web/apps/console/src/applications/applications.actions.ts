@@ -88,6 +88,12 @@ export const makeSecret = defineAction({
   touches,
 })
 
+export const makeSharedSecret = defineAction({
+  call: (api, { id }: Application) =>
+    unwrap(api.POST(`${PATH}/v1/credentials/shared/regenerate`, { body: { appId: id } })),
+  touches,
+})
+
 interface Given {
   readonly appId: string
   readonly tenantId: string

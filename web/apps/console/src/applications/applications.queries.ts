@@ -40,13 +40,12 @@ export const applicationQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => readApplication(api, id, signal),
   })
 
-/** The last letters of its secret, or nothing. */
-export const hintQuery = (api: ApiClient, id: string) =>
+/** The last letters of its secret and of the one that its backend shares, or nothing. */
+export const hintsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'hint', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET(`${PATH}/v1/credentials/{app_id}`, { params: { path: { app_id: id } }, signal })))
-        .clientSecret,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET(`${PATH}/v1/credentials/{app_id}`, { params: { path: { app_id: id } }, signal })),
   })
 
 /** As many as a drawer shows by name. */

@@ -47,7 +47,7 @@ function withShop({ hint = '' } = {}) {
   server.use(
     http.get('*/applications/v1', () => HttpResponse.json([LISTED])),
     http.get('*/applications/v1/a1', () => HttpResponse.json(SHOP)),
-    http.get('*/applications/v1/credentials/a1', () => HttpResponse.json({ clientSecret: hint })),
+    http.get('*/applications/v1/credentials/a1', () => HttpResponse.json({ clientSecret: hint, sharedSecret: '' })),
     http.get('*/tenant-assignments/v1/a1', () => HttpResponse.json({ tenantIds: [] })),
     http.post('*/applications/v1', async ({ request }) => {
       asked.push(['POST', await request.json()])
@@ -60,6 +60,10 @@ function withShop({ hint = '' } = {}) {
     http.post('*/applications/v1/credentials/regenerate', async ({ request }) => {
       asked.push(['SECRET', await request.json()])
       return HttpResponse.json({ clientSecret: 'the-whole-secret' }, { status: 201 })
+    }),
+    http.post('*/applications/v1/credentials/shared/regenerate', async ({ request }) => {
+      asked.push(['SHARED', await request.json()])
+      return HttpResponse.json({ sharedSecret: 'the-shared-secret' }, { status: 201 })
     }),
     http.delete('*/applications/v1/a1', () => {
       asked.push(['DELETE'])
@@ -147,6 +151,18 @@ test('a new secret is asked for and shown once', async () => {
   await user.click(within(question).getByRole('button', { name: 'Make a new secret' }))
   expect(await screen.findByText('the-whole-secret')).toBeVisible()
   expect(asked).toEqual([['SECRET', { appId: 'a1' }]])
+})
+
+test('a shared secret is made and shown once', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Make shared secret' }))
+  const question = await screen.findByRole('dialog', { name: 'Make a new shared secret for Shop?' })
+  await user.click(within(question).getByRole('button', { name: 'Make a new shared secret' }))
+  expect(await screen.findByText('the-shared-secret')).toBeVisible()
+  expect(asked).toEqual([['SHARED', { appId: 'a1' }]])
 })
 
 test('a tenant is given the application', async () => {

@@ -82,6 +82,17 @@ export const texts = {
     keep: 'Bewahren Sie das Client-Geheimnis auf',
     label: 'Client-Geheimnis',
   },
+  sharedSecret: {
+    title: 'Gemeinsames Geheimnis',
+    none: 'Es gibt noch keines. Mit einem sagt Ihr Server, von wo aus Personen zugreifen.',
+    make: 'Gemeinsames Geheimnis erzeugen',
+    renew: 'Neues gemeinsames Geheimnis erzeugen',
+    question: 'Neues gemeinsames Geheimnis für {{name}} erzeugen?',
+    warning: 'Das bisherige gilt nicht mehr. Server, die es noch benutzen, werden für die Person gehalten.',
+    verb: 'Neues gemeinsames Geheimnis erzeugen',
+    keep: 'Bewahren Sie das gemeinsame Geheimnis auf',
+    label: 'Gemeinsames Geheimnis',
+  },
   tenants: {
     title: 'Mandanten',
     everybody: 'Alle dürfen sie benutzen. Was Sie für einen Mandanten festlegen, geht vor.',

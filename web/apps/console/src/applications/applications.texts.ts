@@ -86,6 +86,17 @@ export const { t, useT } = defineTexts(
       keep: 'Keep the client secret',
       label: 'Client secret',
     },
+    sharedSecret: {
+      title: 'Shared secret',
+      none: 'It has none. With one, its backend says from where people call.',
+      make: 'Make shared secret',
+      renew: 'Make a new shared secret',
+      question: 'Make a new shared secret for {{name}}?',
+      warning: 'The shared secret before counts no more. Backends that still use it are taken for the person.',
+      verb: 'Make a new shared secret',
+      keep: 'Keep the shared secret',
+      label: 'Shared secret',
+    },
     tenants: {
       title: 'Tenants',
       everybody: 'Everybody may use it. What you set for a tenant goes first.',

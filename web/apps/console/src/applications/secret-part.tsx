@@ -5,51 +5,74 @@ import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Application } from '../wire'
-import { makeSecret } from './applications.actions'
-import { hintQuery } from './applications.queries'
+import { makeSecret, makeSharedSecret } from './applications.actions'
+import { hintsQuery } from './applications.queries'
 import { useT } from './applications.texts'
 
-/** Its secret: the last letters, and a new one, which is shown once. */
-export function SecretPart({ application }: { readonly application: Application }) {
+interface Props {
+  readonly application: Application
+}
+
+/** With what the application proves itself. */
+export function SecretPart({ application }: Props) {
+  const make = useAction(makeSecret)
+  const { data: hints } = useQuery(hintsQuery(useApi(), application.id))
+  const renew = async () => (await make.run(application)).clientSecret
+  return <OneSecret application={application} kind="secret" hint={hints?.clientSecret} renew={renew} />
+}
+
+/** With what its backend proves that it says rightly where people are. */
+export function SharedSecretPart({ application }: Props) {
+  const make = useAction(makeSharedSecret)
+  const { data: hints } = useQuery(hintsQuery(useApi(), application.id))
+  const renew = async () => (await make.run(application)).sharedSecret
+  return <OneSecret application={application} kind="sharedSecret" hint={hints?.sharedSecret} renew={renew} />
+}
+
+interface SecretProps extends Props {
+  readonly kind: 'secret' | 'sharedSecret'
+  readonly hint: string | undefined
+  readonly renew: () => Promise<string>
+}
+
+/** The last letters, and a new one, which is shown once. */
+function OneSecret({ application, kind, hint, renew }: SecretProps) {
   const t = useT()
   const can = usePermissions()
-  const { data: hint } = useQuery(hintQuery(useApi(), application.id))
-  const make = useAction(makeSecret)
   const { show, dialog } = useSecretDialog()
   const [asking, setAsking] = useState(false)
 
-  async function renew() {
-    const { clientSecret } = await make.run(application)
+  async function confirmed() {
     show({
-      title: t('secret.keep'),
-      label: t('secret.label'),
-      value: clientSecret,
+      title: t(`${kind}.keep`),
+      label: t(`${kind}.label`),
+      value: await renew(),
       known: [{ label: t('drawer.clientId'), value: application.clientId }],
-      fileName: 'client-secret.txt',
+      fileName: kind === 'secret' ? 'client-secret.txt' : 'shared-secret.txt',
     })
   }
   return (
     <section>
       <Title order={3} size="h3" mb={8}>
-        {t('secret.title')}
+        {t(`${kind}.title`)}
       </Title>
       {hint !== undefined && (
-        <Text mb="sm">{hint ? t('secret.ends', { letters: hint.slice(-4) }) : t('secret.none')}</Text>
+        <Text mb="sm">{hint ? t('secret.ends', { letters: hint.slice(-4) }) : t(`${kind}.none`)}</Text>
       )}
       {can('vendor.write.applications') && hint !== undefined && (
         <Button variant="default" onClick={() => setAsking(true)}>
-          {t(hint ? 'secret.renew' : 'secret.make')}
+          {t(hint ? `${kind}.renew` : `${kind}.make`)}
         </Button>
       )}
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={renew}
-        title={t('secret.question', { name: application.name })}
-        verb={t('secret.verb')}
+        onConfirm={confirmed}
+        title={t(`${kind}.question`, { name: application.name })}
+        verb={t(`${kind}.verb`)}
         danger={Boolean(hint)}
       >
-        {hint ? t('secret.warning') : t('secret.none')}
+        {hint ? t(`${kind}.warning`) : t(`${kind}.none`)}
       </ConfirmDialog>
       {dialog}
     </section>

@@ -14,6 +14,7 @@ export const texts = {
   'application.client_registered': 'Der Client „{{name}}“ hat sich selbst registriert',
   'application.given': 'Diesem Konto die Anwendung „{{name}}“ gegeben',
   'application.secret_made': 'Neues Geheimnis für die Anwendung „{{name}}“ erstellt',
+  'application.shared_secret_made': 'Neues gemeinsames Geheimnis für die Anwendung „{{name}}“ erstellt',
   'application.taken': 'Diesem Konto die Anwendung „{{name}}“ entzogen',
   'application.unassigned': 'Personen die Anwendung „{{name}}“ entzogen',
 
