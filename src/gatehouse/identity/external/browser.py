@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 
 from starlette.responses import Response
 
-from gatehouse.identity.external.sign_ins import LASTS
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
+LASTS = timedelta(hours=1)  # the longest that anything waits for it
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 

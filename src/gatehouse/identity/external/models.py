@@ -85,6 +85,23 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
+class App:
+    """An app that begins a sign-in, and shows the verifier of its challenge (RFC 7636) when it comes back."""
+
+    application_id: UUID
+    code_challenge: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppReturn:
+    """What an app brings back; all of it must be as it began."""
+
+    app: App
+    page: str
+    page_state: str
+
+
+@dataclass(frozen=True, slots=True)
 class Returned:
     """Where somebody goes on who came back from a provider."""
 
@@ -94,9 +111,12 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class UnderWay:
+    """`sealed_browser`: what stands for the browser of a sign-in that an app began."""
+
     state_hash: bytes
     provider: str
     redirect_uri: str
+    sealed_browser: bytes | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ FORGET_PROVIDER = Command("delete from external_identities where kind = $1 and p
 BEGIN = Command(
     """
     insert into external_sign_ins (state_hash, browser_hash, kind, provider, redirect_uri, page,
-      page_state, created_at, expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      page_state, created_at, expires_at, code_challenge, application_id, sealed_browser)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     """
 )
 
@@ -78,7 +78,7 @@ USE_BY_STATE = Query(
     """
     delete from external_sign_ins
     where state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
-    returning state_hash, provider, redirect_uri
+    returning state_hash, provider, redirect_uri, sealed_browser
     """,
 )
 USE_BY_CODE = Query(
@@ -86,7 +86,18 @@ USE_BY_CODE = Query(
     """
     delete from external_sign_ins
     where code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
-    returning state_hash, provider, redirect_uri
+    returning state_hash, provider, redirect_uri, sealed_browser
+    """,
+)
+
+# Once, and only by the app that began it; whatever else is brought changes nothing.
+USE_BY_APP = Query(
+    UnderWay,
+    """
+    delete from external_sign_ins
+    where code_hash = $1 and kind = $2 and provider = $3 and code_challenge = $4 and application_id = $5
+      and page = $6 and page_state = $7 and expires_at > $8
+    returning state_hash, provider, redirect_uri, sealed_browser
     """,
 )
 

@@ -3,14 +3,26 @@
 The browser keeps a token in a cookie; rows hold only hashes of it and of the state. The nonce and the PKCE
 verifier are derived from both, so they are stored nowhere, and a state that another browser brings leads to
 others (OpenID Connect Core §15.5.2, RFC 7636, RFC 9700 §4.7).
+
+An app has another cookie store than the browser that it opens. One that begins with a challenge of its own
+comes back with the verifier instead: the token that a cookie would keep stays here, sealed.
 """
 
 from datetime import timedelta
+from uuid import UUID
 
 from gatehouse.identity.external import queries
-from gatehouse.identity.external.models import Attempt, Begun, Kind, Returned, UnderWay
+from gatehouse.identity.external.models import (
+    App,
+    AppReturn,
+    Attempt,
+    Begun,
+    Kind,
+    Returned,
+    UnderWay,
+)
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import derive_token, new_token, token_hash
+from gatehouse.kit.crypto import Box, derive_token, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
@@ -31,16 +43,32 @@ async def begin(
     redirect_uri: str,
     page: str = "",
     page_state: str = "",
+    app: tuple[App, Box] | None = None,
 ) -> Begun:
     """`browser` is the token of its cookie. The provider sends them to `redirect_uri`; where that is ours and
-    not the page's, they go on to `page` with `page_state`. Needs the system scope."""
-    state, now = (TEST if kind == "oidc_test" else "") + new_token(), clock.now()
-    state_hash = token_hash(state)
+    not the page's, they go on to `page` with `page_state`. With an `app`, the token is kept in the box until
+    the app comes back. Needs the system scope."""
+    state = (TEST if kind == "oidc_test" else "") + new_token()
+    state_hash, now = token_hash(state), clock.now()
     await queries.BEGIN.run(
         db, state_hash, token_hash(browser), kind, provider, redirect_uri, page, page_state,
-        now, now + LASTS,
+        now, now + LASTS, *_of_app(app, browser, state_hash),
     )  # fmt: skip
     return Begun(state, _nonce(browser, state_hash), _verifier(browser, state_hash))
+
+
+def _of_app(
+    app: tuple[App, Box] | None, browser: str, state_hash: bytes
+) -> tuple[str | None, UUID | None, bytes | None]:
+    if app is None:
+        return None, None, None
+    known, box = app
+    sealed = box.seal(browser.encode(), _context(state_hash))
+    return known.code_challenge, known.application_id, sealed
+
+
+def _context(state_hash: bytes) -> str:
+    return f"external_sign_ins:{state_hash.hex()}"
 
 
 async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
@@ -75,6 +103,19 @@ async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> Attempt | 
         db, token_hash(code), token_hash(browser), kind, clock.now()
     )
     return _attempt(found, browser)
+
+
+async def use_by_app(
+    db: Db, box: Box, kind: Kind, provider: str, code: str, came: AppReturn
+) -> Attempt | None:
+    """As `use_by_code`, of an app; None also where anything of it is not as the app began."""
+    found = await queries.USE_BY_APP.first(
+        db, token_hash(code), kind, provider, came.app.code_challenge, came.app.application_id,
+        came.page, came.page_state, clock.now(),
+    )  # fmt: skip
+    if found is None or found.sealed_browser is None:
+        return None
+    return _attempt(found, box.open(found.sealed_browser, _context(found.state_hash)).decode())
 
 
 def _attempt(found: UnderWay | None, browser: str) -> Attempt | None:

@@ -11,6 +11,12 @@ class PageRefused(Invalid):
     code = "social.page_refused"
 
 
+class AppRefused(Invalid):
+    """It could not come back for the session, or anybody else could."""
+
+    code = "social.app_refused"
+
+
 class SocialFailed(Unauthenticated):
     """Known to clients by its code (wire reference §3). What exactly is on record."""
 

@@ -2,6 +2,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from gatehouse.identity.external.models import AppReturn
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import Challenge, Door
 
@@ -16,13 +17,14 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """What a page brings from a provider; `browser` is its cookie."""
+    """What a page brings from a provider; `browser` is its cookie. In its place, what an app brings."""
 
     provider: str
     code: str
     browser: str
     door: Door
     metadata: dict[str, Any]
+    app: AppReturn | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from gatehouse.vendor.current import configuration_of
 
 HOSTED, OF_THE_PRODUCT = "/oauth/account/social/success", "/account/social/success"
 LONGEST = 2000
+ABSENT = ("", "null", "undefined")
 
 
 def usual_page(resources: Resources) -> str:
@@ -27,7 +28,7 @@ def usual_page(resources: Resources) -> str:
 def page_of(resources: Resources, asked: str | None) -> str:
     """The one that was asked for; `PageRefused` when no page there may call the API, so that a code is handed
     to nobody else."""
-    if not asked or asked in ("null", "undefined"):
+    if asked is None or is_absent(asked):
         return usual_page(resources)
     try:
         parts = urlsplit(asked)
@@ -49,9 +50,13 @@ def _may_call(resources: Resources, origin: str) -> bool:
     return allowed_origins(deployment.origins, local=local, also=lambda: configured)(origin)
 
 
+def is_absent(text: str | None) -> bool:
+    return text is None or text in ABSENT
+
+
 def state_of(asked: str | None, provider: str) -> str:
     """What the page gets back in `state`; a page that gave nothing still learns which provider it was."""
-    if asked and asked not in ("null", "undefined"):
+    if asked and not is_absent(asked):
         return asked[:LONGEST].replace("\x00", "")
     return orjson.dumps({"provider": provider, "action": "login"}).decode()
 

@@ -12,6 +12,7 @@ from gatehouse.identity.external import browser
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.social import listing, service
+from gatehouse.identity.social.apps import app_that_begins
 from gatehouse.identity.social.models import CameBack
 from gatehouse.identity.social.schemas import (
     CustomProviders,
@@ -95,20 +96,36 @@ async def start_social_sign_in(
     ] = None,
     state: Short = None,
     login_hint: Short = None,
+    client_id: Short = None,
+    code_challenge: Short = None,
+    code_challenge_method: Short = None,
 ) -> Response:
     """To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-    provider that is not offered."""
+    provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
+    to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`."""
     token = browser.known_or_new(request.cookies, resources)
+    page = redirect_uri or standard_redirect_uri
+    app = None
+    if client_id:
+        app = app_that_begins(
+            resources,
+            client_id=client_id,
+            page=page,
+            state=state,
+            challenge=code_challenge,
+            method=code_challenge_method,
+        )
     started = await service.start(
         db,
         resources,
         client,
         provider,
         browser=token,
-        page=redirect_uri or standard_redirect_uri,
+        page=page,
         state=state,
         login_hint=login_hint,
+        app=app,
     )
     response = RedirectResponse(started.address, 302, headers=NO_STORE)
     browser.keep(response, resources, started.browser)

@@ -6,7 +6,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import Attempt, ExternalIdentity
+from gatehouse.identity.external.models import App, Attempt, ExternalIdentity
 from gatehouse.identity.external.service import proof_of
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -19,6 +19,7 @@ from gatehouse.identity.social.models import CameBack, Entered, Started
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import callback_url, find, kind_of, provider_of
 from gatehouse.kit.addresses import with_query
+from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -38,11 +39,12 @@ async def start(
     page: str | None,
     state: str | None,
     login_hint: str | None = None,
+    app: App | None = None,
 ) -> Started:
-    """`browser` is the token that its cookie keeps. `ProviderNotOffered`, `PageRefused`, and `SocialFailed`
-    when the provider does not say where it is."""
+    """`browser` is the token that its cookie keeps; `app` comes back without it, to its own `page`.
+    `ProviderNotOffered`, `PageRefused`, and `SocialFailed` when the provider does not say where it is."""
     one = find(resources, name)
-    target = pages.page_of(resources, page)
+    target = page if app and page else pages.page_of(resources, page)
     await resources[RateLimiter].hit(STARTS, place_of(client.ip))
     try:
         provider = await provider_of(resources, one)
@@ -54,10 +56,11 @@ async def start(
         db,
         kind=kind_of(one),
         provider=one.id,
-        browser=browser,
+        browser=new_token() if app else browser,
         redirect_uri=redirect_uri,
         page=target,
         page_state=pages.state_of(state, one.id),
+        app=(app, resources[Box]) if app else None,
     )
     address = relying_party.authorization_address(
         provider, begun, redirect_uri, login_hint=login_hint
@@ -93,7 +96,7 @@ async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -
     what the provider says; the refusals of `person_of` and of the flow."""
     one = find(resources, came.provider)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
-    attempt = await sign_ins.use_by_code(db, kind_of(one), came.browser, came.code)
+    attempt = await _used_up(db, resources, one, came)
     if attempt is None or attempt.provider != one.id:
         raise _failed()
     await db.pause()
@@ -115,6 +118,15 @@ async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -
         db, resources, proof_of(identity, person.id, person.email), client, came.door
     )
     return Entered(outcome, person, outcome.tenant_id if isinstance(outcome, SignedIn) else None)
+
+
+async def _used_up(
+    db: Db, resources: Resources, one: SocialProvider, came: CameBack
+) -> Attempt | None:
+    kind = kind_of(one)
+    if came.app is None:
+        return await sign_ins.use_by_code(db, kind, came.browser, came.code)
+    return await sign_ins.use_by_app(db, resources[Box], kind, one.id, came.code, came.app)
 
 
 async def _ask(

@@ -1,0 +1,52 @@
+"""An app opens the system's browser, and fetches the session itself (RFC 8252). The browser's cookies are not
+the app's: what ties both ends together is its proof key (RFC 7636)."""
+
+import base64
+import re
+from hashlib import sha256
+
+from gatehouse.identity.external.models import App, AppReturn
+from gatehouse.identity.oauth.clients import FIRST_PARTY, find_client, may_return_to
+from gatehouse.identity.social import pages
+from gatehouse.identity.social.errors import AppRefused, PageRefused
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+
+CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
+VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")  # §4.1
+
+
+def app_that_begins(
+    resources: Resources,
+    *,
+    client_id: str,
+    page: str | None,
+    state: str | None,
+    challenge: str | None,
+    method: str | None,
+) -> App:
+    """`AppRefused` for what is no app, or lacks what it comes back with; `PageRefused` for an address that is
+    not letter by letter one of its own."""
+    application = find_client(resources, client_id)
+    if application is None or application.type != FIRST_PARTY:
+        raise AppRefused("client_id: none of the vendor's applications in use has this id")
+    if application.dpop_bound_access_tokens:
+        raise AppRefused("client_id: the application's tokens are bound to a key")
+    if method != "S256" or not CHALLENGE.fullmatch(challenge or ""):
+        raise AppRefused("code_challenge: must be a SHA-256 hash as base64url, by S256")
+    if pages.is_absent(state):
+        raise AppRefused("state: is needed")
+    if not page or len(page) > pages.LONGEST or not may_return_to(resources, application, page):
+        raise PageRefused("redirectUri: is none of the application's addresses")
+    return App(application.id, challenge or "")
+
+
+def app_that_returns(
+    application: Application, *, page: str, state: str, verifier: str
+) -> AppReturn | None:
+    """None for what is no verifier."""
+    if not VERIFIER.fullmatch(verifier):
+        return None
+    digest = sha256(verifier.encode()).digest()
+    challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return AppReturn(App(application.id, challenge), page, state)
