@@ -50,6 +50,15 @@ async def sign_out(
     await end.sign_out(db, resources, cookies, await _session_of_hint(db, hint), client)
 
 
+async def sign_out_whole(
+    db: Db, resources: Resources, cookies: Sequence[str], client: Client
+) -> None:
+    """As `sign_out`, where the tokens may be those of applications. Needs the system scope."""
+    for session_id in _named(resources, cookies):
+        parent_id = await queries.PARENT_OF.first(db, session_id)
+        await end.sign_out(db, resources, cookies, parent_id, client)
+
+
 async def sessions_of(
     db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None
 ) -> list[UUID]:

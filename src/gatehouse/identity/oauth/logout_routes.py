@@ -11,7 +11,11 @@ from gatehouse.identity.oauth import backchannel as _backchannel  # noqa: F401  
 from gatehouse.identity.oauth import logout
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidRequest
-from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
+from gatehouse.identity.sessions.cookies import (
+    clear_refresh_cookie,
+    refresh_cookies,
+    refresh_cookies_of_any,
+)
 from gatehouse.identity.sign_out import onward
 from gatehouse.identity.sso.logout.deliver import deliver
 from gatehouse.kit.db import Db
@@ -150,7 +154,9 @@ def _is_meant(request: Request, resources: Resources) -> bool:
 async def sign_out_by_cookie(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> dict[str, str]:
-    """As the hosted platform's mobile clients sign out: the refresh token comes as a cookie."""
-    cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
-    await logout.sign_out(db, resources, cookies, None, client)
+    """As the hosted platform's mobile clients sign out: the refresh token comes as a cookie, which is named
+    after the application that they are. Also that of an application ends the session that let it in, with all
+    else that it let in."""
+    cookies = refresh_cookies_of_any(request.cookies, configuration_of(resources).applications)
+    await logout.sign_out_whole(db, resources, cookies, client)
     return {}

@@ -1,6 +1,6 @@
 """The refresh cookie (wire reference §4)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from starlette.responses import Response
 
@@ -36,6 +36,15 @@ def refresh_cookies(cookies: Mapping[str, str], application: Application) -> lis
     """Every refresh token of a request; ours first."""
     tokens = (cookies.get(PREFIX + suffix) for suffix in application.cookie_suffixes)
     return [token for token in tokens if token]
+
+
+def refresh_cookies_of_any(
+    cookies: Mapping[str, str], applications: Iterable[Application]
+) -> list[str]:
+    """The same, under the client id of whichever application: apps name the cookie after the one that they
+    are."""
+    found = (token for one in applications for token in refresh_cookies(cookies, one))
+    return list(dict.fromkeys(found))
 
 
 def set_cookie(
