@@ -60,6 +60,8 @@ from gatehouse.identity.mfa.step_up import routes as step_up
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
+from gatehouse.identity.oauth import native_routes as oauth_native
+from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
 from gatehouse.identity.oauth import routes as oauth
 from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
@@ -434,6 +436,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     _include(app, OAUTH, oauth_clients.hot, oauth_clients.router)
     _include(app, OAUTH, oauth_logout.router)
     _include(app, OAUTH, oauth_userinfo.router)
+    _include(app, OAUTH, oauth_native.router, oauth_postlogin.router)
     _include(app, SCIM, *SCIM_AREAS)
     _include(app, LICENSE, *MACHINE_AREAS)
     _include(app, PLAIN_TEXT, *LICENSING_AREAS)

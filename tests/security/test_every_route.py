@@ -146,6 +146,12 @@ OWN_PROOF = {
     "POST /oauth/authorize/silent",
     "POST /oauth/token",
     "POST /oauth/revoke",
+    # A cookie and a state, and a token in the body: tests/identity/test_postlogin.py.
+    "GET /oauth/prelogin",
+    "POST /oauth/postlogin",
+    "GET /oauth/postlogin/redirect",
+    # A code and its verifier: tests/federation/test_native_social.py.
+    "POST /oauth/account/social/{provider}/post-login",
     "GET /oauth/logout",
     "POST /oauth/logout",
     # Its state, once: tests/identity/sso/test_openid_logout.py.

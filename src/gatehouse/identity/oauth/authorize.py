@@ -9,7 +9,7 @@ from gatehouse.access.errors import SessionEnded
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.oauth import queries
-from gatehouse.identity.oauth.errors import Refused
+from gatehouse.identity.oauth.errors import AccessDenied, Refused
 from gatehouse.identity.oauth.models import BrowserSession, Wanted
 from gatehouse.identity.sessions.enter import ONE_FACTOR, enter
 from gatehouse.identity.sessions.errors import (
@@ -66,6 +66,22 @@ async def find_session(
         if session is not None and not (session.lacks_second_factor and _is_home(wanted, session)):
             return session
     return None
+
+
+async def session_named(
+    db: Db, session_id: UUID, tenant_id: UUID, wanted: Wanted
+) -> BrowserSession | None:
+    """The person's own session with this id, for a request that goes on in this tenant; `AccessDenied` where
+    another one was asked for, or they may not use the application there. Needs the system scope."""
+    session = await queries.BROWSER_SESSION.first(
+        db, session_id, clock.now(), tenant_id, None, wanted.alias, wanted.client.guarded
+    )
+    if session is None or session.lacks_second_factor:
+        return None
+    asked = wanted.tenant_id or session.asked_tenant_id
+    if session.tenant_id != tenant_id or asked not in (None, tenant_id):
+        raise AccessDenied("The sign-in is for another account")
+    return session
 
 
 def _is_home(wanted: Wanted, session: BrowserSession) -> bool:

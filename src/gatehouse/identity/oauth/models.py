@@ -1,3 +1,4 @@
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -48,6 +49,27 @@ class BrowserSession:
     admitted: bool
     lacks_second_factor: bool
     is_restricted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A session of somebody's own, in one of its tenants, that was not read from a refresh cookie."""
+
+    session_id: UUID
+    tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """`address` is the application's, which is told `told` in the way `mode`; or a path of ours, for what is
+    missing (`step`: `login`, `step_up`, `consent`), from which people come back by the path `again`."""
+
+    address: str
+    application_id: UUID
+    told: Mapping[str, str | None] | None = None
+    mode: str | None = None
+    step: str | None = None
+    again: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted, is_a
 from gatehouse.kit.db import Command, Query
 
 # The session of a refresh cookie, the person's own, that is not yet, or was just now, exchanged ($4 is its
-# number). The tenant: $3 when the session may act there, else its own. $5 is the alias of a tenant that is
-# asked for. Tenants that let the person use application $6 come first.
+# number; null where the session is named otherwise). The tenant: $3 when the session may act there, else its
+# own. $5 is the alias of a tenant that is asked for. Tenants that let the person use application $6 come
+# first.
 BROWSER_SESSION = Query(
     BrowserSession,
     f"""
@@ -27,7 +28,8 @@ BROWSER_SESSION = Query(
       limit 1
     ) x on true
     where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
-      and s.impersonator_id is null and s.refresh_counter between $4 and $4 + 1
+      and s.impersonator_id is null
+      and ($4::bigint is null or s.refresh_counter between $4 and $4 + 1)
     """,
 )
 

@@ -12,7 +12,7 @@ from gatehouse.identity.oauth.claims_request import read_claims
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
-from gatehouse.identity.oauth.respond import MODES, QUERY
+from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 
@@ -26,8 +26,6 @@ SIGNED_IN_AFTER = "signed_in_after"
 CONSENTED_AFTER, DECLINED = "consented_after", "declined"
 MOMENT = re.compile(r"\d{1,11}")  # Unix seconds
 OURS = frozenset({SIGNED_IN_AFTER, CONSENTED_AFTER, DECLINED})
-# What another company's application may know.
-SCOPES = ("openid", "email", "profile")
 
 
 def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:

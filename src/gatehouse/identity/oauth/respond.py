@@ -1,22 +1,58 @@
-"""What the application is told at its own address: in the address itself, or in a form that the browser posts
-there (OAuth 2.0 Form Post Response Mode)."""
+"""What the application is told: at its own address, in the address itself or in a form that the browser posts
+there (OAuth 2.0 Form Post Response Mode); or in the answer to a call of its own."""
 
 from collections.abc import Mapping
+from typing import Any
 
+import orjson
 from fastapi.responses import RedirectResponse, Response
 
+from gatehouse.identity.oauth.models import Destination, Tokens
 from gatehouse.kit.addresses import with_query
+from gatehouse.kit.plain_route import Json
 from gatehouse.kit.posted_form import posted_form
 
 QUERY, FORM_POST = "query", "form_post"
 MODES = (QUERY, FORM_POST)
+# What another company's application may know.
+SCOPES = ("openid", "email", "profile")
 NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
 NEVER_KEPT = [(name.encode(), value.encode()) for name, value in NO_STORE.items()]
 
 
-def answer(mode: str | None, address: str, told: Mapping[str, str | None]) -> Response:
-    """`told` without what is None. Any other mode than `form_post` is a redirect."""
-    values = {name: value for name, value in told.items() if value is not None}
-    if mode == FORM_POST:
-        return posted_form(address, values)
-    return RedirectResponse(with_query(address, values), 302, headers=NO_STORE)
+def to(where: Destination) -> Response:
+    """Any other mode than `form_post` is a redirect."""
+    if where.mode == FORM_POST and where.told is not None:
+        return posted_form(where.address, _values(where.told))
+    return RedirectResponse(address_of(where), 302, headers=NO_STORE)
+
+
+def address_of(where: Destination) -> str:
+    """With all that the application is told in it."""
+    return where.address if where.told is None else with_query(where.address, _values(where.told))
+
+
+def _values(told: Mapping[str, str | None]) -> dict[str, str]:
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def with_tokens(tokens: Tokens) -> Response:
+    """RFC 6749 §5.1."""
+    return with_values(
+        {
+            "access_token": tokens.access_token,
+            "id_token": tokens.id_token,
+            "refresh_token": tokens.refresh_token,
+            "expires_in": tokens.expires_in,
+            "token_type": token_type(tokens.is_bound),
+            "scope": " ".join(tokens.scopes or SCOPES),
+        }
+    )
+
+
+def token_type(is_bound: bool) -> str:
+    return "DPoP" if is_bound else "Bearer"
+
+
+def with_values(body: Mapping[str, Any], status: int = 200) -> Response:
+    return Json(orjson.dumps(body), status, more=NEVER_KEPT)

@@ -1,29 +1,19 @@
 from typing import Any
 
-import orjson
 from fastapi import Request
 from fastapi.responses import JSONResponse, Response
 
-from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.access.guard import SystemTransaction
+from gatehouse.access.client import client_of
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import authorize, token
+from gatehouse.identity.oauth import respond, token
 from gatehouse.identity.oauth.body import ANY_BODY, read_token_request
 from gatehouse.identity.oauth.client_secret import check_secret, token_of_application
 from gatehouse.identity.oauth.discovery import provider_metadata, resource_metadata
-from gatehouse.identity.oauth.errors import (
-    AccessDenied,
-    InvalidRequest,
-    NoSession,
-    UnsupportedGrant,
-)
-from gatehouse.identity.oauth.models import TokenRequest, Tokens, Wanted
-from gatehouse.identity.oauth.request import SCOPES
-from gatehouse.identity.oauth.respond import NEVER_KEPT
-from gatehouse.identity.oauth.schemas import OAuthTokens, SilentRequest
-from gatehouse.identity.sessions.cookies import refresh_cookies
+from gatehouse.identity.oauth.errors import InvalidRequest, UnsupportedGrant
+from gatehouse.identity.oauth.models import TokenRequest
+from gatehouse.identity.oauth.schemas import OAuthTokens
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.plain_route import Json, PlainRoute
+from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.applications.models import Application
@@ -56,47 +46,6 @@ async def get_protected_resource_metadata(resources: AllResources) -> Response:
     return JSONResponse(resource_metadata(resources[AccessTokens].issuer), headers=KEPT)
 
 
-@router.post("/oauth/authorize/silent", response_model=OAuthTokens)
-async def authorize_silently(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: SilentRequest | None = None,
-) -> Response:
-    """Tokens for a page whose browser is signed in; 401 `login_required` when it is not. Wire reference
-    §6."""
-    configuration = configuration_of(resources)
-    application = configuration.for_people(client.application)
-    wanted = _silent(application, data)
-    if application.dpop_bound_access_tokens:
-        raise AccessDenied("Tokens of this application are bound to a key")
-    cookies = refresh_cookies(request.cookies, configuration.default)
-    session = await authorize.find_session(db, resources, cookies, wanted)
-    if session is None or session.lacks_second_factor:
-        raise NoSession("Session not found")
-    if not session.admitted:
-        raise AccessDenied("They do not have access to this application")
-    await authorize.must_admit(db, resources, session, client)
-    return _answer(await token.tokens_of_browser(db, resources, application, session, client))
-
-
-def _silent(application: Any, data: SilentRequest | None) -> Wanted:
-    return Wanted(
-        client=application,
-        redirect_uri="",
-        code_challenge="",
-        state=None,
-        nonce=None,
-        prompts=frozenset({"none"}),
-        max_age=None,
-        acr_values=frozenset(),
-        tenant_id=data.tenant_id if data else None,
-        alias=None,
-        signed_in_after=None,
-    )
-
-
 @hot.post("/oauth/token", response_model=OAuthTokens, openapi_extra=ANY_BODY)
 async def exchange(request: Request) -> Response:
     """`authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
@@ -111,39 +60,26 @@ async def exchange(request: Request) -> Response:
             case "client_credentials":
                 return await _of_application(db, resources, asked, proved)
             case "authorization_code":
-                return _answer(await token.exchange_code(db, resources, asked, client, proved))
+                tokens = await token.exchange_code(db, resources, asked, client, proved)
             case "refresh_token":
-                return _answer(await token.refresh_tokens(db, resources, asked, client, proved))
+                tokens = await token.refresh_tokens(db, resources, asked, client, proved)
             case "":
                 raise InvalidRequest("grant_type: is needed")
             case _:
                 raise UnsupportedGrant(
                     "grant_type: authorization_code, refresh_token or client_credentials"
                 )
+    return respond.with_tokens(tokens)
 
 
 async def _of_application(
     db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
 ) -> Response:
     made, seconds, is_bound = await token_of_application(db, resources, asked, proved)
-    return _told({"access_token": made, "expires_in": seconds, "token_type": _type(is_bound)})
-
-
-def _type(is_bound: bool) -> str:
-    return "DPoP" if is_bound else "Bearer"
-
-
-def _answer(tokens: Tokens) -> Response:
-    body = {
-        "access_token": tokens.access_token,
-        "id_token": tokens.id_token,
-        "refresh_token": tokens.refresh_token,
-        "expires_in": tokens.expires_in,
-        "token_type": _type(tokens.is_bound),
-        "scope": " ".join(tokens.scopes or SCOPES),
-    }
-    return _told(body)
-
-
-def _told(body: dict[str, Any]) -> Response:
-    return Json(orjson.dumps(body), more=NEVER_KEPT)
+    return respond.with_values(
+        {
+            "access_token": made,
+            "expires_in": seconds,
+            "token_type": respond.token_type(is_bound),
+        }
+    )

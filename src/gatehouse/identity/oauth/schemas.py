@@ -1,14 +1,57 @@
+from typing import Annotated
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, StringConstraints
 
-from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.schemas import Metadata, Text, Wire
+
+Given = Annotated[str, StringConstraints(max_length=2000, pattern=r"^[^\x00]*$")]
 
 
 class SilentRequest(Wire):
     """`tenantId` is that of the browser tab when tabs act in different tenants; else null."""
 
     tenant_id: UUID | None = None
+
+
+class FinishedLogin(Wire):
+    """`state` is that of the request that waits in this browser, `token` the access token that signing in
+    gave."""
+
+    state: Given
+    token: Annotated[str, StringConstraints(max_length=16_384)]
+
+
+class WayBack(Wire):
+    """Where the browser goes on: to the application with a code, or first to a page of ours."""
+
+    redirect_url: str
+
+
+class SocialReturn(Wire):
+    """What an app brings back from a provider, as it began; `code_verifier_pkce` is another name that the
+    hosted platform has for the verifier. `id_token` of a provider's own library is bound to nothing that the
+    app began, so it signs nobody in."""
+
+    code: Annotated[str, StringConstraints(max_length=4000)] = ""
+    state: Given = ""
+    redirect_uri: Given = ""
+    code_verifier: Annotated[
+        str,
+        StringConstraints(max_length=128),
+        Field(validation_alias=AliasChoices("code_verifier", "codeVerifier", "code_verifier_pkce")),
+    ] = ""
+    metadata: Metadata = None
+    invitation_token: Text | None = None
+
+
+class SecondFactorNeeded(BaseModel):
+    """`error` is `mfa_required`; beside it the login answer, with whose `mfaToken` the sign-in goes on."""
+
+    model_config = ConfigDict(extra="allow")
+
+    error: str
+    error_description: str
 
 
 class OAuthTokens(BaseModel):

@@ -12,7 +12,7 @@ from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.tokens import Claims
 from gatehouse.identity.oauth.body import FORM, is_form, read_values
 from gatehouse.identity.oauth.errors import InvalidRequest, TokenRefused
-from gatehouse.identity.oauth.request import SCOPES
+from gatehouse.identity.oauth.respond import SCOPES
 from gatehouse.identity.oauth.schemas import UserInfo
 from gatehouse.kit.db import Database
 from gatehouse.kit.errors import Unauthenticated

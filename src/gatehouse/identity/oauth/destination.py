@@ -1,0 +1,142 @@
+"""Where a browser goes that an application has sent here: back to it with a code, or first to a page of
+ours."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+
+from gatehouse.access.client import Client
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.identity.oauth import authorize, direct, pushed
+from gatehouse.identity.oauth.consents.service import consent_lacks
+from gatehouse.identity.oauth.errors import InvalidRequest, Refused
+from gatehouse.identity.oauth.hint import with_hint
+from gatehouse.identity.oauth.models import BrowserSession, Destination, Named, Wanted
+from gatehouse.identity.oauth.request import (
+    CONSENTED_AFTER,
+    SIGNED_IN_AFTER,
+    client_and_address,
+    read_request,
+)
+from gatehouse.identity.sessions.cookies import refresh_cookies
+from gatehouse.identity.sessions.errors import BeganOtherwise
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+LOGIN, SIGN_UP = "/oauth/account/login", "/oauth/account/sign-up"
+CONSENT, STEP_UP = "/oauth/account/consent", "/oauth/account/step-up"
+
+
+async def destination(
+    db: Db,
+    resources: Resources,
+    caller: Client,
+    asked: QueryParams,
+    signed_in: Mapping[str, str] | Named,
+) -> Destination:
+    """`signed_in`: the browser's cookies, or the session that has shown itself otherwise. `InvalidRequest`:
+    nobody must be sent anywhere. Needs the system scope."""
+    query, pushed_by = await pushed.whole_request(db, asked)
+    client, address = client_and_address(resources, query)
+    if pushed_by not in (None, client.id):
+        raise InvalidRequest("request_uri: is another application's")
+    issuer = resources[AccessTokens].issuer
+    try:
+        wanted = read_request(client, address, query)
+        wanted = await with_hint(db, resources, wanted, query.get("id_token_hint"))
+        if client.require_pushed_authorization_requests and pushed_by is None:
+            raise Refused("invalid_request", "request_uri: the request must be pushed first")
+        session = await _session(db, resources, signed_in, wanted)
+        step = authorize.missing(wanted, session, clock.now())
+        if step and "none" in wanted.prompts:
+            raise Refused("login_required", "Nobody is signed in, or not strongly enough")
+        if session is None:
+            return _sign_in(resources, asked, query, wanted)
+        if step:
+            return _page(asked, query, wanted, step)
+        if await consent_lacks(db, wanted, session.user_id):
+            return _page(asked, query, wanted, "consent")
+        code = await _code(db, resources, wanted, session, caller)
+        if code is None:
+            return _page(asked, query, wanted, "login")
+        await pushed.use_up(db, asked)
+        told = authorize.told_of_code(issuer, wanted, code)
+    except Refused as refused:
+        told = authorize.told_of_error(issuer, query.get("state"), refused)
+    return Destination(address, client.id, told=told, mode=query.get("response_mode"))
+
+
+async def _session(
+    db: Db, resources: Resources, signed_in: Mapping[str, str] | Named, wanted: Wanted
+) -> BrowserSession | None:
+    if isinstance(signed_in, Named):
+        return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)
+    cookies = refresh_cookies(signed_in, configuration_of(resources).default)
+    return await authorize.find_session(db, resources, cookies, wanted)
+
+
+async def _code(
+    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, caller: Client
+) -> str | None:
+    """None: the tenant that was asked for wants a sign-in of its own first."""
+    try:
+        return await authorize.give_code(db, resources, wanted, session, caller)
+    except BeganOtherwise as refused:
+        if "none" in wanted.prompts:
+            raise Refused("login_required", refused.message) from None
+    return None
+
+
+def _sign_in(
+    resources: Resources, asked: QueryParams, query: QueryParams, wanted: Wanted
+) -> Destination:
+    """Of whoever is nobody here yet: by the one way whose button they pressed, or to our page."""
+    action = query.get(direct.NAME)
+    again = _again(asked, wanted, "login")
+    way = direct.way_to_provider(resources, action, again, query.get("login_hint"))
+    if way:
+        return Destination(way, wanted.client.id, step="login", again=again)
+    if direct.asked_directly(action)[0] == direct.SIGN_UP:
+        wanted = replace(wanted, prompts=wanted.prompts | {"create"})
+    return _page(asked, query, wanted, "login")
+
+
+def _again(asked: QueryParams, wanted: Wanted, step: str) -> str:
+    """The same request, for who comes back to it."""
+    again = [
+        (name, value) for name, value in asked.multi_items() if name not in ("prompt", direct.NAME)
+    ]
+    now = str(int(clock.now().timestamp()))
+    is_asked = bool(wanted.prompts & authorize.ASKS_FOR_SIGN_IN)
+    is_timed = wanted.max_age is not None and step != "consent"
+    is_of_one = wanted.subject is not None and step == "login"
+    if (is_asked or is_timed or is_of_one) and wanted.signed_in_after is None:
+        again.append((SIGNED_IN_AFTER, now))
+    if "consent" in wanted.prompts and wanted.consented_after is None:
+        again.append((CONSENTED_AFTER, now))
+    return f"/oauth/authorize?{urlencode(again)}"
+
+
+def _page(asked: QueryParams, query: QueryParams, wanted: Wanted, step: str) -> Destination:
+    """A page of ours, which comes back to this request. `query` is the whole of it."""
+    again = _again(asked, wanted, step)
+    page = {"redirectUrl": again}
+    if wanted.tenant_id:
+        page["tenantId"] = str(wanted.tenant_id)
+    for name in ("login_hint", "organization"):
+        if query.get(name):
+            page[name] = query[name]
+    path = SIGN_UP if "create" in wanted.prompts else LOGIN
+    if step == "step_up":
+        path = STEP_UP
+        if wanted.max_age is not None:
+            page["maxAge"] = str(wanted.max_age)
+    elif step == "consent":
+        path = CONSENT
+    elif step == "login" and path == LOGIN:
+        page["prompt"] = "login"
+    return Destination(f"{path}?{urlencode(page)}", wanted.client.id, step=step, again=again)

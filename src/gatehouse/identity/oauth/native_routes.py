@@ -1,0 +1,108 @@
+"""What apps on people's devices ask, as the hosted platform's do: tokens without a code."""
+
+from dataclasses import replace
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.oauth import respond
+from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
+from gatehouse.identity.oauth.models import Named
+from gatehouse.identity.oauth.schemas import (
+    OAuthTokens,
+    SecondFactorNeeded,
+    SilentRequest,
+    SocialReturn,
+)
+from gatehouse.identity.oauth.silent import tokens_by_cookie, tokens_of_session
+from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.answer import answer_body
+from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.social import service as social
+from gatehouse.identity.social.apps import app_that_returns
+from gatehouse.identity.social.errors import SocialFailed
+from gatehouse.identity.social.models import CameBack
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import configuration_of
+
+router = Router(tags=["OpenID Connect"])
+
+SECOND_FACTOR: dict[int | str, dict[str, Any]] = {
+    403: {"model": SecondFactorNeeded, "description": "mfa_required; access_denied"}
+}
+
+
+@router.post("/oauth/authorize/silent", response_model=OAuthTokens)
+async def authorize_silently(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: SilentRequest | None = None,
+) -> Response:
+    """Tokens for a page or an app that shows the refresh cookie of who is signed in; 401 `login_required`
+    where nobody is. Wire reference §6."""
+    configuration = configuration_of(resources)
+    application = configuration.for_people(client.application)
+    cookies = refresh_cookies_of_any(request.cookies, configuration.applications)
+    tenant_id = data.tenant_id if data else None
+    return respond.with_tokens(
+        await tokens_by_cookie(db, resources, application, cookies, tenant_id, client)
+    )
+
+
+@router.post(
+    "/oauth/account/social/{provider}/post-login",
+    response_model=OAuthTokens,
+    responses=SECOND_FACTOR,
+    openapi_extra={"parameters": PARAMETERS},
+)
+async def exchange_social_code(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    provider: str,
+    data: SocialReturn,
+) -> Response:
+    """Tokens for the code with which a provider sent somebody back to an app. The app brings the `state` and
+    the `redirectUri` with which it began, and the verifier of its challenge, as its application; once. 400
+    `invalid_grant` where any of that is another. Whoever is asked for a second factor gets 403 `mfa_required`
+    with the login answer: once they are in, `POST /oauth/authorize/silent` has the tokens."""
+    application = configuration_of(resources).for_people(client.application)
+    came = app_that_returns(
+        application, page=data.redirect_uri, state=data.state, verifier=data.code_verifier
+    )
+    if not data.code or came is None:
+        raise InvalidRequest("code and code_verifier: are needed")
+    brought = CameBack(
+        provider=provider,
+        code=data.code,
+        browser="",
+        door=door_of(request, data.invitation_token),
+        metadata=data.metadata or {},
+        app=came,
+    )
+    caller = replace(client, application=str(application.id))
+    try:
+        entered = await social.finish(db, resources, caller, brought)
+    except SocialFailed as failed:
+        raise InvalidGrant(failed.message) from None
+    outcome = entered.outcome
+    if not isinstance(outcome, SignedIn):
+        return _asked_for_more(answer_body(outcome))
+    named = Named(outcome.session_id, outcome.tenant_id)
+    tokens = await tokens_of_session(db, resources, application, named, caller)
+    response = respond.with_tokens(tokens)
+    set_refresh_cookie(response, resources, outcome)
+    return response
+
+
+def _asked_for_more(login_answer: dict[str, Any]) -> Response:
+    told = {"error": "mfa_required", "error_description": "A second factor is needed"}
+    return respond.with_values({**told, **login_answer}, 403)

@@ -1,0 +1,123 @@
+"""An authorization request that waits for its sign-in, under the state that the application gave, for the
+browser in which it began. No other browser finds it, whatever state it names."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.identity.external.browser import LASTS
+from gatehouse.identity.oauth.errors import InvalidRequest
+from gatehouse.identity.oauth.models import Named
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import derive_token, token_hash
+from gatehouse.kit.db import Command, Db, Query
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.rate_limit import Limit
+
+BEGINS = Limit("oauth.prelogin.ip", 120, 5)
+OVER = "state: no sign-in of this browser waits under it. Go back to the application"
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAuthorization:
+    """`query` is the request. Once it was finished: by whose session, in which tenant, and the code."""
+
+    query: str
+    session_id: UUID | None
+    entering: UUID | None
+    code_hash: bytes | None
+
+    @property
+    def finished_by(self) -> Named | None:
+        if self.session_id is None or self.entering is None:
+            return None
+        return Named(self.session_id, self.entering)
+
+
+KEEP = Command(
+    """
+    insert into pending_authorizations (state_hash, application_id, query, created_at, expires_at)
+    values ($1, $2, $3, $4, $5)
+    on conflict (state_hash) do update set application_id = $2, query = $3, session_id = null,
+      entering = null, code_hash = null, created_at = $4, expires_at = $5
+    """
+)
+FIND = Query(
+    PendingAuthorization,
+    """
+    select query, session_id, entering, code_hash from pending_authorizations
+    where state_hash = $1 and expires_at > $2 and session_id is null
+    """,
+)
+FINISH = Query(
+    bool,
+    """
+    update pending_authorizations set session_id = $3, entering = $4, code_hash = $5
+    where state_hash = $1 and expires_at > $2 and session_id is null returning true as was_open
+    """,
+)
+USE_UP = Query(
+    PendingAuthorization,
+    """
+    delete from pending_authorizations where state_hash = $1 and expires_at > $2
+    returning query, session_id, entering, code_hash
+    """,
+)
+TAKE_BACK = Query(
+    bool,
+    """
+    delete from authorization_codes where code_hash = $1 and used_at is null
+    returning true as was_unused
+    """,
+)
+FORGET = Command(
+    "delete from pending_authorizations where state_hash in ("
+    "select state_hash from pending_authorizations where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(
+    datetime, "select min(expires_at) as expired_at from pending_authorizations"
+)
+GONE = Purge("pending_authorizations", timedelta(), FORGET, OLDEST_TO_FORGET)
+
+
+def _name(browser: str, state: str) -> bytes:
+    """Of a browser that has no token yet, nothing waits: its name is that of no row."""
+    return token_hash(derive_token(browser, b"authorization" + state.encode()))
+
+
+async def keep(db: Db, browser: str, state: str, application_id: UUID, query: str) -> None:
+    """In the place of one that waits under the same state. Needs the system scope."""
+    now = clock.now()
+    await KEEP.run(db, _name(browser, state), application_id, query, now, now + LASTS)
+
+
+async def find(db: Db, browser: str, state: str) -> PendingAuthorization:
+    """One that is not finished; `InvalidRequest`. Needs the system scope."""
+    found = await FIND.first(db, _name(browser, state), clock.now())
+    if found is None:
+        raise InvalidRequest(OVER)
+    return found
+
+
+async def finish(db: Db, browser: str, state: str, by: Named, code: str | None) -> None:
+    """Once; `InvalidRequest`. Needs the system scope."""
+    code_hash = token_hash(code) if code else None
+    name, now = _name(browser, state), clock.now()
+    if not await FINISH.first(db, name, now, by.session_id, by.tenant_id, code_hash):
+        raise InvalidRequest(OVER)
+
+
+async def use_up(db: Db, browser: str, state: str) -> PendingAuthorization:
+    """What it was given before counts no more, so that it gives one code; `InvalidRequest` where that was
+    exchanged already. Needs the system scope."""
+    found = await USE_UP.first(db, _name(browser, state), clock.now())
+    if found is None or (found.code_hash and not await TAKE_BACK.first(db, found.code_hash)):
+        raise InvalidRequest(OVER)
+    return found
+
+
+@scheduled("oauth.forget_pending_authorizations", "37 * * * *")
+async def forget_pending_authorizations(context: JobContext) -> None:
+    """Requests for which nobody signed in."""
+    await GONE.run(context)

@@ -1,0 +1,151 @@
+"""Somebody signs in on a page of the vendor's own, or in an app's own view, for a request that waits here in
+their browser; the page shows the sign-in, and the browser goes back to the application."""
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.datastructures import QueryParams
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction, claims_of_token
+from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.identity.external.browser import browser_of, keep, known_or_new
+from gatehouse.identity.oauth import pending, respond
+from gatehouse.identity.oauth.clients import find_client
+from gatehouse.identity.oauth.destination import LOGIN, destination
+from gatehouse.identity.oauth.errors import (
+    AccessDenied,
+    InvalidRequest,
+    NoSession,
+    TokenRefused,
+)
+from gatehouse.identity.oauth.models import Named
+from gatehouse.identity.oauth.request import client_and_address
+from gatehouse.identity.oauth.respond import FORM_POST, NO_STORE
+from gatehouse.identity.oauth.schemas import FinishedLogin, WayBack
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import configuration_of
+
+router = Router(tags=["OpenID Connect"])
+
+REDIRECT = "/oauth/postlogin/redirect"
+LONGEST_STATE = 2000
+BEGINS = ("code_challenge", "request_uri")  # what only a whole request has
+PARAMETERS = [
+    {"name": name, "in": "query", "required": False, "schema": {"type": "string"}}
+    for name in ("email", "state")
+]
+
+
+@router.get(
+    "/oauth/prelogin",
+    response_class=RedirectResponse,
+    status_code=302,
+    openapi_extra={"parameters": PARAMETERS},
+)
+async def begin_login(
+    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
+) -> Response:
+    """As `/oauth/authorize`, with a request that then waits under its `state` in this browser; or on with one
+    that waits, for whoever has the `email`. To the sign-in page, to a provider, or back to the application
+    where they are signed in. 400 for a client or an address that is not known, and a state that nothing waits
+    under."""
+    await resources[RateLimiter].hit(pending.BEGINS, place_of(client.ip))
+    given = request.query_params
+    browser, state = known_or_new(request.cookies, resources), _state(given)
+    asked = QueryParams([pair for pair in given.multi_items() if pair[0] != "email"])
+    if "client_id" not in given and state:
+        asked = QueryParams((await pending.find(db, browser, state)).query)
+    if given.get("email"):
+        kept = [pair for pair in asked.multi_items() if pair[0] != "login_hint"]
+        asked = QueryParams([*kept, ("login_hint", given["email"])])
+    if not any(name in asked for name in BEGINS):
+        return _to_sign_in(resources, asked)
+    where = await destination(db, resources, client, asked, request.cookies)
+    response = respond.to(where)
+    if where.step and state:
+        query = where.again.partition("?")[2]
+        await pending.keep(db, browser, state, where.application_id, query)
+        keep(response, resources, browser)
+    return response
+
+
+def _to_sign_in(resources: Resources, asked: QueryParams) -> Response:
+    """Without a challenge no request begins; apps ask so whether their address is known here."""
+    if "client_id" in asked:
+        client_and_address(resources, asked)
+    hint = {"login_hint": asked["login_hint"]} if asked.get("login_hint") else {}
+    page = f"{LOGIN}?{urlencode(hint)}" if hint else LOGIN
+    return RedirectResponse(page, 302, headers=NO_STORE)
+
+
+@router.post("/oauth/postlogin")
+async def finish_login(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: FinishedLogin,
+) -> WayBack:
+    """Back to the application whose request waits in this browser, as whoever the token is of: once. 401
+    `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
+    account. Where they are asked for more, such as a second factor, first to a page of ours."""
+    browser = browser_of(request.cookies, resources)
+    waiting = await pending.find(db, browser, data.state)
+    asked = QueryParams(waiting.query)
+    who = await _whose(request, resources, data.token, asked)
+    where = await destination(db, resources, client, asked, who)
+    issuer = resources[AccessTokens].issuer
+    if where.step == "login":
+        raise NoSession("Sign in again: the session is over, or too old for this")
+    if where.step:
+        return WayBack(redirect_url=issuer + where.address)
+    code = (where.told or {}).get("code")
+    await pending.finish(db, browser, data.state, who, code)
+    if where.mode == FORM_POST:  # which needs a page
+        return WayBack(redirect_url=f"{issuer}{REDIRECT}?{urlencode({'state': data.state})}")
+    return WayBack(redirect_url=respond.address_of(where))
+
+
+async def _whose(request: Request, resources: Resources, token: str, asked: QueryParams) -> Named:
+    """The session of an access token that signing in gave; that of an application is for the application."""
+    try:
+        claims: Claims = await claims_of_token(request, token)
+    except Unauthenticated as error:
+        raise TokenRefused(error.message) from None
+    named = find_client(resources, asked.get("client_id", ""))
+    audiences = {configuration_of(resources).default.audience, named.audience if named else ""}
+    if claims["aud"] not in audiences:
+        raise AccessDenied("token: is another application's")
+    if "sid" not in claims or "act" in claims:
+        raise AccessDenied("token: is not of somebody who has signed in")
+    return Named(UUID(claims["sid"]), UUID(claims["tenantId"]))
+
+
+@router.get(REDIRECT, response_class=RedirectResponse, status_code=302)
+async def return_to_application(
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    state: str = "",
+) -> Response:
+    """Back to the application whose request waits in this browser, with a code: once, and also where the page
+    did not go on to the address that it was told. Whoever is not signed in yet does so first."""
+    browser = browser_of(request.cookies, resources)
+    waiting = await pending.use_up(db, browser, _state(QueryParams({"state": state})))
+    who = waiting.finished_by or request.cookies
+    return respond.to(await destination(db, resources, client, QueryParams(waiting.query), who))
+
+
+def _state(given: QueryParams) -> str:
+    state = given.get("state", "")
+    if len(state) > LONGEST_STATE or "\x00" in state:
+        raise InvalidRequest(f"state: at most {LONGEST_STATE} characters")
+    return state

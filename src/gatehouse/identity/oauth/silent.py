@@ -1,0 +1,73 @@
+"""Tokens for an application whose person is signed in already."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.identity.oauth import authorize, token
+from gatehouse.identity.oauth.errors import AccessDenied, NoSession
+from gatehouse.identity.oauth.models import BrowserSession, Named, Tokens, Wanted
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.models import Application
+
+
+async def tokens_by_cookie(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    cookies: Sequence[str],
+    tenant_id: UUID | None,
+    client: Client,
+) -> Tokens:
+    """`NoSession`, `AccessDenied`, and the tenant's refusal. Needs the system scope."""
+    _must_be_unbound(application)
+    wanted = _nothing_more(application, tenant_id)
+    session = await authorize.find_session(db, resources, cookies, wanted)
+    return await _tokens(db, resources, application, session, client)
+
+
+async def tokens_of_session(
+    db: Db, resources: Resources, application: Application, session: Named, client: Client
+) -> Tokens:
+    """The same, of a session that has just begun: a refusal takes it back. Needs the system scope."""
+    _must_be_unbound(application)
+    wanted = _nothing_more(application, session.tenant_id)
+    found = await authorize.session_named(db, session.session_id, session.tenant_id, wanted)
+    return await _tokens(db, resources, application, found, client)
+
+
+async def _tokens(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: BrowserSession | None,
+    client: Client,
+) -> Tokens:
+    if session is None or session.lacks_second_factor:
+        raise NoSession("Session not found")
+    if not session.admitted:
+        raise AccessDenied("They do not have access to this application")
+    await authorize.must_admit(db, resources, session, client)
+    return await token.tokens_of_browser(db, resources, application, session, client)
+
+
+def _must_be_unbound(application: Application) -> None:
+    if application.dpop_bound_access_tokens:
+        raise AccessDenied("Tokens of this application are bound to a key")
+
+
+def _nothing_more(application: Application, tenant_id: UUID | None) -> Wanted:
+    return Wanted(
+        client=application,
+        redirect_uri="",
+        code_challenge="",
+        state=None,
+        nonce=None,
+        prompts=frozenset({"none"}),
+        max_age=None,
+        acr_values=frozenset(),
+        tenant_id=tenant_id,
+        alias=None,
+        signed_in_after=None,
+    )
