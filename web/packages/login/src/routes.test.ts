@@ -8,6 +8,13 @@ test('pages are found at their paths, with or without a slash at the end', () =>
   expect(pageAt('/account', loginRoutes())).toBeUndefined()
 })
 
+test('an app has a link of its own', () => {
+  const routes = loginRoutes({}, '/oauth')
+  expect(pageAt('/oauth/account/redirect/android/com.example.app', routes)).toBe('openAppUrl')
+  expect(pageAt('/oauth/account/redirect/android', routes)).toBeUndefined()
+  expect(pageAt('/oauth/account/redirected/android/com.example.app', routes)).toBeUndefined()
+})
+
 test('they may stand at the root, or end with a slash', () => {
   expect(pageAt('/', loginRoutes({ loginUrl: '/' }))).toBe('loginUrl')
   const routes = loginRoutes({ loginUrl: '/sign-in/' })

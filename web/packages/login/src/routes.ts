@@ -62,12 +62,18 @@ export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): Log
   return { authenticatedUrl: '/', ...(moved as Record<PageName, string>), ...changes }
 }
 
+const bare = (path: string) => path.replace(/\/+$/, '')
+
 /** The page at a path, or undefined. A slash at the end makes no difference. */
 export function pageAt(path: string, routes: LoginRoutes): PageName | undefined {
-  const bare = (one: string) => one.replace(/\/+$/, '')
   const names = Object.keys(DEFAULTS) as PageName[]
-  return names.find((name) => bare(routes[name]) === bare(path))
+  const name = names.find((one) => bare(routes[one]) === bare(path))
+  return name ?? (isLinkOfApp(path, routes) ? 'openAppUrl' : undefined)
 }
+
+/** Below the page that opens apps, each app has a link of its own: `/account/redirect/android/com.example.app`. */
+const isLinkOfApp = (path: string, { openAppUrl }: LoginRoutes) =>
+  path.startsWith(`${bare(openAppUrl)}/`) && bare(path).split('/').length === bare(openAppUrl).split('/').length + 2
 
 /** Parameters that belong to the whole visit, not to one page of it. */
 const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint', 'maxAge']

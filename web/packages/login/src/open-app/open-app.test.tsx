@@ -32,6 +32,20 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://evil.test', 'file
   },
 )
 
+test('the link of an app leads into it, when the device has not opened it by itself', async () => {
+  const { browser } = openLogin('/account/redirect/android/com.Example.app?code=c0de&state=s')
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the app' }))
+  expect(browser.visited).toEqual(['com.example.app://gatehouse.test/android/oauth/callback?code=c0de&state=s'])
+})
+
+test.each(['android/javascript', 'ios/https', 'windows/com.example.app', 'ios/1app'])(
+  'the link %s leads nowhere',
+  async (link) => {
+    openLogin(`/account/redirect/${link}?code=c0de`)
+    expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+  },
+)
+
 test('in German', async () => {
   at('com.example.app://login', { language: 'de' })
   expect(await screen.findByRole('button', { name: 'App öffnen' })).toBeVisible()

@@ -10,3 +10,13 @@ export function appTarget(wish: string | null): string | undefined {
     return undefined
   }
 }
+
+// Of an app on Android or iOS whose link the device did not open by itself.
+const LINK = /\/(android|ios)\/([a-z][a-z0-9.-]*)\/?$/i
+
+/** The address by which the app takes its answer, for the page at `here`: `<app>://<host>/android/oauth/callback`. */
+export function linkTarget(here: string): string | undefined {
+  const { pathname, search, host } = new URL(here)
+  const [, platform, app] = LINK.exec(pathname) ?? []
+  return appTarget(app ? `${app.toLowerCase()}://${host}/${platform}/oauth/callback${search}` : null)
+}
