@@ -1067,7 +1067,7 @@ export interface paths {
         };
         /**
          * Get Application Credentials
-         * @description The last letters of its secret.
+         * @description The last letters of its secret, and of the one that its backend shares with this server.
          */
         get: operations["get_application_credentials"];
         put?: never;
@@ -1092,6 +1092,28 @@ export interface paths {
          * @description A new secret, which is shown here and nowhere else; the one before is refused within a second.
          */
         post: operations["make_application_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/credentials/shared/regenerate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Application Shared Secret
+         * @description A new shared secret, which is shown here and nowhere else. The application's backend sends it in
+         *     `x-frontegg-headers-verifier`, and is believed in `x-frontegg-forwarded-for` where the person is; with the
+         *     one before no more, within a second.
+         */
+        post: operations["make_application_shared_secret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3743,7 +3765,8 @@ export interface paths {
          * Start Social Sign In V1
          * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
          *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-         *     provider that is not offered.
+         *     provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
+         *     to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`.
          */
         get: operations["start_social_sign_in_v1"];
         put?: never;
@@ -3961,7 +3984,8 @@ export interface paths {
          * Start Custom Social Sign In
          * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
          *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-         *     provider that is not offered.
+         *     provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
+         *     to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`.
          */
         get: operations["start_custom_social_sign_in"];
         put?: never;
@@ -3983,7 +4007,8 @@ export interface paths {
          * Start Social Sign In
          * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
          *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-         *     provider that is not offered.
+         *     provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
+         *     to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`.
          */
         get: operations["start_social_sign_in"];
         put?: never;
@@ -10051,6 +10076,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/account/social/{provider}/post-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Social Code
+         * @description Tokens for the code with which a provider sent somebody back to an app. The app brings the `state` and
+         *     the `redirectUri` with which it began, and the verifier of its challenge, as its application; once. 400
+         *     `invalid_grant` where any of that is another. Whoever is asked for a second factor gets 403 `mfa_required`
+         *     with the login answer: once they are in, `POST /oauth/authorize/silent` has the tokens.
+         */
+        post: operations["exchange_social_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth/authorize": {
         parameters: {
             query?: never;
@@ -10088,8 +10136,8 @@ export interface paths {
         put?: never;
         /**
          * Authorize Silently
-         * @description Tokens for a page whose browser is signed in; 401 `login_required` when it is not. Wire reference
-         *     §6.
+         * @description Tokens for a page or an app that shows the refresh cookie of who is signed in; 401 `login_required`
+         *     where nobody is. Wire reference §6.
          */
         post: operations["authorize_silently"];
         delete?: never;
@@ -10179,7 +10227,9 @@ export interface paths {
         put?: never;
         /**
          * Sign Out By Cookie
-         * @description As the hosted platform's mobile clients sign out: the refresh token comes as a cookie.
+         * @description As the hosted platform's mobile clients sign out: the refresh token comes as a cookie, which is named
+         *     after the application that they are. Also that of an application ends the session that let it in, with all
+         *     else that it let in.
          */
         post: operations["sign_out_by_cookie"];
         delete?: never;
@@ -10204,6 +10254,72 @@ export interface paths {
          *     secret.
          */
         post: operations["push_authorization_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/postlogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Login
+         * @description Back to the application whose request waits in this browser, as whoever the token is of: once. 401
+         *     `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
+         *     account. Where they are asked for more, such as a second factor, first to a page of ours.
+         */
+        post: operations["finish_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/postlogin/redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return To Application
+         * @description Back to the application whose request waits in this browser, with a code: once, and also where the page
+         *     did not go on to the address that it was told. Whoever is not signed in yet does so first.
+         */
+        get: operations["return_to_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/prelogin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin Login
+         * @description As `/oauth/authorize`, with a request that then waits under its `state` in this browser; or on with one
+         *     that waits, for whoever has the `email`. To the sign-in page, to a provider, or back to the application
+         *     where they are signed in. 400 for a client or an address that is not known, and a state that nothing waits
+         *     under.
+         */
+        get: operations["begin_login"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -14077,12 +14193,13 @@ export interface components {
         };
         /**
          * ApplicationCredentials
-         * @description `clientSecret` is shown whole only in the answer that made it; afterwards the last letters, or nothing
-         *     where there is none.
+         * @description The last letters of each, or nothing where there is none.
          */
         ApplicationCredentials: {
             /** Clientsecret */
             clientSecret: string;
+            /** Sharedsecret */
+            sharedSecret: string;
         };
         /** ApplicationCredentialsOf */
         ApplicationCredentialsOf: {
@@ -17810,6 +17927,17 @@ export interface components {
             name: string;
         };
         /**
+         * FinishedLogin
+         * @description `state` is that of the request that waits in this browser, `token` the access token that signing in
+         *     gave.
+         */
+        FinishedLogin: {
+            /** State */
+            state: string;
+            /** Token */
+            token: string;
+        };
+        /**
          * FirebaseConfiguration
          * @description `serviceAccount` is not kept: the web API key is enough for what is asked here.
          * @example {
@@ -19625,6 +19753,22 @@ export interface components {
             userEmail?: string | null;
             /** Userid */
             userId?: string | null;
+        };
+        /**
+         * MadeClientSecret
+         * @description Shown whole in this answer only.
+         */
+        MadeClientSecret: {
+            /** Clientsecret */
+            clientSecret: string;
+        };
+        /**
+         * MadeSharedSecret
+         * @description Shown whole in this answer only.
+         */
+        MadeSharedSecret: {
+            /** Sharedsecret */
+            sharedSecret: string;
         };
         /** MadeSource */
         MadeSource: {
@@ -22624,6 +22768,18 @@ export interface components {
             /** Strategy */
             strategy: string;
         };
+        /**
+         * SecondFactorNeeded
+         * @description `error` is `mfa_required`; beside it the login answer, with whose `mfaToken` the sign-in goes on.
+         */
+        SecondFactorNeeded: {
+            /** Error */
+            error: string;
+            /** Error Description */
+            error_description: string;
+        } & {
+            [key: string]: unknown;
+        };
         /** SecondFactors */
         SecondFactors: {
             authenticationApp: components["schemas"]["AppFactor"];
@@ -23359,6 +23515,40 @@ export interface components {
              * @enum {string}
              */
             type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
+        };
+        /**
+         * SocialReturn
+         * @description What an app brings back from a provider, as it began; `code_verifier_pkce` is another name that the
+         *     hosted platform has for the verifier. `id_token` of a provider's own library is bound to nothing that the
+         *     app began, so it signs nobody in.
+         */
+        SocialReturn: {
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /**
+             * Code Verifier
+             * @default
+             */
+            code_verifier: string;
+            /** Invitationtoken */
+            invitationToken?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Redirecturi
+             * @default
+             */
+            redirectUri: string;
+            /**
+             * State
+             * @default
+             */
+            state: string;
         };
         /** SourceAssignment */
         SourceAssignment: {
@@ -26362,6 +26552,14 @@ export interface components {
             /** Phonenumber */
             phoneNumber: string;
         };
+        /**
+         * WayBack
+         * @description Where the browser goes on: to the application with a code, or first to a page of ours.
+         */
+        WayBack: {
+            /** Redirecturl */
+            redirectUrl: string;
+        };
         /** WebAuthnDevice */
         WebAuthnDevice: {
             /**
@@ -28460,7 +28658,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApplicationCredentials"];
+                    "application/json": components["schemas"]["MadeClientSecret"];
+                };
+            };
+        };
+    };
+    make_application_shared_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationCredentialsOf"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeSharedSecret"];
                 };
             };
         };
@@ -34369,6 +34603,9 @@ export interface operations {
     start_social_sign_in_v1: {
         parameters: {
             query?: {
+                client_id?: string | null;
+                code_challenge?: string | null;
+                code_challenge_method?: string | null;
                 login_hint?: string | null;
                 redirect_uri?: string | null;
                 redirectUri?: string | null;
@@ -34808,6 +35045,9 @@ export interface operations {
     start_custom_social_sign_in: {
         parameters: {
             query?: {
+                client_id?: string | null;
+                code_challenge?: string | null;
+                code_challenge_method?: string | null;
                 login_hint?: string | null;
                 redirect_uri?: string | null;
                 redirectUri?: string | null;
@@ -34842,6 +35082,9 @@ export interface operations {
     start_social_sign_in: {
         parameters: {
             query?: {
+                client_id?: string | null;
+                code_challenge?: string | null;
+                code_challenge_method?: string | null;
                 login_hint?: string | null;
                 redirect_uri?: string | null;
                 redirectUri?: string | null;
@@ -46746,6 +46989,56 @@ export interface operations {
             };
         };
     };
+    exchange_social_code: {
+        parameters: {
+            query?: never;
+            header?: {
+                "frontegg-login-alias"?: string;
+                "frontegg-scoped-tenant"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialReturn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["gatehouse__identity__oauth__schemas__OAuthTokens"];
+                };
+            };
+            /** @description mfa_required; access_denied */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorNeeded"];
+                };
+            };
+        };
+    };
     authorize_application: {
         parameters: {
             query?: never;
@@ -47053,6 +47346,107 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PushedAuthorization"];
                 };
+            };
+        };
+    };
+    finish_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishedLogin"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WayBack"];
+                };
+            };
+        };
+    };
+    return_to_application: {
+        parameters: {
+            query?: {
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    begin_login: {
+        parameters: {
+            query?: {
+                email?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
