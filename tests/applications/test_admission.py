@@ -14,7 +14,7 @@ from gatehouse.kit.db import Database, Scope
 from tests.applications.conftest import CALLBACK, Console
 from tests.databases import opened
 from tests.identity.browser import REFRESH, Browser, new_browser, sign_in
-from tests.identity.test_oauth import authorize, exchange
+from tests.identity.oauth_steps import authorize, exchange
 from tests.vendor.caller import Backend
 from tests.world import Db, World
 

@@ -10,7 +10,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import CALLBACK, Console
 from tests.identity.browser import ME, new_browser
-from tests.identity.test_oauth import authorize, claims_of, exchange
+from tests.identity.oauth_steps import authorize, claims_of, exchange
 from tests.vendor.caller import Backend
 from tests.world import Db, World
 

@@ -12,7 +12,7 @@ from tests.applications.conftest import Console
 from tests.applications.test_credentials import by_header, by_post, made
 from tests.identity.browser import ME, Browser, later, new_browser
 from tests.identity.key_holder import KeyHolder
-from tests.identity.test_oauth import (
+from tests.identity.oauth_steps import (
     AUTHORIZE,
     CALLBACK,
     TOKEN,

@@ -11,7 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from tests.federation.provider import FakeProvider, Person
 from tests.federation.social_steps import Social, an_address, query_of
-from tests.identity.test_oauth import AUTHORIZE, CALLBACK, VERIFIER, challenge
+from tests.identity.oauth_steps import AUTHORIZE, CALLBACK, VERIFIER, challenge
 
 PAGE = "/oauth/account/social/success"
 

@@ -15,7 +15,7 @@ from joserfc.jwk import KeySet
 from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
 from tests.identity.browser import ME, Browser, later, new_browser
-from tests.identity.test_oauth import TOKEN, VERIFIER, code_for
+from tests.identity.oauth_steps import TOKEN, VERIFIER, code_for
 from tests.world import Db, World
 
 RunJobs = Callable[[], Awaitable[None]]

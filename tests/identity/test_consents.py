@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.identity.browser import ME, Browser, later, new_browser
-from tests.identity.test_oauth import AUTHORIZE, TOKEN, asking, claims_of, exchange
+from tests.identity.oauth_steps import AUTHORIZE, TOKEN, asking, claims_of, exchange
 from tests.world import Db, World
 
 CONSENTS = "/identity/resources/oauth/consents/v1/me"

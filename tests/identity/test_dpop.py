@@ -7,7 +7,7 @@ import pytest
 
 from tests.identity.browser import ME, later, new_browser
 from tests.identity.key_holder import KeyHolder
-from tests.identity.test_oauth import CALLBACK, TOKEN, VERIFIER, asking, claims_of, code_for
+from tests.identity.oauth_steps import CALLBACK, TOKEN, VERIFIER, asking, claims_of, code_for
 from tests.world import World
 
 Tokens = dict[str, Any]

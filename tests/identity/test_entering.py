@@ -9,7 +9,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from tests.identity.browser import REFRESH, Browser, copy_of, later, new_browser
-from tests.identity.test_oauth import AUTHORIZE, asking, code_for, exchange
+from tests.identity.oauth_steps import AUTHORIZE, asking, code_for, exchange
 from tests.identity.test_sessions_refresh import claims_of, join
 from tests.identity.test_sessions_tenants import LIMITS, REVOKE, SWITCH, TOKEN
 from tests.world import Db, World

@@ -13,7 +13,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from tests.compat.native_app import query_of
 from tests.identity.browser import Browser, later, new_browser, sign_in
-from tests.identity.test_oauth import CALLBACK, asking, exchange
+from tests.identity.oauth_steps import CALLBACK, asking, exchange
 from tests.world import World
 
 PRELOGIN, POSTLOGIN = "/oauth/prelogin", "/oauth/postlogin"

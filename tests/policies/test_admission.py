@@ -9,7 +9,7 @@ import pytest
 
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.resources import Resources
-from tests.identity.test_oauth import authorize
+from tests.identity.oauth_steps import authorize
 from tests.policies.mmdb import write_countries
 from tests.policies.places import (
     COUNTRIES,

@@ -140,7 +140,7 @@ OWN_PROOF = {
     f"POST {IDENTITY}/approval-flows/v1/approver-action",
     "POST /api/v1/paddle/webhook",
     "POST /webhooks/stripe",
-    # A cookie, a code or a refresh token: tests/identity/test_oauth.py.
+    # A cookie, a code or a refresh token: tests/identity/test_oauth_codes.py.
     "GET /oauth/authorize",
     "POST /oauth/authorize",
     "POST /oauth/authorize/silent",

@@ -11,7 +11,7 @@ from joserfc.jwk import KeySet
 
 from tests.applications.test_credentials import by_header
 from tests.identity.browser import Browser, later, sign_in
-from tests.identity.test_oauth import AUTHORIZE, TOKEN, VERIFIER, challenge
+from tests.identity.oauth_steps import AUTHORIZE, TOKEN, VERIFIER, challenge
 from tests.world import World
 
 ISSUER = "http://localhost:8000"

@@ -8,6 +8,7 @@ import json
 import pytest
 
 from tests.identity.browser import later, new_browser
+from tests.identity.oauth_steps import AUTHORIZE, TOKEN, VERIFIER, challenge
 from tests.identity.openid.relying_party import (
     CALLBACK,
     USERINFO,
@@ -17,7 +18,6 @@ from tests.identity.openid.relying_party import (
     place_of,
     values_of,
 )
-from tests.identity.test_oauth import AUTHORIZE, TOKEN, VERIFIER, challenge
 from tests.world import World
 
 LOGIN = "/oauth/account/login"

@@ -9,8 +9,8 @@ import httpx
 from lxml import html
 
 from tests.identity.browser import new_browser
+from tests.identity.oauth_steps import AUTHORIZE
 from tests.identity.openid.relying_party import CALLBACK, RelyingParty
-from tests.identity.test_oauth import AUTHORIZE
 from tests.world import World
 
 

@@ -3,8 +3,8 @@ always read."""
 
 import pytest
 
+from tests.identity.oauth_steps import AUTHORIZE
 from tests.identity.openid.relying_party import RelyingParty
-from tests.identity.test_oauth import AUTHORIZE
 from tests.world import World
 
 BROWSER = {"accept": "text/html,*/*;q=0.8", "sec-fetch-mode": "navigate"}

@@ -19,10 +19,10 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from tests.identity.browser import later
+from tests.identity.oauth_steps import AUTHORIZE, asking, exchange
 from tests.identity.sso.company import Company
 from tests.identity.sso.provider import CompanyProvider
 from tests.identity.sso.steps import CONFIGURATIONS, Names
-from tests.identity.test_oauth import AUTHORIZE, asking, exchange
 from tests.world import Db, World
 
 OUT = "/oauth/logout"

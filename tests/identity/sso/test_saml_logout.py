@@ -22,9 +22,9 @@ from tests.federation.saml_idp import DS, SAML, SAMLP, Pair, pair, signature_hol
 from tests.federation.saml_leaving import RSA_SHA1, Leave, by_form, by_query
 from tests.federation.test_saml_metadata import MD
 from tests.identity.browser import later
+from tests.identity.oauth_steps import AUTHORIZE, asking, exchange
 from tests.identity.sso.saml_steps import IDP, Company, ask, bring, company, finish, me
 from tests.identity.sso.steps import Names
-from tests.identity.test_oauth import AUTHORIZE, asking, exchange
 from tests.world import Db, Person, World
 
 SLO = "/auth/saml/logout"
