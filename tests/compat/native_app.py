@@ -61,12 +61,13 @@ class SystemBrowser:
 @dataclass
 class NativeApp:
     """`client_id` and `application_id` as its developer wrote them down: the second only where the vendor has
-    several applications."""
+    several applications. Some packages make verifiers that are shorter than RFC 7636 asks for."""
 
     http: httpx.AsyncClient
     client_id: str
     redirect_uri: str = ANDROID
     application_id: str = ""
+    verifier_length: int = 64
     state: str = ""
     verifier: str = ""
     tokens: dict[str, Any] = field(default_factory=dict)
@@ -77,7 +78,7 @@ class NativeApp:
         return f"fe_refresh_{self.client_id.replace('-', '', 1)}"
 
     def challenge(self) -> str:
-        self.verifier = letters(64)
+        self.verifier = letters(self.verifier_length)
         digest = hashlib.sha256(self.verifier.encode()).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 

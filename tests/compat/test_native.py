@@ -71,11 +71,20 @@ async def signed_in(app: NativeApp, browser: SystemBrowser, who: Somebody) -> No
     assert answer.status_code == 200, answer.text
 
 
-@pytest.mark.parametrize("redirect_uri", [ANDROID, APP_LINK, IOS], ids=["android", "link", "ios"])
+@pytest.mark.parametrize(
+    ("redirect_uri", "verifier_length"),
+    [(ANDROID, 64), (APP_LINK, 64), (IOS, 16)],
+    ids=["android", "link", "ios"],
+)
 async def test_in_by_the_browser_renewed_and_out(
-    new_app: NewApp, browser: SystemBrowser, somebody: Somebody, redirect_uri: str
+    new_app: NewApp,
+    browser: SystemBrowser,
+    somebody: Somebody,
+    redirect_uri: str,
+    verifier_length: int,
 ):
     app = new_app(redirect_uri)
+    app.verifier_length = verifier_length
     await signed_in(app, browser, somebody)
     assert set(app.tokens) >= {"access_token", "id_token", "refresh_token", "expires_in"}
     user = await app.user()

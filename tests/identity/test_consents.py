@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.identity.browser import ME, Browser, later, new_browser
-from tests.identity.oauth_steps import AUTHORIZE, TOKEN, asking, claims_of, exchange
+from tests.identity.oauth_steps import AUTHORIZE, TOKEN, asking, challenge, claims_of, exchange
 from tests.world import Db, World
 
 CONSENTS = "/identity/resources/oauth/consents/v1/me"
@@ -372,3 +372,20 @@ async def test_one_that_was_the_vendors_own_knows_no_more_than_who(
     body = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
     refreshed = (await world.new_client().post(TOKEN, data=body)).json()
     assert claims_of(refreshed["access_token"])["scope"] == "openid"
+
+
+async def test_its_verifier_is_as_long_as_the_standard_asks(world: World, ledgerly: Ledgerly):
+    """Those of the vendor's own clients may be shorter."""
+    browser = await new_browser(world)
+    await ledgerly.allowed(browser)
+    for length, status in ((42, 400), (43, 200)):
+        verifier = "w" * length
+        place = await ledgerly.ask(browser, scope="openid", code_challenge=challenge(verifier))
+        answer = await exchange(
+            world,
+            told(place)["code"],
+            client_id=str(ledgerly.client_id),
+            redirect_uri=CALLBACK,
+            code_verifier=verifier,
+        )
+        assert answer.status_code == status, answer.text

@@ -30,8 +30,8 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 
 SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
-# The hosted platform's browser client makes shorter ones, and cannot be changed.
-SHORTEST_OF_DEFAULT = 16
+# The hosted platform's clients in browsers and on iOS make shorter ones, and cannot be changed.
+SHORTEST_OF_OURS = 16
 KEPT_GRANTS = 10
 WRONG = "The code is not valid, was used, or is too old"
 OVER = "The refresh token is not valid, was used, or its session is over"
@@ -107,7 +107,7 @@ def _fits(
 
 
 def _is_verifier(application: Application, verifier: str) -> bool:
-    shortest = SHORTEST_OF_DEFAULT if application.is_default else SHORTEST_VERIFIER
+    shortest = SHORTEST_VERIFIER if application.type == THIRD_PARTY else SHORTEST_OF_OURS
     return shortest <= len(verifier) <= LONGEST_VERIFIER and verifier.isascii()
 
 
