@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.identity.browser import ME, REFRESH, later, new_browser, sign_in
+from tests.identity.browser import LOGOUT, ME, REFRESH, later, new_browser, sign_in
 
 MINE = "/identity/resources/users/sessions/v1/me"
 REVOKE = "/identity/resources/users/sessions/v1/revoke"
@@ -170,6 +170,25 @@ async def test_the_oldest_session_makes_room_for_a_new_one(world):
     await limit(world, tenant_id, sessionConcurrentConfiguration={**two, "maxSessions": 1})
     states = [(await browser.http.post(REFRESH)).status_code for browser in (second, third)]
     assert states == [401, 201]
+
+
+@pytest.mark.parametrize("how", ["logout", "ended by its person"])
+async def test_a_session_that_is_over_takes_nobodys_place(world, how):
+    first = await new_browser(world)
+    user_id, tenant_id = first.session.user_id, first.session.tenant_id
+    two = {"isActive": True, "maxSessions": 2}
+    await limit(world, tenant_id, sessionConcurrentConfiguration=two)
+    later(seconds=1)
+    second = await sign_in(world, user_id, tenant_id)
+    if how == "logout":
+        assert (await second.http.post(LOGOUT)).is_success
+    else:
+        path = f"{MINE}/{second.session.session_id}"
+        assert (await first.http.delete(path)).status_code == 200
+    later(seconds=1)
+    third = await sign_in(world, user_id, tenant_id)
+    states = [(await browser.http.post(REFRESH)).status_code for browser in (first, second, third)]
+    assert states == [201, 401, 201]
 
 
 async def test_switching_obeys_the_limits_of_the_tenant_entered(world, db):

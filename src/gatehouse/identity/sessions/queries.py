@@ -265,8 +265,8 @@ BEYOND_LIMIT: LiteralString = """
       select r.session_id from session_tenants r
       where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
         and r.expires_at > $2
-        and exists (select from sessions c where c.id = r.session_id and c.parent_id is null
-          and c.impersonator_id is null)
+        and exists (select from sessions c where c.id = r.session_id and c.ended_at is null
+          and c.parent_id is null and c.impersonator_id is null)
       order by r.entered_at desc, r.session_id desc
       offset coalesce((
         select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
