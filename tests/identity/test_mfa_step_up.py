@@ -25,6 +25,7 @@ from tests.identity.second_factors import (
 from tests.identity.signup_steps import ME, stranger
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
+from tests.identity.test_sessions import LIMITS
 from tests.identity.test_sessions_refresh import claims_of
 
 END_SESSIONS = Command("update sessions set ended_at = $2 where user_id = $1 and ended_at is null")
@@ -115,6 +116,22 @@ async def test_a_session_that_ends_while_it_is_stepped_up_gives_no_new_one(steps
     assert (await waiting).status_code == 401
     async with database.transaction(Scope.system()) as db:
         assert await LIVE.one(db, who.id) == 0
+
+
+@pytest.mark.parametrize("others", [0, 1])
+async def test_a_step_up_takes_no_place_of_its_own_among_the_sessions(steps, others):
+    """As many as the account allows are signed in: the one that steps up, the oldest, and `others`."""
+    who = await steps.with_app()
+    admin = await steps.world.person("Admin", tenant_id=who.tenant_id)
+    limit = {"isActive": True, "maxSessions": 1 + others}
+    limits = {"sessionConcurrentConfiguration": limit}
+    assert (await admin.browser.post(LIMITS, json=limits)).status_code == 201
+    session = await steps.world.sign_in(who.id, who.tenant_id, who.email)
+    beside = [await steps.world.sign_in(who.id, who.tenant_id, who.email) for _ in range(others)]
+    data = (await session.browser.post(GENERATE, json={})).json()
+    body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0])}
+    is_in(await stranger(steps.asgi).post(f"{AT_LOGIN}/verify", json=body), "otp")
+    assert [(await one.browser.get(ME)).status_code for one in beside] == [200] * others
 
 
 async def stepped_up(steps: Steps, who: Somebody) -> httpx.AsyncClient:

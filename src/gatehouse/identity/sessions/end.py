@@ -44,7 +44,7 @@ async def end_one_session(db: Db, user_id: UUID, session_id: UUID, *, reason: st
 
 
 async def end_replaced_session(db: Db, session_id: UUID) -> bool:
-    """One in whose place a new one has begun; False when it had ended meanwhile."""
+    """One in whose place a new one begins; False when it had ended meanwhile."""
     return await queries.END_REPLACED.run(db, session_id, clock.now()) > 0
 
 

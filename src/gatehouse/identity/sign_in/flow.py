@@ -51,11 +51,18 @@ NO_DEVICES = MfaDevices()
 
 
 async def sign_in(
-    db: Db, resources: Resources, proof: Proof, client: Client, door: Door
+    db: Db,
+    resources: Resources,
+    proof: Proof,
+    client: Client,
+    door: Door,
+    *,
+    replaced: UUID | None = None,
 ) -> SignedIn | Challenge:
     """A session in the tenant that the door names, when the person belongs to it or joins it by an invite
-    link, else in their usual one; or what is asked next. `NoAccess`, `AccountSuspended`,
-    `AccountLocked`, and the refusals of `rules.py`. Needs the system scope."""
+    link, else in their usual one; or what is asked next. The session `replaced` ends as the new one begins,
+    so that both do not count. `NoAccess`, `AccountSuspended`, `AccountLocked`, `SessionOver`, and the
+    refusals of `rules.py`. Needs the system scope."""
     entry = await invitations.join(db, proof, client, door)
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, entry, application)
@@ -77,6 +84,8 @@ async def sign_in(
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
     if step is None:
+        if replaced is not None and not await end_replaced_session(db, replaced):
+            raise SessionOver("This session is over. Sign in again.")
         session = await start(db, resources, entrant, _methods(situation), client)
         return _with_notice(session, situation)
     await invitations.undo(db, entry)
@@ -137,12 +146,7 @@ async def finish(
     amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
     proof = Proof(pending.user_id, pending.email, amr)
     door = Door(tenant_id=pending.entering, invitation=pending.invitation)
-    outcome = await sign_in(db, resources, proof, client, door)
-    if pending.session_id is None or not isinstance(outcome, SignedIn):
-        return outcome
-    if not await end_replaced_session(db, pending.session_id):
-        raise SessionOver("This session is over. Sign in again.")
-    return outcome
+    return await sign_in(db, resources, proof, client, door, replaced=pending.session_id)
 
 
 async def entrant_of(db: Db, proof: Proof, door: Door, application: Application) -> Entrant | None:
