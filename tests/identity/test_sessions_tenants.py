@@ -3,6 +3,7 @@
 import pytest
 
 from tests.identity.browser import ME, REFRESH, later, new_browser, sign_in
+from tests.identity.test_oauth import code_for, exchange
 from tests.identity.test_sessions_refresh import claims_of, join
 
 TOKEN = "/identity/resources/users/v3/me/token"
@@ -118,6 +119,46 @@ async def test_a_tenant_counts_the_sessions_that_entered_it(world, guest, how):
         assert (await other.http.put(SWITCH, json=body)).status_code == 200
     await _is_out(first, second, inside)
     await _enter(other, second)
+
+
+@pytest.mark.parametrize("how", ["sign-in", "refresh", "policy"])
+async def test_a_session_that_makes_room_takes_its_applications_along(world, guest, how):
+    """It goes on at home; what it gave to applications in this tenant does not."""
+    first, second, admin = guest
+    limit = {"sessionConcurrentConfiguration": {"isActive": True, "maxSessions": 1}}
+    if how != "policy":
+        assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    await _enter(first, second)
+    there = (await exchange(world, await code_for(world, first, tenantId=str(second)))).json()
+    home = str(first.session.tenant_id)
+    here = (await exchange(world, await code_for(world, first, tenantId=home))).json()
+    assert claims_of(there["access_token"])["tenantId"] == str(second)
+    assert claims_of(here["access_token"])["tenantId"] == home
+    later(seconds=1)
+    if how == "sign-in":
+        await sign_in(world, first.session.user_id, second)
+    else:
+        await _enter(await sign_in(world, first.session.user_id, first.session.tenant_id), second)
+    if how == "policy":
+        assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    for given, lives in ((there, False), (here, True)):
+        header = {"authorization": f"Bearer {given['access_token']}"}
+        assert ((await first.http.get(ME, headers=header)).status_code == 200) is lives
+        body = {"grant_type": "refresh_token", "refresh_token": given["refresh_token"]}
+        again = await world.new_client().post("/oauth/token", data=body)
+        assert (again.status_code == 200) is lives
+
+
+async def test_applications_do_not_count_when_a_limit_is_set(world, guest):
+    browser, second, admin = guest
+    header = await _enter(browser, second)
+    later(seconds=1)
+    given = (await exchange(world, await code_for(world, browser, tenantId=str(second)))).json()
+    limit = {"sessionConcurrentConfiguration": {"isActive": True, "maxSessions": 1}}
+    assert (await admin.browser.post(LIMITS, json=limit)).status_code == 201
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+    application = {"authorization": f"Bearer {given['access_token']}"}
+    assert (await browser.http.get(ME, headers=application)).status_code == 200
 
 
 async def test_a_tenants_idle_limit_holds_for_guests(world, guest):

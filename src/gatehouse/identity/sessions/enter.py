@@ -20,7 +20,7 @@ from gatehouse.identity.sessions.errors import (
     SsoNeeded,
 )
 from gatehouse.identity.sessions.events import TenantSwitched
-from gatehouse.identity.sessions.models import SessionFacts, SignedIn
+from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -54,9 +54,8 @@ async def enter(
     if entered is None:
         raise TenantNotFound("The account was not found")
     if entered.expires_at:
-        await queries.END_BEYOND_LIMIT.run(
-            db, tenant_id, now, "concurrent_limit", user_id, session_id
-        )
+        if await queries.END_BEYOND_LIMIT.one(db, tenant_id, now, LIMIT, user_id, session_id):
+            await queries.END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, user_id)
     elif not entered.was_inside:
         raise SessionEnded(TOO_OLD)
     is_new = entered.expires_at is not None

@@ -3,6 +3,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+LIMIT = "concurrent_limit"  # why a session has ended
+
 
 @dataclass(frozen=True, slots=True)
 class TokenFacts:

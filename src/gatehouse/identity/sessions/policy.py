@@ -6,7 +6,8 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.identity.sessions import policy_queries as queries
 from gatehouse.identity.sessions.events import SessionPolicyUpdated
-from gatehouse.identity.sessions.models import SessionPolicy
+from gatehouse.identity.sessions.models import LIMIT, SessionPolicy
+from gatehouse.identity.sessions.queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.schemas import (
     Concurrency,
     IdleTimeout,
@@ -54,6 +55,7 @@ async def save_session_configuration(
         concurrent and concurrent.max_sessions,
     )
     await queries.APPLY_POLICY.run(db, caller.tenant_id, now)
+    await END_LEFT_BELOW.run(db, caller.tenant_id, now, LIMIT, None)
     event = SessionPolicyUpdated(caller.tenant_id, data.model_dump(exclude_none=True))
     await announce(db, event, by=by_caller(caller, client))
 

@@ -21,15 +21,18 @@ SAVE_POLICY = Command(
     """,
 )
 
-# A saved policy binds the sessions that are inside already: their limits move, and of each person's the
-# oldest beyond the allowed number lose the tenant. A session lasts as long as its longest right, and is
+# A saved policy binds the sessions that are inside already: their limits move, and of each person's own the
+# oldest beyond the allowed number lose the tenant. Those of applications, and those in which somebody acts
+# for the person, are not counted, as at a sign-in. A session lasts as long as its longest right, and is
 # locked before it, as a refresh does it. Needs the system scope: guests' sessions began elsewhere.
 APPLY_POLICY = Command(
     """
     with ranked as (
-      select r.session_id, s.created_at, s.auth_time, s.impersonator_id, row_number() over (
-          partition by r.user_id order by r.entered_at desc, r.session_id desc
-        ) as place
+      select r.session_id, s.created_at, s.auth_time, s.impersonator_id,
+        case when s.parent_id is null and s.impersonator_id is null then row_number() over (
+          partition by r.user_id, s.parent_id is null and s.impersonator_id is null
+          order by r.entered_at desc, r.session_id desc
+        ) end as place
       from session_tenants r join sessions s on s.id = r.session_id and s.ended_at is null
       where r.tenant_id = $1 and r.ended_at is null and r.expires_at > $2
     ),

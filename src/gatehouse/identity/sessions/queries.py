@@ -274,7 +274,28 @@ BEYOND_LIMIT: LiteralString = """
     )
 """
 
-END_BEYOND_LIMIT = Command(f"with {BEYOND_LIMIT}, {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}")
+# How many lost the tenant.
+END_BEYOND_LIMIT = Query(
+    int,
+    f"""
+    with {BEYOND_LIMIT}, {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS})
+    select count(*) from rights
+    """,
+)
+
+# Sessions of applications in tenant $1, those of person $4 or of everybody, below one that has lost it and
+# goes on elsewhere. A statement of its own, which sees what that one gave until it was locked.
+END_LEFT_BELOW = Command(
+    f"""
+    with over as (
+      select r.session_id from session_tenants r
+      join sessions c on c.id = r.session_id
+      join session_tenants p on p.session_id = c.parent_id and p.tenant_id = r.tenant_id
+        and p.ended_at is not null
+      where r.tenant_id = $1 and r.ended_at is null and ($4::uuid is null or r.user_id = $4)
+    ), {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}
+    """
+)
 
 # The sessions that act for person $2 in tenant $1. While they are locked none gives an application one below
 # itself; what they gave before is seen by the statement after this one.

@@ -149,10 +149,12 @@ class Remembering:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """`is_new_place`: nobody has signed in to the account from there lately, though from elsewhere."""
+    """`is_new_place`: nobody has signed in to the account from there lately, though from elsewhere. `lost`:
+    how many sessions had to make room."""
 
     expires_at: datetime
     is_new_place: bool
+    lost: int
 
 
 @dataclass(frozen=True, slots=True)

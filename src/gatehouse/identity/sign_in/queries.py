@@ -136,7 +136,7 @@ START = Query(
     select expires_at, (select is_known from before) is not true and exists (
         select from sign_in_attempts o
         where o.subject = $9 and o.address not in ('', $10) and o.succeeded_at > $11
-      ) as is_new_place
+      ) as is_new_place, (select count(*) from rights) as lost
     from started
     """,
 )

@@ -5,7 +5,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_all
-from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.models import LIMIT, SignedIn
+from gatehouse.identity.sessions.queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in import queries
@@ -36,7 +37,7 @@ async def start(
         db,
         entrant.tenant_id,
         now,
-        "concurrent_limit",
+        LIMIT,
         entrant.user_id,
         session_id,
         client.ip,
@@ -48,6 +49,10 @@ async def start(
         list(amr),
         entrant.remembered_at if REMEMBERED in amr else None,
     )
+    if started is None:
+        return None
+    if started.lost:
+        await END_LEFT_BELOW.run(db, entrant.tenant_id, now, LIMIT, entrant.user_id)
     events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
     return sign_in_answer(
