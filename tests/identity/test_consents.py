@@ -1,5 +1,6 @@
 """Other companies' applications: people say what they may know, and take it back."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -9,8 +10,10 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from tests.identity.browser import ME, Browser, later, new_browser
+from gatehouse.kit.db import Database
+from tests.identity.browser import ME, Browser, later, new_browser, sign_in
 from tests.identity.oauth_steps import AUTHORIZE, TOKEN, asking, challenge, claims_of, exchange
+from tests.security.test_session_locks import until_waiting
 from tests.world import Db, World
 
 CONSENTS = "/identity/resources/oauth/consents/v1/me"
@@ -345,6 +348,28 @@ async def test_what_was_allowed_is_listed_and_taken_back(world: World, ledgerly:
         browser.session.tenant_id,
     )
     assert [row["action"] for row in actions] == ["oauth.consent_given", "oauth.consent_revoked"]
+
+
+async def test_a_code_that_is_made_while_it_is_taken_back_gives_nothing(
+    world: World, ledgerly: Ledgerly, db: Db, database: Database
+):
+    browser = await new_browser(world)
+    other = await sign_in(world, browser.session.user_id, browser.session.tenant_id)
+    await ledgerly.allowed(browser, "openid", "email", "profile")
+    async with database.pool.acquire() as connection:
+        await connection.execute("begin; set local gatehouse.scope = 'system'")
+        await connection.execute(
+            "select from sessions where id = $1 for update", browser.session.session_id
+        )
+        asking_now = asyncio.create_task(ledgerly.ask(browser))
+        await until_waiting(db, 1)
+        revoked = await other.http.delete(f"{CONSENTS}/{ledgerly.client_id}")
+        assert revoked.status_code == 204
+        await connection.execute("commit")
+    code = told(await asking_now)["code"]
+    late = await exchange(world, code, client_id=str(ledgerly.client_id), redirect_uri=CALLBACK)
+    assert (late.status_code, late.json()["error"]) == (400, "invalid_grant")
+    assert is_asked(await ledgerly.ask(browser))
 
 
 @pytest.mark.parametrize("scopes", [[], ["everything"], ["openid"] * 4, "openid", None])

@@ -12,6 +12,7 @@ from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import must_be_proved
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
+from gatehouse.identity.oauth.consents.service import still_allows
 from gatehouse.identity.oauth.errors import InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
 from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest, Tokens, UsedCode
@@ -62,6 +63,10 @@ async def exchange_code(
         raise InvalidGrant(WRONG)
     await must_be_proved(db, application, proved, asked.credentials)
     key = await key_to_bind(db, resources, application, asked.proof, code.dpop_key)
+    if code.scopes is not None and not await still_allows(
+        db, code.user_id, application.id, code.scopes
+    ):
+        raise InvalidGrant(WRONG)  # taken back while the code was made
     granted = Granted(key, _scopes(application, code.scopes))
     session_id = await _grant(
         db, code.session_id, code.entering, application, client, granted, code_hash

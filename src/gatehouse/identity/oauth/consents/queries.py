@@ -21,6 +21,14 @@ SAVE = Command(
       places = array(select distinct unnest(oauth_consents.places || excluded.places) order by 1)
     """
 )
+# Whether the scopes $3 are allowed. Whoever takes them back waits, and then sees what was given by them.
+ALLOWS = Query(
+    bool,
+    """
+    select scopes @> $3::text[] as allows from oauth_consents
+    where user_id = $1 and application_id = $2 for share
+    """,
+)
 DELETE = Query(
     UUID,
     "delete from oauth_consents where user_id = $1 and application_id = $2 returning application_id",

@@ -50,6 +50,11 @@ async def consent_lacks(db: Db, wanted: Wanted, user_id: UUID) -> bool:
     return True
 
 
+async def still_allows(db: Db, user_id: UUID, application_id: UUID, scopes: Sequence[str]) -> bool:
+    """Whether what somebody allowed holds, until this transaction ends. Needs the system scope."""
+    return await queries.ALLOWS.first(db, user_id, application_id, list(scopes)) is True
+
+
 def _is_allowed(wanted: Wanted, scopes: Sequence[str], given: Consent) -> bool:
     """What no name server vouches for, another program may have taken: so it is asked for by itself."""
     return set(scopes) <= set(given.scopes) and {*own_place(wanted.redirect_uri)} <= {*given.places}
