@@ -175,6 +175,49 @@ def answering(*headers: tuple[bytes, bytes]) -> ASGIApp:
     return app
 
 
+def large(length: int) -> ASGIApp:
+    async def app(scope, receive, send):
+        headers = [(b"content-length", b"%d" % length)]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": bytes(length)})
+
+    return app
+
+
+def reading_little(port: int) -> socket.socket:
+    """Somebody who takes no more than a few packets of an answer unless they ask for it."""
+    caller = socket.socket()
+    caller.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    caller.connect(("127.0.0.1", port))
+    caller.setblocking(False)
+    return caller
+
+
+@pytest.mark.parametrize("requests", [1, 3])
+async def test_who_never_reads_the_answer_is_left(monkeypatch, requests: int):
+    """Also with more requests behind it, which wait for their turn."""
+    monkeypatch.setattr(bounded_http, "READER_SECONDS", 0.1)
+    async with serving(large(32_000_000)) as opened, asyncio.timeout(30):
+        with reading_little(opened) as caller:
+            await asyncio.get_running_loop().sock_sendall(caller, STAYING * requests)
+            while not caller.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+async def test_who_reads_slowly_gets_the_whole_answer(monkeypatch):
+    """Less in a second than what the system holds for them."""
+    monkeypatch.setattr(bounded_http, "READER_SECONDS", 0.5)
+    loop, length = asyncio.get_running_loop(), 4_000_000
+    async with serving(large(length)) as opened:
+        with reading_little(opened) as caller:
+            await loop.sock_sendall(caller, LEAVING)
+            heard = 0
+            while piece := await loop.sock_recv(caller, 100_000):
+                heard += len(piece)
+                await asyncio.sleep(0.005)
+    assert heard > length
+
+
 STAYING = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 LEAVING = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 

@@ -4,12 +4,21 @@ Uvicorn leaves that to a proxy: without one, a header that never ends fills the 
 does, or requests that come faster than they are answered, and connections that never ask hold their sockets.
 From the complete head on, the edge bounds size and time of what is said.
 
+It also waits without end for a client to read its answer, and keeps that in memory: here, whoever reads
+next to nothing is left.
+
 And an answer that is whole leaves in one piece: Uvicorn writes head and body one after the other, which is
 a system call and a packet more, and wakes the receiver twice. It also looks through each header by itself,
 which costs more than anything else that it does for a request.
 """
 
 import asyncio
+import contextlib
+import fcntl
+import socket
+import struct
+import sys
+import termios
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,6 +32,8 @@ from uvicorn.protocols.http.httptools_impl import (
 MAX_HEAD_BYTES = 64 * 1024  # of what is no body, beyond what one read of the socket brings
 HEAD_SECONDS = 20
 MOST_WAITING = 100  # requests behind the one that is being answered
+READER_SECONDS = 20
+READ_BYTES = 20 * 1024  # of an answer in that time
 # In no header: whoever could write one would begin a header of their own, or an answer.
 CONTROLS = bytes({*range(32), 127} - {9})
 LEFT_TO_UVICORN = (b"connection", b"transfer-encoding")
@@ -32,6 +43,7 @@ class BoundedHttp(HttpToolsProtocol):
     _in_head = False
     _bytes_to_no_end = 0  # since a head was complete, or a part of a body came
     _too_late: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -39,6 +51,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -69,6 +82,43 @@ class BoundedHttp(HttpToolsProtocol):
         self._bytes_to_no_end = 0
         super().on_body(body)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_watching()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._watch_reader()  # what was written has to leave before the connection is closed
+
+    def _watch_reader(self) -> None:
+        if self._reading is None:
+            loop = asyncio.get_running_loop()
+            self._reading = loop.call_later(READER_SECONDS, self._look_at_reader, self._unread())
+
+    def _look_at_reader(self, before: int) -> None:
+        self._reading = None
+        if before - self._unread() < READ_BYTES:
+            _forget_unsent(self.transport)
+            self.transport.abort()
+        else:
+            self._watch_reader()
+
+    def _unread(self) -> int:
+        """Here, and in the system, which takes more only when much of what it holds is read."""
+        held = bytes(4)
+        with contextlib.suppress(OSError):  # where the system does not tell
+            held = fcntl.ioctl(_socket_of(self.transport).fileno(), termios.TIOCOUTQ, held)
+        return self.transport.get_write_buffer_size() + int.from_bytes(held, sys.byteorder)
+
+    def _stop_watching(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
     def _await_head(self) -> None:
         if self._too_late is None:
             loop = asyncio.get_running_loop()
@@ -78,6 +128,20 @@ class BoundedHttp(HttpToolsProtocol):
         if self._too_late is not None:
             self._too_late.cancel()
             self._too_late = None
+
+
+def _socket_of(transport: asyncio.Transport) -> Any:
+    return transport.get_extra_info("socket")
+
+
+def _forget_unsent(transport: asyncio.Transport) -> None:
+    """Else the system keeps it for minutes after the end."""
+    known = _socket_of(transport)
+    with (
+        contextlib.suppress(OSError),
+        socket.fromfd(known.fileno(), known.family, known.type) as same,
+    ):
+        same.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
 class Exchange(RequestResponseCycle):
