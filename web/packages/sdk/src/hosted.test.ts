@@ -248,6 +248,16 @@ test('where routes stand behind a hash, the way back does, too', async () => {
   expect(asked).toMatchObject([{ redirect_uri: redirectUri }])
 })
 
+test.each([
+  ['path', 'http://gatehouse.test/back'],
+  ['hash', 'http://gatehouse.test/#/back'],
+] as const)('the way back may be another route (%s)', async (urlStrategy, redirectUri) => {
+  const options = { clientId: 'c1', mode: 'hosted', urlStrategy, hostedLoginRedirectUrl: '/back' } as const
+  const made = createSession({ ...options, environment: fakeBrowser().tab('http://gatehouse.test/docs') })
+  open.push(made)
+  expect(new URL(await made.authorizeUrl()).searchParams.get('redirect_uri')).toBe(redirectUri)
+})
+
 test('the alias of a tenant goes along to the login and to the calls', async () => {
   const seen: (string | null)[] = []
   server.use(

@@ -15,7 +15,7 @@ export interface SessionOptions {
   /** `hosted`: sign-in happens on the server's pages and comes back as an OAuth code. */
   readonly mode?: 'embedded' | 'hosted'
   /** Path that the hosted pages come back to: `/oauth/callback`. */
-  readonly hostedRedirectPath?: string
+  readonly hostedLoginRedirectUrl?: string
   /** `hash`: the product's own routes stand behind `#`. */
   readonly urlStrategy?: 'path' | 'hash'
   /** The tenant whose people sign in here, by its alias. Else the page's `organization` says. */

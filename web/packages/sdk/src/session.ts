@@ -64,7 +64,7 @@ export function createSession(options: SessionOptions = {}): Session {
   })
   const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map(originOf))
   const prefix = options.urlStrategy === 'hash' ? '/#' : ''
-  const redirectUri = new URL(prefix + (options.hostedRedirectPath ?? '/oauth/callback'), page).href
+  const redirectUri = new URL(prefix + (options.hostedLoginRedirectUrl ?? '/oauth/callback'), page).href
   /** Most pages sign people in themselves. */
   const hosted = async () => {
     const { hostedLogin } = await import('./hosted').catch((cause: unknown) => Promise.reject(networkError(cause)))
