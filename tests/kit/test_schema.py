@@ -230,7 +230,7 @@ WITHOUT_A_TENANT = {
     "management.hierarchy.queries.MOVE": "the vendor: an account and those below its path",
     "management.tenant_standing.queries.RESUME": "the vendor: an account and those below its path",
     "management.tenant_standing.queries.SUSPEND": "the vendor: an account and those below its path",
-    "management.tenant_standing.queries.SUSPENDED_AT": "below the path of an account; a system job",
+    "management.tenant_standing.queries.AT_OR_BELOW": "below the path of an account; a system job",
     "directory.sub_accounts.queries.RENAME": "an account that was found below the caller's",
     "directory.sub_accounts.queries.SET_RESELLER": "an account that was found below the caller's",
     "directory.sub_accounts.queries.SET_ACCESS": "an account that was found below the caller's",

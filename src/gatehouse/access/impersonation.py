@@ -67,7 +67,7 @@ def may_still_impersonate(now: LiteralString) -> LiteralString:
         (s.impersonator_is_staff or exists (
           select from memberships_in_force i
           where i.tenant_id = r.tenant_id and i.user_id = s.impersonator_id and i.until > {now}
-            and (i.sessions_from is null or s.created_at > i.sessions_from)))
+            and (i.sessions_from is null or s.auth_time > i.sessions_from)))
         and not exists (
           select from impersonation_policies f where f.tenant_id = r.tenant_id and not f.enabled)
         and not exists (select from vendor v where not v.delegation_enabled)

@@ -30,7 +30,7 @@ class SessionCaller:
 # tenant does not get it back with an old session or token.
 ACTING: LiteralString = f"""
     from (
-      select s.user_id, r.tenant_id, s.created_at, s.amr, s.auth_time
+      select s.user_id, r.tenant_id, s.auth_time as began_at, s.amr, s.auth_time
       from sessions s
       join session_tenants r on r.session_id = s.id and r.tenant_id = $3
         and r.ended_at is null and r.expires_at > $4
@@ -43,7 +43,7 @@ ACTING: LiteralString = f"""
         and coalesce(t.expires_at, 'infinity') > $4
     ) s
     join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
-      and m.until > $4 and (m.sessions_from is null or s.created_at > m.sessions_from)
+      and m.until > $4 and (m.sessions_from is null or s.began_at > m.sessions_from)
     join users u on u.id = s.user_id
 """
 

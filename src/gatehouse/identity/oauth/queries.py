@@ -84,7 +84,7 @@ _COLUMNS: LiteralString = """
 def _may_act(tenant: LiteralString) -> LiteralString:
     return f"""
       join memberships_in_force m on m.tenant_id = {tenant} and m.user_id = s.user_id and m.until > $2
-        and (m.sessions_from is null or s.created_at > m.sessions_from)
+        and (m.sessions_from is null or s.auth_time > m.sessions_from)
         and gatehouse_admits($5, m.tenant_id, s.user_id)
       join session_tenants r on r.session_id = s.id and r.tenant_id = m.tenant_id
         and r.ended_at is null and r.expires_at > $2

@@ -2,7 +2,7 @@
 
 `sessions` says who signed in and how; `session_tenants` which tenants the session has entered, and until
 when each lets it act. In all of them a right counts only while the membership is in force and access has
-not been taken away since the session began.
+not been taken away since the sign-in; an application's session, which begins later, is no newer than that.
 """
 
 from datetime import datetime
@@ -60,7 +60,7 @@ IN_FORCE: LiteralString = f"""
     session_tenants r
     join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
     where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
-      and (m.sessions_from is null or s.created_at > m.sessions_from)
+      and (m.sessions_from is null or s.auth_time > m.sessions_from)
       and {may_still_impersonate("$2")}
 """
 
@@ -217,7 +217,7 @@ ENTER = Query(
       from sessions s
       join memberships_in_force x on x.user_id = s.user_id and x.tenant_id = $3 and x.until > $2
       where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null
-        and (x.sessions_from is null or s.created_at > x.sessions_from)
+        and (x.sessions_from is null or s.auth_time > x.sessions_from)
     ),
     entered as (
       insert into session_tenants (session_id, tenant_id, user_id, entered_at, last_used_at, expires_at)

@@ -87,6 +87,9 @@ async def sign_in(
         if replaced is not None and not await end_replaced_session(db, replaced):
             raise SessionOver("This session is over. Sign in again.")
         session = await start(db, resources, entrant, _methods(situation), client)
+        if session is None:
+            await invitations.undo(db, entry)
+            raise await _shut_out(db, proof, client)
         return _with_notice(session, situation)
     await invitations.undo(db, entry)
     if step is Step.RESET_PASSWORD:

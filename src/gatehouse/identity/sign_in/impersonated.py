@@ -22,6 +22,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
+NO_ACCESS = "This person does not have access to the account"
+
 
 async def sign_in(
     db: Db,
@@ -38,7 +40,7 @@ async def sign_in(
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, Door(tenant_id=tenant_id), application)
     if entrant is None or entrant.tenant_id != tenant_id:
-        raise NoAccess("This person does not have access to the account")
+        raise NoAccess(NO_ACCESS)
     may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
     if next_step(Situation(entrant, impersonator.amr, may_enter_unverified)) is not None:
         raise StepUpNeeded("This person shows a second factor. Show yours first.")
@@ -51,7 +53,7 @@ async def _start(
 ) -> SignedIn:
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
-    expires_at = await queries.START_IMPERSONATED.one(
+    expires_at = await queries.START_IMPERSONATED.first(
         db,
         entrant.tenant_id,
         now,
@@ -63,6 +65,8 @@ async def _start(
         impersonator.id,
         impersonator.is_staff,
     )
+    if expires_at is None:
+        raise NoAccess(NO_ACCESS)
     return sign_in_answer(
         resources,
         entrant,

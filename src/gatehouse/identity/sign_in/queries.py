@@ -89,7 +89,8 @@ HOME = Query(
 # browser that was remembered at $13. The oldest beyond its limit end ($3 says why). The place ($10, of the
 # address hash $9) is known from now on, and its failures are forgotten; those from elsewhere only when the
 # sign-in came from elsewhere, and no lock of theirs is in force. The visit is noted once an hour: lists of
-# all the person's tenants follow it.
+# all the person's tenants follow it. No row where access was taken away since the person was looked for:
+# whoever does that is waited for there, and not seen yet.
 START = Query(
     Started,
     f"""
@@ -100,13 +101,15 @@ START = Query(
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
         user_agent, auth_time, amr, remembered_at)
-      values ($5, $4, $1, $2, $2, least(
+      select $5, $4, $1, $2, $2, least(
           $2::timestamptz + (
             select make_interval(secs => idle_seconds) from policy where idle_active),
           $2::timestamptz + coalesce((
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
             make_interval(secs => $8::int))
-        ), $6, $7, $2, $12, $13)
+        ), $6::text, $7::text, $2, $12::text[], $13::timestamptz
+      where exists (
+        select from memberships_in_force f where f.tenant_id = $1 and f.user_id = $4 and f.until > $2)
       returning expires_at
     ),
     before as (
@@ -141,20 +144,22 @@ START = Query(
     """,
 )
 
-# A session ($3) of person $4 in tenant $1 in which $8 acts.
+# A session ($3) of person $4 in tenant $1 in which $8 acts; no row as in `START`.
 START_IMPERSONATED = Query(
     datetime,
     """
     with policy as (select * from session_policies where tenant_id = $1)
     insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip, user_agent,
       auth_time, amr, impersonator_id, impersonator_is_staff)
-    values ($3, $4, $1, $2, $2, least(
+    select $3, $4, $1, $2, $2, least(
         $2::timestamptz + interval '1 hour',
         $2::timestamptz + (
           select make_interval(secs => idle_seconds) from policy where idle_active),
         $2::timestamptz + (
           select make_interval(secs => absolute_seconds) from policy where absolute_active)
-      ), $5, $6, $2, $7, $8, $9)
+      ), $5::text, $6::text, $2, $7::text[], $8::uuid, $9::bool
+    where exists (
+      select from memberships_in_force f where f.tenant_id = $1 and f.user_id = $4 and f.until > $2)
     returning expires_at
     """,
 )

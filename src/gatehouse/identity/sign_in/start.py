@@ -27,13 +27,13 @@ from gatehouse.vendor.current import configuration_of
 
 async def start(
     db: Db, resources: Resources, entrant: Entrant, amr: tuple[str, ...], client: Client
-) -> SignedIn:
-    """Needs the system scope, and the person locked. Counters and known places move here and nowhere
-    before: whoever has only the password leaves no trace of success. Announces `UserAuthenticated`,
-    and how by single sign-on."""
+) -> SignedIn | None:
+    """None when access to the tenant was taken away since the entrant was found. Needs the system scope, and
+    the person locked. Counters and known places move here and nowhere before: whoever has only the password
+    leaves no trace of success. Announces `UserAuthenticated`, and how by single sign-on."""
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
-    started = await queries.START.one(
+    started = await queries.START.first(
         db,
         entrant.tenant_id,
         now,

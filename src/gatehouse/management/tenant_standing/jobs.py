@@ -12,10 +12,10 @@ from gatehouse.management.tenant_standing.service import AT_ONCE, REASON
 
 @job("tenants.end_sessions")
 async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
-    """Those of the suspended accounts at and below this path."""
+    """Those that entered the accounts at and below this path while nobody might, and before."""
     async with context.database.transaction(Scope.system()) as db:
-        suspended = await queries.SUSPENDED_AT.all(db, path)
-    for tenant_id in suspended:
+        accounts = await queries.AT_OR_BELOW.all(db, path)
+    for tenant_id in accounts:
         await _end(context, tenant_id, datetime.fromisoformat(until))
 
 

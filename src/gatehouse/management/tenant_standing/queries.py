@@ -42,11 +42,9 @@ SHUTS_OUT_STAFF = Query(
     """,
 )
 
-SUSPENDED_AT = Query(
+AT_OR_BELOW = Query(
     UUID,
     """
-    select id from tenants
-    where path ~>=~ $1 and path ~<~ ($1 || '~') and suspended_at is not null
-    order by path limit 100000
+    select id from tenants where path ~>=~ $1 and path ~<~ ($1 || '~') order by path limit 100000
     """,
 )

@@ -1,5 +1,6 @@
 """A suspended account keeps all that it has; only nobody acts there, whatever they hold."""
 
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -33,19 +34,26 @@ async def suspend(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UU
     suspended = await queries.SUSPEND.all(db, tenant.path, now, tenant_id)
     if await queries.SHUTS_OUT_STAFF.one(db, tenant.path, now):
         raise StaffInside("One of your own staff would have no account left to sign in to")
-    await enqueue(db, "tenants.end_sessions", path=tenant.path, until=now.isoformat())
+    await _end_all(db, tenant.path, now)
     event = TenantSuspendedByVendor(tenant_id, tenant_id, tenant.name, len(suspended) - 1)
     await announce(db, event, by=by_vendor(caller, client))
 
 
 async def resume(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
-    """With the accounts below that were suspended with it. Its people sign in again. `TenantNotFound`."""
+    """With the accounts below that were suspended with it. Its people sign in again: also whoever was about
+    to when it was suspended, and came in unseen. `TenantNotFound`."""
     await tenants.hold_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
-    resumed = await queries.RESUME.all(db, tenant.path, clock.now(), tenant_id)
+    now = clock.now()
+    resumed = await queries.RESUME.all(db, tenant.path, now, tenant_id)
     if resumed:
+        await _end_all(db, tenant.path, now)
         event = TenantResumedByVendor(tenant_id, tenant_id, tenant.name, len(resumed) - 1)
         await announce(db, event, by=by_vendor(caller, client))
+
+
+async def _end_all(db: Db, path: str, until: datetime) -> None:
+    await enqueue(db, "tenants.end_sessions", path=path, until=until.isoformat())
 
 
 async def end_sessions(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> int:

@@ -44,6 +44,7 @@ async def move(context: JobContext, source_id: str, target_id: str) -> None:
             await stop_writes_of_all(db, source, leaving)
             for tenant_id in sorted((source, target)):
                 await take_turns(db, tenant_id)
+            await queries.HOLD.run(db, leaving)
             moved = await queries.MOVE.all(db, source, target, clock.now(), leaving)
             await queries.LEAVE.run(db, source, moved)
         if not leaving:

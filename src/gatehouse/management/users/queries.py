@@ -139,6 +139,8 @@ ACTIVATE_IN = Command(
 LEAVING = Query(
     UUID, "select user_id from memberships where tenant_id = $1 order by user_id limit $2::bigint"
 )
+# Their sign-ins of this moment are waited for, so that they count as from before.
+HOLD = Command("select from users where id = any ($1::uuid[]) order by id for no key update")
 # Those of the people $4 who are still in tenant $1 move to $2. The roles of $1 mean nothing there; who is
 # there already stays as they are.
 MOVE = Query(

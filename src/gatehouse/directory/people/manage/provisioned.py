@@ -40,6 +40,7 @@ async def set_disabled(
         return
     if disabled:
         await _keep_an_admin(db, member)
+    await queries.HOLD.run(db, user.id)
     await queries.SET_DISABLED.run(db, member.tenant_id, user.id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
     await announce(db, kind(member.tenant_id, user.id, user.email), by=by)
@@ -57,6 +58,7 @@ async def rename(db: Db, member: Membership, user: User, name: str, *, by: Actor
 async def remove(db: Db, member: Membership, user: User, *, by: Actor) -> None:
     """`LastAdmin`."""
     await _keep_an_admin(db, member)
+    await queries.HOLD.run(db, user.id)
     await queries.REMOVE.run(db, member.tenant_id, user.id, clock.now())
     await users.forget_if_unused(db, user.id)
     await announce_all(db, removed(member.tenant_id, user.id, user.email), by=by)

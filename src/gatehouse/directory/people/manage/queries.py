@@ -46,7 +46,11 @@ RENAME_WAITING = Command(
 )
 
 # Whose access was taken away does not get it back with an old session: that is what `sessions_from` says,
-# and for who was removed `ended_memberships`, which a new membership reads.
+# and for who was removed `ended_memberships`, which a new membership reads. Whoever is signing in at this
+# moment is waited for, and the time is taken after that: their session is one from before. Whoever signs in
+# later waits, and then asks whether they still may.
+HOLD = Command("select from users where id = $1 for no key update")
+
 SET_DISABLED = Command(
     """
     update memberships set is_disabled = $3,

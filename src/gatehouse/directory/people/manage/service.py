@@ -89,6 +89,7 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
     """Ends the membership; the person stays if they are verified or belong elsewhere."""
     member = await in_turn(db, caller, user_id)
     await _keep_an_admin(db, member)
+    await queries.HOLD.run(db, user_id)
     await queries.REMOVE.run(db, caller.tenant_id, user_id, clock.now())
     await users.forget_if_unused(db, user_id)
     events = removed(caller.tenant_id, user_id, member.email)
@@ -106,6 +107,7 @@ async def set_disabled(
         if user_id == caller.person_id:
             raise Yourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
+    await queries.HOLD.run(db, user_id)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
     event = kind(caller.tenant_id, user_id, member.email)
