@@ -3,6 +3,7 @@
 import asyncio
 import random
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 import asyncpg
@@ -50,17 +51,21 @@ async def _all_work(database: Database) -> None:
     held.slow_work("nothing is held")
     single = database._single
     assert single is not None
+
+    async def give_back(connection: Any) -> None:
+        single.give_back(connection)
+
     pools = (
         (database.pool.acquire, database.pool.release, database.pool.get_max_size()),
-        (single.take, single.give_back, 1),
+        (single.take, give_back, CONNECTIONS // 2),
     )
-    for take, give_back, count in pools:
+    for take, end, count in pools:
         async with asyncio.timeout(10):
             taken = [await take() for _ in range(count)]
         for connection in taken:
             assert await connection.fetchval("select 1") == 1
             assert not connection.is_in_transaction()
-            await give_back(connection)
+            await end(connection)
 
 
 @pytest.mark.parametrize("unit", ["transaction", "one_statement"])

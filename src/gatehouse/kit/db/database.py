@@ -9,13 +9,14 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Self
 from uuid import UUID
 
 import asyncpg
 
 from gatehouse.kit.db import held, pools
-from gatehouse.kit.db.singles import ENDING_LIMIT, Singles
+from gatehouse.kit.db.singles import Singles
 from gatehouse.kit.errors import DomainError
 
 APPLICATION_ROLE = "gatehouse_app"
@@ -25,6 +26,7 @@ APPLICATION_ROLE = "gatehouse_app"
 SHARE_OF_WAITING = 0.4
 # Nobody waits for the answer of a command: a thousand rows may take their time on a busy machine.
 COMMAND_PATIENCE = 120
+ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
 
 # Narrows the scope down to the tenants that a person has joined.
@@ -133,14 +135,16 @@ class Db:
 
 
 class Database:
-    """Two pools: transactions in one, single statements in the other. Behind a pooler there is one, and
-    a single statement is a transaction too. `begin` opens each."""
+    """Two sets of connections: transactions have a pool, single statements those of `Singles`. Behind a
+    pooler there is one, and a single statement is a transaction too. `begin` opens each."""
 
-    def __init__(self, pool: Any, single: Any, patience: float, begin: str = "begin") -> None:
+    def __init__(
+        self, pool: Any, single: Singles | None, patience: float, begin: str = "begin"
+    ) -> None:
         self.pool = pool
         self.begin = begin
         self._wait = patience * SHARE_OF_WAITING
-        self._single = Singles(single, self._wait) if single else None
+        self._single = single
         self._limit = patience - self._wait
 
     @classmethod
@@ -170,9 +174,9 @@ class Database:
             pool = await pools.open_pool(
                 url, connections, server_settings, limit, minimum=1, watch=watch
             )
+        connect = partial(pools.connect, url, of_the_system, limit, watch=watch)
         half = max(1, connections // 2)
-        single = await pools.open_pool(url, half, of_the_system, limit, minimum=0, watch=watch)
-        return cls(pool, single, patience)
+        return cls(pool, Singles(connect, half, patience * SHARE_OF_WAITING), patience)
 
     @classmethod
     async def connect_behind_pooler(
@@ -269,15 +273,15 @@ class _Statement(AbstractAsyncContextManager[Db]):
         self._single = single
 
     async def __aenter__(self) -> Db:
-        self._connection = await self._single.take()
+        self._connection = self._single.idle() or await self._single.take()
         held.took()
         return Db(self._connection, SYSTEM)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         held.gave_back()
-        if _is_lost(error):
+        if error is not None and _is_lost(error):
             _cut_off(self._connection)
-        await self._single.give_back(self._connection)
+        self._single.give_back(self._connection)
 
 
 class _Transaction(AbstractAsyncContextManager[Db]):

@@ -26,6 +26,8 @@ NEEDS_THE_DATABASE = (
     "GATEHOUSE_DATABASE_URL leads to a pooler in transaction mode. Give the pooler's address as "
     "GATEHOUSE_DATABASE_POOLER_URL, and that of the database itself as GATEHOUSE_DATABASE_URL."
 )
+# Every statement of ours is prepared once on a connection, and stays so.
+PREPARED: dict[str, Any] = {"statement_cache_size": 1000, "max_cached_statement_lifetime": 0}
 # What a pooler hands on to whichever connection it lends. It refuses a client that says more.
 HANDED_ON = ("application_name", "timezone")
 
@@ -64,10 +66,28 @@ async def open_pool(
         **_common(connections, limit, minimum),
         connect=hosts.connect,
         init=partial(_prepare_connection, watch=watch),
-        statement_cache_size=1000,
-        max_cached_statement_lifetime=0,
+        **PREPARED,
         server_settings=server_settings,
     )
+
+
+async def connect(
+    url: str, server_settings: dict[str, str], limit: float, *, watch: Watch | None = None
+) -> Any:
+    """One connection to PostgreSQL itself, of no pool."""
+    connection = await hosts.connect(
+        url,
+        timeout=START_LIMIT,
+        command_timeout=limit,
+        server_settings=server_settings,
+        **PREPARED,
+    )
+    try:
+        await _prepare_connection(connection, watch=watch)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
 
 
 async def open_behind_pooler(

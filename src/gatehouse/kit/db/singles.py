@@ -1,74 +1,129 @@
 """Connections that are used for one statement at a time."""
 
 import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import asyncpg
 
-ENDING_LIMIT = 1.0
+# Handed to whoever waits: a connection, or, where one is gone, the room to open another.
+Waiter = asyncio.Future[Any]
 
 
 class Singles:
-    """A pool whose connections stay with us between two statements. To take one from the pool and to give it
-    back costs a task, two timers and a proxy, which is more than a small statement itself. Whoever waits
-    while all are in use waits here, for the same reason, and each in turn."""
+    """Connections that stay with us between two statements, in no pool of the driver's: to take one from it
+    and to give it back costs a task, two timers and a proxy, which is more than a small statement itself.
+    Whoever waits while all are in use is handed the next one that is given back, each in turn."""
 
-    def __init__(self, pool: Any, patience: float) -> None:
-        """`patience`: seconds to wait for a connection."""
-        self._pool = pool
+    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, patience: float) -> None:
+        """`most` connections at once; `patience`: seconds to wait for one."""
+        self._connect = connect
+        self._room = most
         self._patience = patience
+        self._open: set[Any] = set()
         self._idle: list[Any] = []
-        self._free = asyncio.Semaphore(pool.get_max_size())
+        self._waiting: deque[Waiter] = deque()
         self._closed = False
+
+    def idle(self) -> Any:
+        """One that nobody uses; None where there is none."""
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+            self._drop(connection)
+        return None
 
     async def take(self) -> Any:
         """`TimeoutError` when all are in use for too long."""
-        if self._idle and not self._free.locked():
-            await self._free.acquire()  # waits for nobody, so it needs no timer
-            return await self._connection()
-        async with asyncio.timeout(self._patience):
-            await self._free.acquire()
-            return await self._connection()
+        connection = self.idle()
+        if connection is None and not self._has_room():
+            connection = await self._handed()
+        return connection or await self._opened()
 
-    async def give_back(self, connection: Any) -> None:
+    def give_back(self, connection: Any) -> None:
         """One that is gone makes room for another."""
-        try:
-            if self._closed or _is_gone(connection):
-                await self._release(connection)
-            else:
-                self._idle.append(connection)
-        finally:
-            self._free.release()
+        if connection.is_closed():
+            self._drop(connection)
+        elif self._closed:
+            connection.terminate()
+            self._drop(connection)
+        elif not self._hand_on(connection):
+            self._idle.append(connection)
 
     async def close(self) -> None:
+        """What is in use is closed by whoever gives it back."""
         self._closed = True
-        while self._idle:
-            await self._release(self._idle.pop())
-        await self._pool.close()
+        while (connection := self.idle()) is not None:
+            await connection.close()
+            self._open.discard(connection)
 
     def terminate(self) -> None:
-        self._pool.terminate()
+        self._closed = True
+        for connection in self._open:
+            with suppress(asyncpg.InterfaceError):
+                connection.terminate()
 
-    async def _connection(self) -> Any:
-        """One that stayed, or else of the pool, which has one for whoever may take one here."""
+    def _has_room(self) -> bool:
+        """Whether another may be opened; then its room is taken."""
+        if self._room:
+            self._room -= 1
+            return True
+        return False
+
+    async def _opened(self) -> Any:
+        """Another connection, for which there is room."""
         try:
-            while self._idle:
-                connection = self._idle.pop()
-                if not _is_gone(connection):
-                    return connection
-                await self._release(connection)
-            return await self._pool.acquire(timeout=self._patience)
+            if self._closed:
+                raise asyncpg.InterfaceError("The connections are closed")
+            async with asyncio.timeout(self._patience):
+                connection = await self._connect()
         except BaseException:
-            self._free.release()
+            self._make_room()
             raise
+        self._open.add(connection)
+        return connection
 
-    async def _release(self, connection: Any) -> None:
-        await self._pool.release(connection, timeout=ENDING_LIMIT)
+    async def _handed(self) -> Any:
+        loop = asyncio.get_running_loop()
+        waiter: Waiter = loop.create_future()
+        self._waiting.append(waiter)
+        patience = loop.call_later(self._patience, _give_up, waiter)
+        try:
+            return await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self._pass_on(waiter.result())  # it came, and nobody is there any more
+            raise
+        finally:
+            patience.cancel()
+
+    def _hand_on(self, connection: Any) -> bool:
+        """Whether somebody has waited for it, or for the room that is meant by None."""
+        while self._waiting:
+            waiter = self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_result(connection)
+                return True
+        return False
+
+    def _pass_on(self, connection: Any) -> None:
+        if connection is None:
+            self._make_room()
+        else:
+            self.give_back(connection)
+
+    def _drop(self, connection: Any) -> None:
+        self._open.discard(connection)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        if not self._hand_on(None):
+            self._room += 1
 
 
-def _is_gone(connection: Any) -> bool:
-    """Of one that was cut off, the pool has taken the proxy back, which then answers nothing."""
-    try:
-        return bool(connection.is_closed())
-    except asyncpg.InterfaceError:
-        return True
+def _give_up(waiter: Waiter) -> None:
+    if not waiter.done():
+        waiter.set_exception(TimeoutError("All connections are in use"))
