@@ -8,6 +8,7 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gatehouse.kit.deadlines import Deadlines
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.origins import Origins
 from gatehouse.kit.shapes import Refusal, refuse
@@ -65,7 +66,7 @@ class Gate:
     ) -> None:
         self.app = app
         self.limit = limit
-        self.seconds = seconds
+        self._deadlines = Deadlines(seconds)
         self.origins = origins
         self.from_elsewhere = from_elsewhere
 
@@ -91,10 +92,10 @@ class Gate:
             started = True
             await send(message)
             if message.get("more_body", False):
-                patience.reschedule(asyncio.get_running_loop().time() + self.seconds)
+                patience.renew()
 
         try:
-            async with asyncio.timeout(self.seconds) as patience:
+            with self._deadlines.begin() as patience:
                 await self.app(scope, receive, watched)
         except TimeoutError:
             if not started:
