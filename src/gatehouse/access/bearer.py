@@ -3,13 +3,14 @@
 from fastapi import Request
 
 from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.headers import first_header
 
 SCHEMES = ("bearer", "dpop")
 
 
 def bearer(request: Request) -> str:
     """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
-    value = request.headers.get("authorization", "")
+    value = first_header(request.scope, b"authorization")
     scheme, _, rest = value.partition(" ")
     token = rest.strip() if scheme.lower() in SCHEMES else value.strip()
     if not token:

@@ -8,10 +8,11 @@ from gatehouse.access.dpop import AHEAD, LASTS, BadProof, DpopProof, read_proof
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Db, Query
+from gatehouse.kit.headers import first_headers
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 
-SCHEME = "dpop "
+SCHEME = b"dpop "
 CHALLENGE = {"www-authenticate": 'DPoP error="invalid_dpop_proof", algs="ES256 RS256"'}
 
 # A row where the proof is shown for the first time; of two at once one is first.
@@ -29,16 +30,17 @@ OVER = Purge("dpop_proofs", LASTS * 0, FORGET, OLDEST_TO_FORGET)
 
 
 def is_shown_with_key(request: Request) -> bool:
-    return request.headers.get("authorization", "")[: len(SCHEME)].lower() == SCHEME
+    shown = first_headers(request.scope).get(b"authorization", b"")
+    return shown[: len(SCHEME)].lower() == SCHEME
 
 
 async def check_key(request: Request, claims: Claims, token: str) -> None:
     """`InvalidToken` for a token without its proof, and for a proof beside a token that has no key."""
-    bound = (claims.get("cnf") or {}).get("jkt")
-    if bound is None and not is_shown_with_key(request):
+    if "cnf" not in claims:
+        if is_shown_with_key(request):
+            raise _refused("the token is bound to no key")
         return
-    if bound is None:
-        raise _refused("the token is bound to no key")
+    bound = claims["cnf"].get("jkt")
     if not is_shown_with_key(request):
         raise _refused("the token is bound to a key: send it as DPoP")
     resources = request.app.state.resources

@@ -25,9 +25,11 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.access.vendor import HEADER, PERSON, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.edge import ACCOUNT_OF_CALL
+from gatehouse.kit.headers import first_header
 from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")
+NAMED_HEADER = HEADER.encode()
 
 
 async def verified_claims(request: Request) -> Claims:
@@ -40,7 +42,7 @@ async def verified_claims(request: Request) -> Claims:
 
 async def claims_of_call(request: Request) -> Claims:
     """Of a token that opens the API, or of a backend that calls for an account (`access.backend`)."""
-    token = request.headers.get(HEADER)
+    token = first_header(request.scope, NAMED_HEADER)
     if token:
         return await _claims_of_backend(request, token)
     try:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from uuid import UUID
 
 from gatehouse.access.errors import ApiTokenEnded, PersonNeeded, SessionEnded
@@ -31,9 +32,19 @@ OF_TENANTS = (TokenType.TENANT_API, TokenType.TENANT_ACCESS)
 # These are the secret itself, so nothing but their use tells that they are used.
 ACCESS = (TokenType.USER_ACCESS, TokenType.TENANT_ACCESS)
 
+_API_TOKENS = frozenset((*OF_PEOPLE, *OF_TENANTS))
+_KINDS: dict[str | None, Kind] = {
+    **dict.fromkeys(OF_PEOPLE, Kind.USER_TOKEN),
+    **dict.fromkeys(OF_TENANTS, Kind.TENANT_TOKEN),
+    BACKEND: Kind.BACKEND,
+}
+
+# Who calls calls again; reading an id costs more than finding it.
+_uuid = lru_cache(4096)(UUID)
+
 
 def is_api_token(claims: Claims) -> bool:
-    return claims.get("type") in (*OF_PEOPLE, *OF_TENANTS)
+    return claims.get("type") in _API_TOKENS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +61,17 @@ class Proof:
 
     @classmethod
     def of(cls, claims: Claims) -> "Proof":
-        tenant_id, subject_id = UUID(claims["tenantId"]), UUID(claims["sub"])
-        match claims.get("type"):
-            case TokenType.USER_API | TokenType.USER_ACCESS:
-                return cls(Kind.USER_TOKEN, subject_id, UUID(claims["userId"]), tenant_id)
-            case TokenType.TENANT_API | TokenType.TENANT_ACCESS:
-                return cls(Kind.TENANT_TOKEN, subject_id, subject_id, tenant_id)
-            case "vendorToken":
-                person = claims["userId"]
-                return cls(Kind.BACKEND, subject_id, UUID(person or claims["sub"]), tenant_id)
+        subject_id, tenant_id = _uuid(claims["sub"]), _uuid(claims["tenantId"])
+        kind = _KINDS.get(claims.get("type"), Kind.USER)
+        if kind is Kind.USER_TOKEN:
+            return cls(kind, subject_id, _uuid(claims["userId"]), tenant_id)
+        if kind is Kind.TENANT_TOKEN:
+            return cls(kind, subject_id, subject_id, tenant_id)
+        if kind is Kind.BACKEND:
+            return cls(kind, subject_id, _uuid(claims["userId"] or claims["sub"]), tenant_id)
         actor = claims.get("act")
-        impersonator_id = UUID(actor["sub"]) if actor else None
-        return cls(Kind.USER, UUID(claims["sid"]), subject_id, tenant_id, impersonator_id)
+        impersonator_id = _uuid(actor["sub"]) if actor else None
+        return cls(kind, _uuid(claims["sid"]), subject_id, tenant_id, impersonator_id)
 
     @classmethod
     def by(cls, principal: Principal) -> "Proof":

@@ -51,7 +51,7 @@ class AccessTokens:
         """A signed token with `iss`, `aud`, `iat` and `exp` added. `kind` is its `typ`: one of another kind
         than `JWT` opens nothing here."""
         key_id, key = self.keys.current(algorithm)
-        now = int(clock.now().timestamp())
+        now = int(clock.timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
         signed = _header(algorithm, key_id, kind) + _encode(orjson.dumps(payload))
@@ -71,7 +71,7 @@ class AccessTokens:
         # At each use: an application may have gone since, and others take other audiences.
         if claims.get("aud") not in audiences:
             raise InvalidToken("Invalid token specified")
-        if not expired_too and claims["exp"] <= clock.now().timestamp():
+        if not expired_too and claims["exp"] <= clock.timestamp():
             self._verified.pop(digest, None)
             raise InvalidToken("The access token has expired")
         return claims

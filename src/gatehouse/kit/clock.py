@@ -1,6 +1,7 @@
 """The only source of time, so that the demo and the tests can move it."""
 
 from datetime import UTC, datetime, timedelta
+from time import time
 
 _offset = timedelta()
 
@@ -8,6 +9,11 @@ _offset = timedelta()
 def now() -> datetime:
     """The current time, UTC."""
     return datetime.now(UTC) + _offset
+
+
+def timestamp() -> float:
+    """The same in seconds since 1970."""
+    return time() + _offset.total_seconds() if _offset else time()
 
 
 def advance(by: timedelta) -> None:

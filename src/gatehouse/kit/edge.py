@@ -5,10 +5,10 @@ It makes both addresses of the API one (`/frontegg/x` is `/x`, `/x/` is `/x`), r
 security headers, a log line and metrics behind.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from secrets import token_hex
 from time import perf_counter
 from urllib.parse import unquote_to_bytes
 
@@ -141,7 +141,7 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
     given = headers.get(b"x-request-id")
     if given and GIVEN_ID.fullmatch(text := given.decode("latin-1")):
         return text
-    return token_hex(16)
+    return os.urandom(16).hex()
 
 
 def _normalize(scope: Scope) -> None:

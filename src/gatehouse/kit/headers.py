@@ -12,10 +12,15 @@ FIRST = "gatehouse.headers"
 
 def first_headers(scope: Scope) -> dict[bytes, bytes]:
     """By name in lower case; of one that came several times the first. Made once for each request."""
-    found: dict[bytes, bytes] | None = scope.get(FIRST)
-    if found is None:
-        found = scope[FIRST] = dict(reversed(scope["headers"]))
+    if FIRST not in scope:
+        scope[FIRST] = dict(reversed(scope["headers"]))
+    found: dict[bytes, bytes] = scope[FIRST]
     return found
+
+
+def first_header(scope: Scope, name: bytes) -> str:
+    """The first of this name, in lower case; empty where there is none."""
+    return first_headers(scope).get(name, b"").decode("latin-1")
 
 
 class KnownHeaders(Headers):

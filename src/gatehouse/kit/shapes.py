@@ -137,7 +137,7 @@ def shape_of_route(route: object) -> Shape | None:
 def shape_of_path(path: str, table: Table) -> Shape:
     """For what no route took: the shape of that part of the address."""
     for start, shape in table.items():
-        if path == start or path.startswith(f"{start}/"):
+        if path.startswith(start) and path[len(start) : len(start) + 1] in ("", "/"):
             return shape
     return PLATFORM
 
