@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.logs import REQUEST_ID
+from gatehouse.kit.origins import TOLD, with_told
 from gatehouse.kit.shapes import Table, shape_of_path
 
 log = structlog.get_logger("gatehouse.request")
@@ -82,7 +83,9 @@ class Edge:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                given = message.get("headers", ())
+                given = message.get("headers", [])
+                if TOLD in inner:
+                    given = with_told(given, inner[TOLD])
                 message["headers"] = [
                     *given,
                     *self.headers,

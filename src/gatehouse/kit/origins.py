@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Container, Iterable
 
 from starlette.middleware.cors import CORSMiddleware
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gatehouse.kit.headers import first_headers
 
@@ -33,12 +33,16 @@ ANY_PAGE = [
     (b"access-control-allow-credentials", b"true"),
     (b"access-control-expose-headers", ", ".join(EXPOSED).encode()),
 ]
+VARIES = (b"vary", b"Origin")
 Pairs = list[tuple[bytes, bytes]]
+
+# In the scope of a request: what its answer tells the page. The edge writes it, together with its own.
+TOLD = "gatehouse.told"
 
 
 class Cors(CORSMiddleware):
     """Starlette's CORS with our own rule for origins. What a page asks before it calls is Starlette's to
-    answer; what an answer is given along is written here, because every answer pays for it."""
+    answer; what an answer is given along is ours, because every answer pays for it."""
 
     def __init__(self, app: ASGIApp, origins: Origins) -> None:
         super().__init__(
@@ -54,14 +58,8 @@ class Cors(CORSMiddleware):
         if scope["type"] != "http" or scope["method"] == "OPTIONS":
             await super().__call__(scope, receive, send)
             return
-        origin = first_headers(scope).get(b"origin")
-
-        async def answered(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = _varies([*message.get("headers", ()), *self._told(origin)])
-            await send(message)
-
-        await self.app(scope, receive, answered)
+        scope[TOLD] = self._told(first_headers(scope).get(b"origin"))
+        await self.app(scope, receive, send)
 
     def is_allowed_origin(self, origin: str) -> bool:
         return self._origins(origin)
@@ -74,9 +72,10 @@ class Cors(CORSMiddleware):
         return [*ANY_PAGE, (b"access-control-allow-origin", origin)]
 
 
-def _varies(headers: Pairs) -> Pairs:
+def with_told(headers: Pairs, told: Pairs) -> Pairs:
     """No cache may give the answer for one origin to another."""
     given = [value for name, value in headers if name == b"vary"]
-    if given:
-        headers = [pair for pair in headers if pair[0] != b"vary"]
-    return [*headers, (b"vary", b", ".join([*given, b"Origin"]))]
+    if not given:
+        return [*headers, *told, VARIES]
+    others = [pair for pair in headers if pair[0] != b"vary"]
+    return [*others, *told, (b"vary", b", ".join([*given, b"Origin"]))]
