@@ -2,7 +2,7 @@
 work than most requests need."""
 
 from starlette.datastructures import Headers, QueryParams
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.types import Scope
 
 from gatehouse.kit.forms import read_pairs
@@ -51,6 +51,18 @@ class PlainRequest(Request):
             query: bytes = self.scope["query_string"]
             self._query_params = QueryParams(read_pairs(query.decode("latin-1")))
         return self._query_params
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        if not hasattr(self, "_cookies"):
+            headers = self.scope["headers"] if b"cookie" in first_headers(self.scope) else ()
+            self._cookies = {
+                name: text
+                for key, value in headers
+                if key == b"cookie"
+                for name, text in cookie_parser(value.decode("latin-1")).items()
+            }
+        return self._cookies
 
     async def body(self) -> bytes:
         """As the framework reads it, without its stream: most come in one piece."""

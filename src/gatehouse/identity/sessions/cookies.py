@@ -54,8 +54,9 @@ def set_cookie(
     same_site = configuration_of(resources).vendor.cookie_same_site.capitalize()
     # Browsers keep a cookie with SameSite=None only when it is Secure as well.
     secure = resources[Deployment].is_https or same_site == "None"
-    response.headers.append(
-        "set-cookie",
+    cookie = (
         f"{name}={value}; Max-Age={max_age}; Path=/; HttpOnly;"
-        f" SameSite={same_site}{'; Secure' if secure else ''}",
+        f" SameSite={same_site}{'; Secure' if secure else ''}"
     )
+    # The response's own headers are a view of these that takes longer to make than the cookie.
+    response.raw_headers.append((b"set-cookie", cookie.encode("latin-1")))
