@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 import email_validator
 
@@ -14,6 +15,10 @@ for _reserved in ("local", "test"):
 
 MAX_LENGTH = 254  # RFC 5321 §4.5.3.1.3
 
+# What most people have before the `@`, in either case: nothing of it is spelled in two ways.
+PLAIN = re.compile(r"[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*", re.ASCII | re.IGNORECASE)
+PLAIN_LENGTH = 64  # RFC 5321 §4.5.3.1.1
+
 
 def normalize_email(text: str) -> str:
     """NFKC, trimmed, lower case, the domain as Unicode; `InvalidEmail` when it is no address.
@@ -21,6 +26,25 @@ def normalize_email(text: str) -> str:
     A look-alike of `@` (such as the full-width one) is refused rather than folded: it would move
     the border between name and domain.
     """
+    name, _, domain = text.partition("@")
+    if len(name) <= PLAIN_LENGTH and PLAIN.fullmatch(name):
+        whole = f"{name.lower()}@{domain.lower()}"
+        if len(whole) <= MAX_LENGTH and _stays(domain.lower()):
+            return whole
+    return _normalized(text)
+
+
+@lru_cache(1024)
+def _stays(domain: str) -> bool:
+    """Whether a domain is spelled as it is kept. Many people share one, and to look at it takes longer than
+    all else."""
+    try:
+        return domain.isascii() and _normalized(f"a@{domain}") == f"a@{domain}"
+    except InvalidEmail:
+        return False
+
+
+def _normalized(text: str) -> str:
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
         raise InvalidEmail("The email address contains a look-alike of @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()

@@ -208,7 +208,9 @@ class Database:
                 pool.terminate()
 
     async def take(self) -> Any:
-        connection = await self.pool.acquire(timeout=self._wait)
+        # One that is free comes at once; to bound the wait for it would take a task and a timer.
+        limit = None if self.pool.get_idle_size() else self._wait
+        connection = await self.pool.acquire(timeout=limit)
         held.took()
         return connection
 
