@@ -44,6 +44,7 @@ class BoundedHttp(HttpToolsProtocol):
     _bytes_to_no_end = 0  # since a head was complete, or a part of a body came
     _too_late: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
+    _idle_since: float | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -52,6 +53,8 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         self._stop_watching()
+        if self.timeout_keep_alive_task is not None:
+            self.timeout_keep_alive_task.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -63,6 +66,39 @@ class BoundedHttp(HttpToolsProtocol):
         # Seldom: a head comes in one piece. Empty lines before one end Uvicorn's wait, and begin nothing.
         if self._in_head or self.cycle is None or self.cycle.response_complete:
             self._await_head()
+
+    def on_response_complete(self) -> None:
+        """As Uvicorn's, which sets a timer after each answer and takes it away with the next request. Here
+        the one that was set stays, and looks when it is due how long nothing was asked."""
+        self.server_state.total_requests += 1
+        if self.transport.is_closing():
+            return
+        self.flow.resume_reading()
+        if self.pipeline:
+            self._start_asgi_task(*self.pipeline.pop())
+            return
+        self._idle_since = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self._await_request(self.timeout_keep_alive)
+
+    def _unset_keepalive_if_required(self) -> None:
+        self._idle_since = None
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.timeout_keep_alive_task = None
+        if self._idle_since is None:
+            return
+        left = self._idle_since + self.timeout_keep_alive - self.loop.time()
+        if left > 0:
+            self._await_request(left)
+        else:
+            super().timeout_keep_alive_handler()
+            self._watch_reader()  # what was written has to leave before the connection is closed
+
+    def _await_request(self, seconds: float) -> None:
+        self.timeout_keep_alive_task = self.loop.call_later(
+            seconds, self.timeout_keep_alive_handler
+        )
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MOST_WAITING:
@@ -89,10 +125,6 @@ class BoundedHttp(HttpToolsProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._stop_watching()
-
-    def timeout_keep_alive_handler(self) -> None:
-        super().timeout_keep_alive_handler()
-        self._watch_reader()  # what was written has to leave before the connection is closed
 
     def _watch_reader(self) -> None:
         if self._reading is None:

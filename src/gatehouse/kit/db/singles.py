@@ -8,6 +8,8 @@ from typing import Any
 
 import asyncpg
 
+from gatehouse.kit.deadlines import Deadlines
+
 # Handed to whoever waits: a connection, or, where one is gone, the room to open another.
 Waiter = asyncio.Future[Any]
 
@@ -17,14 +19,19 @@ class Singles:
     and to give it back costs a task, two timers and a proxy, which is more than a small statement itself.
     Whoever waits while all are in use is handed the next one that is given back, each in turn."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, patience: float) -> None:
-        """`most` connections at once; `patience`: seconds to wait for one."""
+    def __init__(
+        self, connect: Callable[[], Awaitable[Any]], most: int, patience: float, limit: float
+    ) -> None:
+        """`most` connections at once; `patience`: seconds to wait for one, `limit` for its statement."""
+        self.deadlines = Deadlines(limit)
         self._connect = connect
         self._room = most
         self._patience = patience
         self._open: set[Any] = set()
         self._idle: list[Any] = []
-        self._waiting: deque[Waiter] = deque()
+        # With the time at which each gives up; the first is due first, and has the only timer.
+        self._waiting: deque[tuple[Waiter, float]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
     def idle(self) -> Any:
@@ -56,6 +63,8 @@ class Singles:
     async def close(self) -> None:
         """What is in use is closed by whoever gives it back."""
         self._closed = True
+        if self._timer is not None and not self._waiting:
+            self._timer.cancel()
         while (connection := self.idle()) is not None:
             await connection.close()
             self._open.discard(connection)
@@ -89,21 +98,20 @@ class Singles:
     async def _handed(self) -> Any:
         loop = asyncio.get_running_loop()
         waiter: Waiter = loop.create_future()
-        self._waiting.append(waiter)
-        patience = loop.call_later(self._patience, _give_up, waiter)
+        self._waiting.append((waiter, loop.time() + self._patience))
+        if self._timer is None:
+            self._timer = loop.call_later(self._patience, self._look, loop)
         try:
             return await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
                 self._pass_on(waiter.result())  # it came, and nobody is there any more
             raise
-        finally:
-            patience.cancel()
 
     def _hand_on(self, connection: Any) -> bool:
         """Whether somebody has waited for it, or for the room that is meant by None."""
         while self._waiting:
-            waiter = self._waiting.popleft()
+            waiter, _ = self._waiting.popleft()
             if not waiter.done():
                 waiter.set_result(connection)
                 return True
@@ -123,7 +131,14 @@ class Singles:
         if not self._hand_on(None):
             self._room += 1
 
-
-def _give_up(waiter: Waiter) -> None:
-    if not waiter.done():
-        waiter.set_exception(TimeoutError("All connections are in use"))
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Who has waited too long is told."""
+        self._timer = None
+        while self._waiting:
+            waiter, due = self._waiting[0]
+            if due > loop.time() and not waiter.done():
+                self._timer = loop.call_at(due, self._look, loop)
+                return
+            self._waiting.popleft()
+            if not waiter.done():
+                waiter.set_exception(TimeoutError("All connections are in use"))
