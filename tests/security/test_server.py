@@ -5,6 +5,7 @@ import asyncio.selector_events
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -137,6 +138,28 @@ async def test_a_connection_that_asks_nothing_is_closed(port: int, monkeypatch):
         writer.write(begun)
         assert await asyncio.wait_for(reader.read(), timeout=30) == b""
         writer.close()
+
+
+async def test_a_connection_is_kept_while_it_asks_and_closed_when_it_does_so_no_more(
+    port, monkeypatch
+):
+    kept_for = 0.2
+    made = BoundedHttp.connection_made
+
+    def impatient(self: BoundedHttp, transport: asyncio.Transport) -> None:
+        made(self, transport)
+        self.timeout_keep_alive = kept_for  # type: ignore[assignment]
+
+    monkeypatch.setattr(BoundedHttp, "connection_made", impatient)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    began = monotonic()
+    while monotonic() < began + 3 * kept_for:
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+    answered = monotonic()
+    assert await asyncio.wait_for(reader.read(), timeout=30) == b""
+    assert monotonic() > answered + kept_for / 2
+    writer.close()
 
 
 async def test_a_second_request_that_stays_unfinished_is_closed_too(port: int, monkeypatch):
