@@ -3,7 +3,7 @@
 import pytest
 
 from tests.identity.browser import ME, REFRESH, later, new_browser, sign_in
-from tests.identity.test_oauth import code_for, exchange
+from tests.identity.oauth_steps import code_for, exchange
 from tests.identity.test_sessions_refresh import claims_of, join
 
 TOKEN = "/identity/resources/users/v3/me/token"
