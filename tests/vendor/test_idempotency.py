@@ -82,6 +82,18 @@ async def test_a_key_is_for_one_request(backend, db, other):
     assert refusal(elsewhere) == (422, "idempotency.key_reused")
 
 
+async def test_a_key_is_for_the_account_that_the_call_names(backend, world):
+    """The account stands in a header: the same body for another one is another request."""
+    once, wanted = key(), {"email": new_address()}
+    tenants = [str(await world.tenant()) for _ in range(2)]
+    first, second = [
+        await backend.post(USERS, json=wanted, headers=once | {"frontegg-tenant-id": one})
+        for one in tenants
+    ]
+    assert first.status_code == 201, first.text
+    assert refusal(second) == (422, "idempotency.key_reused")
+
+
 async def test_the_key_of_another_caller_is_another_key(backend, world):
     other, once = (await new_backend(world)).http, key()
     mine = await backend.post(TENANTS, json={"name": "Acme"}, headers=once)

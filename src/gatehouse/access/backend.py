@@ -21,11 +21,12 @@ from gatehouse.access.errors import (
     MissingPermission,
     PersonNotFound,
 )
+from gatehouse.access.named import ACCOUNT, PERSON
 from gatehouse.access.permissions import Permission, grants
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import BACKEND, Proof
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.access.vendor import ACCOUNT, AUDIENCE, PERSON, VendorPermission
+from gatehouse.access.vendor import AUDIENCE, VendorPermission
 from gatehouse.kit.db import Database, Db, Query
 
 STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {

@@ -17,12 +17,13 @@ from gatehouse.access import backend, session_caller, standing
 from gatehouse.access.bearer import bearer
 from gatehouse.access.bound_tokens import check_key
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope, PersonNeeded
+from gatehouse.access.named import PERSON
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, Proof, is_api_token
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
-from gatehouse.access.vendor import HEADER, PERSON, is_vendor_token
+from gatehouse.access.vendor import HEADER, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.kit.headers import first_header

@@ -15,6 +15,7 @@ import orjson
 from fastapi import Request
 from fastapi.responses import Response
 
+from gatehouse.access.named import ACCOUNT, PERSON
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Db, Query
@@ -142,7 +143,11 @@ def _id_of(caller_id: UUID, key: str) -> UUID:
 
 
 async def _hash_of(request: Request) -> str:
+    """Of all that says what is to be done: the same body for another account is another request."""
     asked = sha256(f"{request.url.path}?{request.url.query}\n".encode())
+    for name in (ACCOUNT, PERSON):
+        if name in request.headers:
+            asked.update(f"{name}: {request.headers[name]}\n".encode())
     asked.update(await request.body())
     return asked.hexdigest()
 

@@ -22,6 +22,7 @@ from starlette.types import Scope as Asgi
 from gatehouse.access import idempotency
 from gatehouse.access.bearer import bearer
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded
+from gatehouse.access.named import ACCOUNT, PERSON
 from gatehouse.access.permissions import grants
 from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole
@@ -34,7 +35,6 @@ from gatehouse.kit.router import LateRoute
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND
 HEADER = "x-access-token"
-ACCOUNT, PERSON = "frontegg-tenant-id", "frontegg-user-id"
 NAMING = (ACCOUNT.encode(), PERSON.encode())
 
 
