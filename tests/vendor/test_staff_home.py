@@ -79,6 +79,7 @@ def calls(place: Place) -> dict[str, tuple[str, str, Any, dict[str, str]]]:
         "assign one": ("POST", f"{of_apps}/apps-user", of_user, {}),
         "unassign one": ("DELETE", f"{of_apps}/user-apps", of_user, {}),
         "delete": ("DELETE", f"{TENANTS}/tenants/v1/{home}", None, {}),
+        "suspend": ("POST", f"{TENANTS}/tenants/v1/{home}/suspend", None, {}),
         "put below": ("POST", f"{TENANTS}/hierarchy/v1", below, {}),
     }  # fmt: skip
 

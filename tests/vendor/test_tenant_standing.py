@@ -92,8 +92,9 @@ async def test_nobody_of_the_staff_is_shut_out(world, database):
     await dismiss_all(database)
     support, owner = [await hire(world, role) for role in (StaffRole.SUPPORT, StaffRole.OWNER)]
     for member in (support, owner):
-        answer = await support.browser.post(f"{V1}/{member.person.tenant_id}/suspend")
-        assert refusal(answer) == (409, "tenants.staff_inside")
+        place = f"{V1}/{member.person.tenant_id}/suspend"
+        assert refusal(await support.browser.post(place)) == (403, "access.staff_protected")
+        assert refusal(await owner.browser.post(place)) == (409, "tenants.staff_inside")
         assert await stands(support.browser, member.person.tenant_id) == "active"
     await dismiss_all(database)
 

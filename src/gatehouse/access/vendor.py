@@ -162,6 +162,18 @@ IS_HOME_OF_STAFF = Query(
 )
 
 
+# The account with the path $1, or one below it.
+HAS_HOME_OF_STAFF = Query(
+    bool,
+    """
+    select exists (
+      select from staff s join users u on u.id = s.user_id join tenants t on t.id = u.default_tenant_id
+      where t.path ~>=~ $1 and t.path ~<~ ($1 || '~')
+    ) as found
+    """,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class VendorProof:
     """Of a credential, or of somebody with a session."""
@@ -260,6 +272,12 @@ async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID)
     may do what there is an owner's to say."""
     if not _may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
         raise StaffProtected("Only an owner changes who is what in an account of the staff")
+
+
+async def protect_staff_homes_in(db: Db, caller: VendorPrincipal, path: str) -> None:
+    """The same for what reaches the account with this path and all below it."""
+    if not _may_change_staff(caller) and await HAS_HOME_OF_STAFF.one(db, path):
+        raise StaffProtected("Only an owner decides about an account of the staff, or one above it")
 
 
 def _may_change_staff(caller: VendorPrincipal) -> bool:

@@ -4,7 +4,7 @@ from above by the place before is out at once."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.sub_accounts.errors import TooDeep
@@ -25,7 +25,8 @@ async def put_below(
     parent, child = await _held(db, parent_id, child_id)
     if child.parent_id == parent.id:
         return
-    await protect_staff_home(db, caller, parent_id, child_id)
+    await protect_staff_home(db, caller, parent_id)
+    await protect_staff_homes_in(db, caller, child.path)
     if parent.path.startswith(child.path):
         raise WouldBeCycle("An account cannot be below itself")
     levels = await queries.LEVELS.one(db, child.path)
@@ -41,7 +42,8 @@ async def take_out(
     _, child = await _held(db, parent_id, child_id)
     if child.parent_id != parent_id:
         raise NotBelow("The account is not right below that one")
-    await protect_staff_home(db, caller, parent_id, child_id)
+    await protect_staff_home(db, caller, parent_id)
+    await protect_staff_homes_in(db, caller, child.path)
     await _move(db, caller, client, child, None)
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants import service as tenants
@@ -27,9 +27,10 @@ REASON = "ended_by_vendor"
 
 async def suspend(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
     """With all accounts below it. Sessions and tokens open nothing from now on, and the sessions are over
-    for good. `TenantNotFound`, `StaffInside`."""
+    for good. `TenantNotFound`, `StaffProtected`, `StaffInside`."""
     await tenants.hold_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
+    await protect_staff_homes_in(db, caller, tenant.path)
     now = clock.now()
     suspended = await queries.SUSPEND.all(db, tenant.path, now, tenant_id)
     if await queries.SHUTS_OUT_STAFF.one(db, tenant.path, now):

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import service as account
@@ -103,10 +103,10 @@ async def remove_metadata(
 
 async def delete(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
     """With all accounts below it. From now on nobody acts there, whatever tokens they hold, and nobody is
-    let in; what belongs to them goes in a job. `TenantNotFound`."""
+    let in; what belongs to them goes in a job. `TenantNotFound`, `StaffProtected`."""
     await tenants.hold_tree(db, tenant_id)
     gone = await tenants.get_tenant(db, tenant_id)
-    await protect_staff_home(db, caller, tenant_id)
+    await protect_staff_homes_in(db, caller, gone.path)
     below = await delete_all(db, gone)
     event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
     await announce(db, event, by=by_vendor(caller, client))
