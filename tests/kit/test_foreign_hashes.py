@@ -1,6 +1,7 @@
 """Hashes of passwords that were made elsewhere, by the published examples of each."""
 
 import hashlib
+from typing import Any
 
 import bcrypt
 import pytest
@@ -79,6 +80,15 @@ def test_what_is_longer_than_bcrypt_counts_is_cut_as_before():
         ("$pbkdf2-sha256$90000000$c2FsdA$" + "a" * 43, None, None),
         ("$pbkdf2-md5$1000$c2FsdA$" + "a" * 43, None, None),
         ("$argon2id$v=19$m=9999999,t=2,p=1$c2FsdHNhbHQ$" + "a" * 43, None, None),
+        ("$argon2id$v=99$m=64,t=2,p=1$c2FsdHNhbHQ$" + "a" * 43, None, None),
+        ("$argon2id$v=19$m=64,t=0,p=1$c2FsdHNhbHQ$" + "a" * 43, None, None),
+        ("$argon2id$v=19$m=64,t=2,p=16$c2FsdHNhbHQ$" + "a" * 43, None, None),
+        ("$argon2id$v=19$m=64,t=2,p=1$c2FsdA$" + "a" * 43, None, None),
+        # A salt that is no base64.
+        ("$pbkdf2-sha256$1000$A$" + "a" * 43, None, None),
+        ("$scrypt$ln=10,r=8,p=1$A$" + "a" * 43, None, None),
+        ("$firebase-scrypt$ln=10,r=8$A$" + "a" * 43, None, None),
+        ("a" * 43, "pbkdf2", '{"iterations": 1000, "salt": 5}'),
         (FIREBASE_HASH, "firebase-scrypt", "{}"),
         (FIREBASE_HASH, "firebase-scrypt", "[]"),
         (FIREBASE_HASH, "scrypt", '{"salt": "c2FsdA", "N": 1000, "r": 8, "p": 1}'),
@@ -87,3 +97,20 @@ def test_what_is_longer_than_bcrypt_counts_is_cut_as_before():
 def test_what_is_no_hash_or_costs_too_much_is_refused(text, kind, config):
     with pytest.raises(ValueError, match="passwordHash"):
         stored_hash(text, kind, config)
+
+
+def test_a_long_key_makes_no_sign_in_longer(monkeypatch):
+    """Each part of it that is as long as a digest would take all the rounds again."""
+    derived = hashlib.pbkdf2_hmac("sha1", b"user1password", b"a salt of it", 1000, 128)
+    stored = pbkdf2_text("sha1", 1000, b"a salt of it", derived)
+    lengths: list[int] = []
+
+    def derive(*arguments: Any) -> bytes:
+        lengths.append(arguments[4])
+        return derive_really(*arguments)
+
+    derive_really = hashlib.pbkdf2_hmac
+    monkeypatch.setattr("gatehouse.kit.foreign_hashes.hashlib.pbkdf2_hmac", derive)
+    assert is_acceptable(stored)
+    assert (verify(stored, "user1password"), verify(stored, "user1passwore")) == (True, False)
+    assert lengths == [20, 20]

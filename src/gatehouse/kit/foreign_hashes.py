@@ -21,11 +21,15 @@ SCRYPT = re.compile(rf"\$scrypt\$ln=(\d{{1,2}}),r=(\d{{1,2}}),p=(\d{{1,2}})\${_B
 PBKDF2 = re.compile(rf"\$pbkdf2-(sha1|sha256|sha512)\$(\d{{1,8}})\${_B64}\${_B64}")
 FIREBASE = re.compile(rf"\$firebase-scrypt\$ln=(\d{{1,2}}),r=(\d{{1,2}})\${_B64}\${_B64}")
 ARGON2 = re.compile(
-    rf"\$argon2(?:id|i|d)\$v=\d+\$m=(\d{{1,8}}),t=(\d{{1,3}}),p=(\d{{1,3}})\${_B64}\${_B64}"
+    rf"\$argon2(?:id|i|d)\$v=(\d{{1,2}})\$m=(\d{{1,8}}),t=(\d{{1,3}}),p=(\d{{1,3}})\${_B64}\${_B64}"
 )
 
 MOST_MEMORY = 128 * 1024 * 1024
 MOST_BCRYPT, MOST_ROUNDS = 14, 2_000_000
+# What Argon2 itself takes: as many kibibytes a lane, and bytes of salt.
+LEAST_MEMORY, LEAST_SALT = 8, 8
+ARGON2_VERSIONS = (16, 19)
+DIGEST_BYTES = {"sha1": 20, "sha256": 32, "sha512": 64}
 LONGEST_FOR_BCRYPT = 72  # bytes; what follows never counted
 LONGEST_KEY = 128  # bytes
 
@@ -35,14 +39,18 @@ def is_acceptable(stored: str) -> bool:
     if found := BCRYPT.fullmatch(stored):
         return 4 <= int(found[1]) <= MOST_BCRYPT
     if found := SCRYPT.fullmatch(stored):
-        return _fits_memory(*map(int, found.groups()[:3])) and _is_key(found[5])
+        fits = _fits_memory(*map(int, found.groups()[:3]))
+        return fits and _is_salt(found[4]) and _is_key(found[5])
     if found := PBKDF2.fullmatch(stored):
-        return 1 <= int(found[2]) <= MOST_ROUNDS and _is_key(found[4])
+        return 1 <= int(found[2]) <= MOST_ROUNDS and _is_salt(found[3]) and _is_key(found[4])
     if found := FIREBASE.fullmatch(stored):
-        return _fits_memory(int(found[1]), int(found[2]), 1) and _is_key(found[4])
+        fits = _fits_memory(int(found[1]), int(found[2]), 1)
+        return fits and _is_salt(found[3]) and _is_key(found[4])
     if found := ARGON2.fullmatch(stored):
-        memory, times, lanes = map(int, found.groups()[:3])
-        return memory * 1024 <= MOST_MEMORY and times <= 10 and 1 <= lanes <= 16
+        version, memory, times, lanes = map(int, found.groups()[:4])
+        fits = 1 <= times <= 10 and 1 <= lanes <= 16 and memory * 1024 <= MOST_MEMORY
+        is_known = version in ARGON2_VERSIONS and memory >= LEAST_MEMORY * lanes
+        return fits and is_known and _is_salt(found[5], LEAST_SALT) and _is_key(found[6])
     return False
 
 
@@ -51,7 +59,10 @@ def verify(stored: str, password: str) -> bool | None:
     typed = password.encode("utf-8", "surrogatepass")
     for pattern, fits in _CHECKS.items():
         if found := pattern.fullmatch(stored):
-            return fits(found, typed)
+            try:
+                return fits(found, typed)
+            except ValueError:  # it looks like one, and nobody could ever sign in with it
+                return False
     return None
 
 
@@ -88,17 +99,23 @@ def _fits_memory(log_cost: int, block: int, lanes: int) -> bool:
 
 
 def _is_key(text: str) -> bool:
+    return 16 <= _length(text) <= LONGEST_KEY
+
+
+def _is_salt(text: str, least: int = 1) -> bool:
+    return _length(text) >= least
+
+
+def _length(text: str) -> int:
+    """In bytes; 0 for what is no base64."""
     try:
-        return 16 <= len(decoded(text)) <= LONGEST_KEY
+        return len(decoded(text))
     except ValueError:
-        return False
+        return 0
 
 
 def _bcrypt(found: re.Match[str], typed: bytes) -> bool:
-    try:
-        return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], found[0].encode())
-    except ValueError:
-        return False
+    return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], found[0].encode())
 
 
 def _scrypt(found: re.Match[str], typed: bytes) -> bool:
@@ -109,7 +126,8 @@ def _scrypt(found: re.Match[str], typed: bytes) -> bool:
 
 
 def _pbkdf2(found: re.Match[str], typed: bytes) -> bool:
-    key = decoded(found[4])
+    # As much as one digest says enough, and each further one would take all the rounds again.
+    key = decoded(found[4])[: DIGEST_BYTES[found[1]]]
     made = hashlib.pbkdf2_hmac(found[1], typed, decoded(found[3]), int(found[2]), len(key))
     return hmac.compare_digest(made, key)
 

@@ -42,7 +42,7 @@ def stored_hash(text: str, kind: str | None, config: str | None) -> str:
     given = _config(config)
     try:
         made = _made(text.strip(), kind, given)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"passwordHash: cannot be read ({error})") from None
     if not is_acceptable(made):
         raise ValueError(
