@@ -1,7 +1,6 @@
 """`gatehouse licenses …`: what the vendor decides about a license, beside what is paid."""
 
 import argparse
-import csv
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
@@ -112,10 +111,10 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     for one in report.problems:
         print(f"line {one.line}: {one.text}")
     if arguments.report:
-        with arguments.report.open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["line", "code", "problem"])
-            writer.writerows((one.line, one.code, one.text) for one in report.problems)
+        from gatehouse.audit.export.csv import write
+
+        rows = [(one.line, one.code, one.text) for one in report.problems]
+        write(arguments.report, ("line", "code", "problem"), rows)
     if arguments.dry_run:
         print("Nothing was changed: this was a dry run.")
 

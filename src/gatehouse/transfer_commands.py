@@ -1,7 +1,6 @@
 """`gatehouse users import`, `gatehouse import`, `gatehouse export`: from elsewhere, and to elsewhere."""
 
 import argparse
-import csv
 import os
 import sys
 import time
@@ -129,10 +128,10 @@ def _show(failures: Sequence["Failure"], report: Path | None) -> None:
     if len(failures) > SHOWN:
         print(f"… and {len(failures) - SHOWN:,} more" + ("" if report else "; use --report"))
     if report:
-        with report.open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["number", "email", "problem"])
-            writer.writerows((one.number, one.email, one.problem) for one in failures)
+        from gatehouse.audit.export.csv import write
+
+        rows = [(one.number, one.email, one.problem) for one in failures]
+        write(report, ("number", "email", "problem"), rows)
 
 
 def export(settings: "Settings", arguments: argparse.Namespace) -> None:

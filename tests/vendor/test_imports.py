@@ -1,5 +1,6 @@
 """Exports of other systems: a person of each signs in with the password that they had there."""
 
+import json
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,7 +13,7 @@ from gatehouse.management.imports.models import Options
 from gatehouse.management.imports.service import given
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.file import Outcome, import_people
-from tests.identity.signup_steps import GOOD
+from tests.identity.signup_steps import GOOD, new_address
 from tests.vendor import exports
 from tests.vendor.test_user_import import stored
 from tests.vendor.test_users import signs_in
@@ -143,8 +144,43 @@ async def test_a_dry_run_says_the_same_and_changes_nothing(take, db):
 
 
 @pytest.mark.parametrize(
+    ("name", "broken"),
+    [
+        (
+            "auth0",
+            {"custom_password_hash": {"algorithm": "scrypt", "hash": {"value": "x"}, "salt": "x"}},
+        ),
+        ("auth0", {"custom_password_hash": {"algorithm": "md5\0", "hash": {"value": "x"}}}),
+        ("auth0", {"custom_password_hash": [1]}),
+        ("auth0", {"user_id": {"x": 1}}),
+        ("auth0", {"passwordHash": 1}),
+        ("keycloak", {"credentials": 5}),
+        (
+            "keycloak",
+            {"credentials": [{"type": "password", "secretData": "[]", "credentialData": "[]"}]},
+        ),
+        ("keycloak", {"realmRoles": 5}),
+        ("hosted", {"tenants": [{"tenantId": "x", "roles": 5}]}),
+        ("hosted", {"tenants": 5, "tenantIds": "abc", "roles": [[]], "metadata": "\0"}),
+    ],
+)
+async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, broken):
+    """Of a file that begins with the mark of its encoding, too."""
+    tenant_id, good, bad = await world.tenant(), new_address(), {"email": new_address(), **broken}
+    users = [bad, {"email": good, "tenants": [{"tenantId": str(tenant_id)}]}]
+    lines = "\n".join(json.dumps(one) for one in users)
+    text = lines if name == "auth0" else json.dumps({"users": users})
+    outcome = await take(name, f"\ufeff{text}", tenant_id=tenant_id)
+    assert (outcome.done.position, outcome.done.created, outcome.done.failed) == (2, 1, 1)
+    assert [one.number for one in outcome.failures] == [1]
+
+
+@pytest.mark.parametrize(
     ("name", "text"),
     [
+        ("hosted", '{"groups": [{"tenantId": "x"}]}'),
+        ("hosted", '{"roles": [{"key": "a", "permissions": 5}]}'),
+        ("keycloak", '{"roles": [1]}'),
         ("keycloak", "[]"),
         ("keycloak", '{"users": "x"}'),
         ("firebase", "{"),

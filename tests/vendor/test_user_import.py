@@ -122,6 +122,23 @@ async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     assert tuple(found) == ("crm-1", {"a": 1}, ["ReadOnly"], True)
 
 
+async def test_a_separator_within_a_name_ends_no_row(backend, world, db):
+    """Only JSON escapes none of them; a table has them as they are."""
+    name, tenant_id = "Ada\u2028Poe\x85\x0cof\x1dAcme", str(await world.tenant())
+    first, second = new_address(), new_address()
+    row = json.dumps({"email": first, "metadata": {"note": name}}, ensure_ascii=False)
+    table = f'email,externalId\n{second},"{second[:8]}\u2028x"\n'
+    for content, kind in ((row, JSONL), (table, CSV)):
+        answer = await backend.put(
+            f"{IMPORTS}/{uuid4()}",
+            params={"tenantId": tenant_id},
+            content=content.encode(),
+            headers=kind,
+        )
+        told = answer.json()
+        assert (told["position"], told["created"], told["failed"]) == (1, 1, 0), told
+
+
 async def test_a_step_that_is_sent_again_counts_once(backend, world):
     address, query = f"{IMPORTS}/{uuid4()}", {"tenantId": str(await world.tenant())}
     first, second = [person(), person()], [person()]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -13,6 +14,11 @@ QUOTED = re.compile(r'[",\r\n;\t]')
 
 def line(values: Sequence[Any]) -> str:
     return ",".join(cell(value) for value in values) + "\r\n"
+
+
+def write(path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    text = "".join(line(one) for one in (columns, *rows))
+    path.write_text(text, encoding="utf-8", newline="")
 
 
 def cell(value: Any) -> str:

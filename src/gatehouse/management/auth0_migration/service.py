@@ -21,10 +21,13 @@ from gatehouse.management.auth0_migration import pages, queries
 from gatehouse.management.auth0_migration.events import Auth0MigrationBegun
 from gatehouse.management.auth0_migration.models import Auth0Migration
 from gatehouse.management.auth0_migration.schemas import Auth0MigrationAsked
+from gatehouse.management.imports import reading
 from gatehouse.management.imports.formats.auth0 import row_of
 from gatehouse.management.user_import import service as imports
 from gatehouse.management.user_import.rows import understand
 from gatehouse.management.user_sources.errors import AddressUnusable
+
+GAVE_UP = "A page of people could not be taken again and again: the log says why"
 
 
 async def begin(
@@ -80,8 +83,14 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         async with context.database.transaction(Scope.system()) as db:
             await queries.FINISH.run(db, migration.id, clock.now(), fault.detail)
         return
-    async with context.database.transaction(Scope.system()) as db:
-        await _take(db, migration, pages.new_ones(migration, found), place)
+    try:
+        async with context.database.transaction(Scope.system()) as db:
+            await _take(db, migration, pages.new_ones(migration, found), place)
+    except Exception:
+        if context.last_attempt:  # else its status would say that it goes on
+            async with context.database.transaction(Scope.system()) as db:
+                await queries.FINISH.run(db, migration.id, clock.now(), GAVE_UP)
+        raise
 
 
 async def _take(
@@ -94,7 +103,11 @@ async def _take(
     ):
         return
     rows = [
-        understand(so_far.position + number, row_of(user, _tenant(migration, user)), tenant_id=None)
+        understand(
+            so_far.position + number,
+            reading.row_of(user, lambda one: row_of(one, _tenant(migration, one))),
+            tenant_id=None,
+        )
         for number, user in enumerate(users, 1)
     ]
     await imports.take(db, migration.id, so_far.position, rows, by=_asked_by(migration))

@@ -1,20 +1,25 @@
 """Files of other systems, read with care."""
 
-from collections.abc import Iterator
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from gatehouse.management.imports.models import Row
 from gatehouse.management.user_import.errors import UnreadableRows
+from gatehouse.management.user_import.models import Refused
 
+# What reading a part that is something else than it should be ends with.
+FAULTS = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 NESTED = ("app_metadata", "user_metadata", "attributes", "customAttributes")
 
 
 def whole(path: Path) -> dict[str, Any]:
     """The one JSON object of a file; `UnreadableRows`."""
     try:
-        found = orjson.loads(path.read_bytes())
+        found = orjson.loads(path.read_bytes().removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError as error:
         raise UnreadableRows(f"{path.name} is no JSON: {error}") from None
     if not isinstance(found, dict):
@@ -36,7 +41,9 @@ def objects(value: object, name: str) -> list[dict[str, Any]]:
 def lines(path: Path) -> Iterator[Any]:
     """Of JSON Lines; None for one that is broken."""
     with path.open("rb") as file:
-        for line in file:
+        for number, line in enumerate(file):
+            if not number:  # editors on Windows begin a file with a mark of its encoding
+                line = line.removeprefix(BOM_UTF8)
             if line.strip():
                 try:
                     yield orjson.loads(line)
@@ -44,9 +51,24 @@ def lines(path: Path) -> Iterator[Any]:
                     yield None
 
 
+def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
+    """Of one person. Whoever is not as they should be is refused, and the others are taken."""
+    if not isinstance(user, dict):
+        return Refused("", "This line is no JSON object")
+    try:
+        return read(user)
+    except (*FAULTS, UnreadableRows) as error:
+        return Refused(short(user.get("email")), f"Cannot be read: {type(error).__name__} {error}")
+
+
 def short(value: object) -> str:
-    """Text, or nothing."""
-    return value.strip() if isinstance(value, str) else ""
+    """Text that can be stored, or nothing."""
+    return value.replace("\x00", "").strip() if isinstance(value, str) else ""
+
+
+def several(value: object) -> list[Any]:
+    """A list, or an empty one."""
+    return value if isinstance(value, list) else []
 
 
 def named(row: dict[str, Any], field: str | None) -> Any:

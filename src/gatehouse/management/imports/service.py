@@ -7,6 +7,8 @@ from typing import Protocol
 from gatehouse.management.imports import structure
 from gatehouse.management.imports.formats import auth0, cognito, firebase, hosted, keycloak
 from gatehouse.management.imports.models import Export, Options
+from gatehouse.management.imports.reading import FAULTS
+from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.file import Given, import_id
 
 
@@ -25,7 +27,12 @@ FORMATS: dict[str, Reader] = {
 
 def given(name: str, path: Path, options: Options, *, verified: bool) -> tuple[Given, list[str]]:
     """With what is left out of it. `UnreadableRows`, `ConfigurationError`, `OSError`."""
-    export = FORMATS[name](path, options)
+    try:
+        export = FORMATS[name](path, options)
+    except FAULTS as error:
+        raise UnreadableRows(
+            f"{path.name} is no export of {name}: {type(error).__name__} {error}"
+        ) from None
     how = f" {name} {options.tenant_field}"
     return Given(
         import_id(path, options.tenant_id, verified=verified, how=how),

@@ -24,6 +24,7 @@ from gatehouse.management.user_import.models import Failure, Newcomer, Refused
 
 Format = Literal["csv", "jsonl"]
 LONGEST_CELL = 100_000
+LONGEST_PROBLEM = 500  # it may quote what it is about
 
 
 def _list(value: object) -> object:
@@ -83,7 +84,8 @@ def understand(
     """`tenant_id` and `verified` are for rows that say nothing themselves."""
     email = str(row.get("email", ""))[:320].replace("\x00", "") if isinstance(row, dict) else ""
     if isinstance(row, Refused):
-        return Failure(number, row.email[:320].replace("\x00", ""), row.problem)
+        problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
+        return Failure(number, row.email[:320].replace("\x00", ""), problem)
     if not isinstance(row, dict):
         return Failure(number, "", "This line is no JSON object")
     try:
@@ -105,7 +107,7 @@ def understand(
     except (InvalidEmail, InvalidUsername) as refusal:
         return Failure(number, email, refusal.message)
     except ValueError as error:
-        return Failure(number, email, str(error))
+        return Failure(number, email, str(error)[:LONGEST_PROBLEM])
     facts = {
         "name": given.name or name_of(address),
         "phone": given.phone_number or None,

@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from gatehouse.management.imports import reading
 from gatehouse.management.imports.models import Export, Options, Row
 from gatehouse.management.imports.reading import given, lines, named, short
 from gatehouse.management.user_import.hashes import from_phc
@@ -19,10 +20,7 @@ from gatehouse.management.user_import.models import Refused
 def read(path: Path, options: Options) -> Export:
     def people() -> Iterator[Row]:
         for line in lines(path):
-            if isinstance(line, dict):
-                yield row_of(line, named(line, options.tenant_field))
-            else:
-                yield Refused("", "This line is no JSON object")
+            yield reading.row_of(line, lambda user: row_of(user, named(user, options.tenant_field)))
 
     return Export(people)
 

@@ -11,7 +11,7 @@ import orjson
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.management.imports.models import Export, Options, Row
-from gatehouse.management.imports.reading import given, named, objects, short, whole
+from gatehouse.management.imports.reading import given, named, objects, row_of, short, whole
 from gatehouse.management.user_import.models import Refused
 
 CONSOLE = re.compile(r"(\w+)\s*:\s*([^\s,}]+)")
@@ -26,23 +26,23 @@ def read(path: Path, options: Options) -> Export:
 
     def people() -> Iterator[Row]:
         for user in users:
-            yield _row(user, parameters, options)
+            yield row_of(user, lambda user: _row(user, parameters, options))
 
     return Export(people)
 
 
 def _parameters(path: Path) -> dict[str, Any]:
-    text = path.read_text()
-    found = orjson.loads(text) if text.lstrip().startswith("{") else dict(CONSOLE.findall(text))
-    found = found.get("hash_config", found)
+    text = path.read_text("utf-8-sig")
     try:
+        found = orjson.loads(text) if text.lstrip().startswith("{") else dict(CONSOLE.findall(text))
+        found = found.get("hash_config", found)
         return {
             "memCost": int(found["mem_cost"]),
             "rounds": int(found["rounds"]),
             "saltSeparator": found["base64_salt_separator"],
             "signerKey": found["base64_signer_key"],
         }
-    except (KeyError, ValueError) as error:
+    except (KeyError, ValueError, TypeError) as error:
         raise ConfigurationError(f"{path} lacks a parameter of the hashes: {error}") from None
 
 

@@ -3,6 +3,7 @@ its API lists them, plain or as pages with `items`. Hashes come along where a us
 `migrations/v1/local` has it. A role of one tenant alone is left out."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -17,7 +18,7 @@ from gatehouse.management.imports.models import (
     Row,
     Structure,
 )
-from gatehouse.management.imports.reading import given, objects, short, whole
+from gatehouse.management.imports.reading import given, objects, row_of, several, short, whole
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.models import Refused
 
@@ -48,7 +49,7 @@ def read(path: Path, options: Options) -> Export:
         place, left = 0, users
         while left:
             for user in left:
-                yield _row(user, place, options, keys)
+                yield row_of(user, partial(_row, place=place, options=options, keys=keys))
             place += 1
             left = [user for user in left if len(_tenants(user)) > place]
 
@@ -100,8 +101,8 @@ def _groups(listed: list[dict[str, Any]], options: Options) -> Iterator[GivenGro
 
 def _tenants(user: dict[str, Any]) -> list[dict[str, Any]]:
     """Their accounts with the roles there, the usual one first."""
-    listed = [one for one in user.get("tenants") or [] if isinstance(one, dict)]
-    listed = listed or [{"tenantId": one} for one in user.get("tenantIds") or []]
+    listed = [one for one in several(user.get("tenants")) if isinstance(one, dict)]
+    listed = listed or [{"tenantId": one} for one in several(user.get("tenantIds"))]
     return sorted(listed, key=lambda one: one.get("tenantId") != user.get("tenantId"))
 
 

@@ -17,7 +17,7 @@ from gatehouse.management.imports.models import (
     Row,
     Structure,
 )
-from gatehouse.management.imports.reading import given, named, objects, short, whole
+from gatehouse.management.imports.reading import given, named, objects, row_of, short, whole
 from gatehouse.management.user_import.hashes import argon2_text
 from gatehouse.management.user_import.models import Refused
 
@@ -38,7 +38,7 @@ def read(path: Path, options: Options) -> Export:
 
     def people() -> Iterator[Row]:
         for user in users:
-            yield _row(user, options, keys)
+            yield row_of(user, lambda user: _row(user, options, keys))
 
     return Export(people, Structure(roles=roles, groups=groups, left_out=left_out))
 
