@@ -1,5 +1,6 @@
 """People of an older system sign in here for the first time, with the password that they have there."""
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from ipaddress import ip_network
@@ -18,6 +19,7 @@ from tests.vendor.caller import new_backend
 from tests.vendor.test_user_sources import SOURCES
 
 NEW = {"tenantResolverType": "new"}
+EMAIL = "whoever@signs.in"
 
 
 @pytest.fixture
@@ -119,6 +121,50 @@ async def test_the_first_sign_in_moves_somebody_in(backend, db, asgi, system, pa
         person["tenants"][0],
     )
     assert moved == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "answer"),
+    [
+        ("external/auth0", 403, {"error": ["invalid_grant"]}),
+        ("external/auth0", 500, {"error": "\0"}),
+        ("external/auth0", 200, {"access_token": "a\nb"}),
+        ("external/firebase", 200, {"idToken": "x", "users": [{"localId": "a\0", "email": EMAIL}]}),
+        ("external/firebase", 400, {"error": []}),
+        (
+            "external/cognito",
+            200,
+            {"AuthenticationResult": {"AccessToken": "x"}, "UserAttributes": [1]},
+        ),
+        (
+            "external/cognito",
+            200,
+            {
+                "AuthenticationResult": {"AccessToken": "x"},
+                "UserAttributes": [{"Name": [], "Value": "x"}],
+            },
+        ),
+        ("external/custom-code", 200, {"id": "a\0", "email": EMAIL}),
+        ("external/custom-code", 200, {"id": "a" * 9000, "email": EMAIL}),
+        (
+            "external/custom-code",
+            200,
+            {"id": "a", "email": EMAIL, "name": "\0", "tenantId": ["\0"]},
+        ),
+        ("federation", 200, {"token_endpoint": "http://[", "userinfo_endpoint": "x"}),
+        ("federation", 200, []),
+    ],
+)
+async def test_whatever_a_system_answers_nobody_sees_a_fault(
+    backend, db, asgi, system, monkeypatch, path, status, answer
+):
+    """Until it is left alone, and after."""
+    await add(backend, db, system, path)
+    email = new_address()
+    said = json.loads(json.dumps(answer).replace(EMAIL, email))
+    monkeypatch.setattr(system, "answer", lambda *_: (status, said))
+    for _ in range(FAILURES + 1):
+        assert (await sign_in(asgi, email))[0] in (200, 401, 403, 503)
 
 
 async def test_the_account_is_that_of_the_rule(backend, db, asgi, system, world):
@@ -226,7 +272,7 @@ async def test_a_subject_opens_one_account(backend, db, asgi, system):
 
 
 async def test_a_dead_system_stops_nobody_who_is_here(backend, db, asgi, system, world):
-    await add(backend, db, system)
+    source_id = await add(backend, db, system)
     moved = new_address()
     system.knows(moved, GOOD)
     assert (await sign_in(asgi, moved))[0] == 200
@@ -241,7 +287,8 @@ async def test_a_dead_system_stops_nobody_who_is_here(backend, db, asgi, system,
     assert (await sign_in(asgi, moved))[0] == 200
     told = await db.connection.fetchval(
         "select count(*) from audits where action = 'vendor.user_source_silent'"
-        " and created_at > now() - interval '1 minute'"
+        " and data ->> 'source_id' = $1 and created_at > now() - interval '1 minute'",
+        source_id,
     )
     assert told == 1
     system.status = 0

@@ -22,6 +22,7 @@ class ProviderFault(Exception):
     what came and what should have, for whoever set the connection up, and holds no secret."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
-        super().__init__(f"{reason}: {detail}")
+        # It may quote what came, and is kept.
+        self.detail = detail.replace("\x00", "")
+        super().__init__(f"{reason}: {self.detail}")
         self.reason: Reason = reason
-        self.detail = detail

@@ -28,6 +28,9 @@ from gatehouse.vendor.current import configuration_of
 log = structlog.get_logger()
 
 SECONDS = 5.0  # for all systems together
+LONGEST_SUBJECT = 500
+# What reading an answer ends with in which something stands where something else should.
+UNREADABLE = (TypeError, AttributeError, LookupError, ValueError)
 
 
 class Adapter(Protocol):
@@ -82,10 +85,16 @@ async def _ask_one(
     except ProviderFault as fault:
         await _note_failure(resources, source, fault)
         return Said(source, is_silent=True)
+    except UNREADABLE as error:
+        said = f"An answer is not as it should be: {type(error).__name__}"
+        await _note_failure(resources, source, ProviderFault("malformed", said))
+        return Said(source, is_silent=True)
     finally:
         circuits.ends(source.id)
     circuits.answered(source.id)
-    if found is None or not found.subject or found.email.strip().lower() != email.lower():
+    if found is None or found.email.strip().lower() != email.lower():
+        return Said(source)
+    if not 0 < len(found.subject) <= LONGEST_SUBJECT:
         return Said(source)
     return Said(source, found)
 

@@ -1,4 +1,5 @@
-"""What a system says of somebody, read with care: any of it may be missing or something else."""
+"""What a system says of somebody, read with care: any of it may be missing or something else. What could not
+be stored counts as missing."""
 
 from typing import Any
 
@@ -10,7 +11,7 @@ NESTED = ("app_metadata", "user_metadata", "metadata")
 
 def text(claims: Any, name: str) -> str:
     value = claims.get(name) if isinstance(claims, dict) else None
-    return value if isinstance(value, str) else ""
+    return value if isinstance(value, str) and "\x00" not in value else ""
 
 
 def yes(claims: Any, name: str) -> bool:
