@@ -10,7 +10,7 @@ from gatehouse.kit.jobs import JobContext
 from gatehouse.management.bulk_invite import service
 from gatehouse.management.users.create import create
 from tests.identity.passwordless_steps import refusal
-from tests.identity.signup_steps import GOOD, new_address
+from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger
 from tests.vendor.caller import new_backend
 from tests.vendor.test_users import signs_in
 
@@ -62,6 +62,37 @@ async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, 
     assert await signs_in(asgi, vouched) == (200, "")
     gone = "select sealed_input is null from vendor_tasks where id = $1"
     assert await db.connection.fetchval(gone, task_id)
+
+
+async def test_vouching_for_an_address_lets_nobody_in_who_had_taken_it(
+    backend, asgi, world, db, run_jobs
+):
+    """Where people may come in before they prove an address, anybody signs up with anybody's."""
+    address, tenant_id = new_address(), await world.tenant()
+    await world.configure("update vendor set allow_not_verified_users_login = true")
+    try:
+        async with stranger(asgi) as browser:
+            taken = await browser.post(SIGN_UP, json=form(address, password=GOOD))
+            assert "accessToken" in taken.text, taken.text
+            users = [{"email": address, "verified": True, "skipInviteEmail": True}]
+            begun = await backend.post(
+                f"{BULK}/invite", json={"users": users}, headers=of(tenant_id)
+            )
+            assert begun.status_code == 202, begun.text
+            await run_jobs()
+            token = taken.json()["authResponse"]["accessToken"]
+            me = await browser.get(ME, headers={"authorization": f"Bearer {token}"})
+        assert me.status_code == 401, me.text
+        assert (await signs_in(asgi, address))[0] == 401
+    finally:
+        await world.configure("update vendor set allow_not_verified_users_login = false")
+    found = await db.connection.fetchrow(
+        "select u.verified, m.activated from users u join memberships m on m.user_id = u.id"
+        " where u.email = $1 and m.tenant_id = $2",
+        address,
+        tenant_id,
+    )
+    assert tuple(found) == (True, True)
 
 
 async def test_what_invites_nobody(backend, world, db):

@@ -64,6 +64,28 @@ async def test_who_is_not_of_the_staff_gets_none(world: World, database: Databas
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "staff.not_staff")
 
 
+async def test_an_address_that_nobody_has_proved_makes_nobody_staff(hired, world, database):
+    """Anybody signs up with anybody's address."""
+    owner, person = await hired(StaffRole.OWNER), await world.person()
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute("update users set verified = false where id = $1", person.id)
+    wanted = {"email": person.email, "role": "support"}
+    refused = await owner.browser.post(STAFF, json=wanted)
+    assert (refused.status_code, refused.json()["errorCode"]) == (404, "staff.unknown")
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute("update users set verified = true where id = $1", person.id)
+    assert (await owner.browser.post(STAFF, json=wanted)).status_code == 201
+
+
+async def test_an_address_is_read_as_everywhere(hired, world):
+    owner, person = await hired(StaffRole.OWNER), await world.person()
+    for wrong in ("nobody", "a\0b@example.test"):
+        refused = await owner.browser.post(STAFF, json={"email": wrong, "role": "support"})
+        assert (refused.status_code, refused.json()["errorCode"]) == (400, "users.email_invalid")
+    wanted = {"email": person.email.upper(), "role": "support"}
+    assert (await owner.browser.post(STAFF, json=wanted)).status_code == 201
+
+
 async def test_it_takes_a_second_factor(world: World, database: Database):
     person = await world.person()
     async with database.transaction(Scope.system()) as db:

@@ -11,7 +11,8 @@ from gatehouse.management.users.schemas import VendorUserCreate
 
 
 class InvitedUser(VendorUserCreate):
-    """As `POST users/v1` has it. `verified`: the vendor vouches for the address."""
+    """As `POST users/v1` has it. `verified`: the vendor vouches for the address. Whoever had an account with
+    it and never proved it is out, with their password and all that they signed in with."""
 
     email: Address
     verified: bool = False

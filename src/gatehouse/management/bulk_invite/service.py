@@ -6,6 +6,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
 from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.directory.users import service as users
+from gatehouse.identity.ownership.service import become_owner
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.resources import Resources
@@ -22,12 +24,12 @@ async def begin(
     caller: VendorPrincipal,
     client: Client,
     tenant_id: UUID,
-    users: list[InvitedUser],
+    invited: list[InvitedUser],
 ) -> UUID:
     """The task's id. `TenantNotFound`, `StaffProtected`."""
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
-    parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in users]
+    parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in invited]
     return await tasks.begin(
         db, resources, "invite", caller, client, parts, tenantId=str(tenant_id)
     )
@@ -39,9 +41,13 @@ async def invite(context: JobContext, task_id: str) -> None:
 
 
 async def _invite_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
+    """The vendor vouches for an address, not for whoever has signed up with it and never proved it."""
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
+    before = await users.find_by_email(db, user.email)
     user_id = await create(db, resources, asked.caller, asked.client, tenant_id, user)
     if user.verified:
         await protect_staff(db, asked.caller, user_id)
+        if before and not (await users.get_user(db, user_id)).verified:
+            await become_owner(db, user_id)
         await change.verify(db, asked.caller, asked.client, user_id)

@@ -17,7 +17,8 @@ ONE = Query(
     from staff st join users u on u.id = st.user_id where st.user_id = $1
     """,
 )
-PERSON = Query(UUID, "select id from users where email = $1")
+# Whoever has not proved the address may be anybody.
+PERSON = Query(UUID, "select id from users where email = $1 and verified")
 # Whoever changes it waits for others who do: one owner must stay.
 LOCK = Command("lock table staff in share row exclusive mode")
 OWNERS = Query(int, "select count(*) from staff where role = 'owner'")

@@ -46,7 +46,7 @@ async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember
 async def add_staff(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: StaffAdd
 ) -> StaffMember:
-    """404 `staff.unknown` when nobody has this address here, 409 `staff.exists`."""
+    """404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`."""
     return await service.add(db, data.email, data.role, by=by_vendor(caller, client))
 
 

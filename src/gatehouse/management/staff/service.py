@@ -18,6 +18,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.impersonation.service import end_of_staff
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
@@ -58,10 +59,10 @@ async def list_staff(db: Db) -> list[StaffMember]:
 
 
 async def add(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
-    """`StaffUnknown` when nobody has this address here, `StaffExists`."""
-    user_id = await queries.PERSON.first(db, email)
+    """`StaffUnknown` when nobody here has proved this address, `StaffExists`, `InvalidEmail`."""
+    user_id = await queries.PERSON.first(db, normalize_email(email))
     if user_id is None:
-        raise StaffUnknown("Nobody has an account with this address")
+        raise StaffUnknown("Nobody has an account here and has proved this address")
     if not await queries.ADD.run(db, user_id, role, clock.now()):
         raise StaffExists("This person is one of the staff already")
     member = await queries.ONE.one(db, user_id)

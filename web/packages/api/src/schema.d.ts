@@ -13366,7 +13366,7 @@ export interface paths {
         put?: never;
         /**
          * Add Staff
-         * @description 404 `staff.unknown` when nobody has this address here, 409 `staff.exists`.
+         * @description 404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`.
          */
         post: operations["add_staff"];
         delete?: never;
@@ -18777,7 +18777,8 @@ export interface components {
         };
         /**
          * InvitedUser
-         * @description As `POST users/v1` has it. `verified`: the vendor vouches for the address.
+         * @description As `POST users/v1` has it. `verified`: the vendor vouches for the address. Whoever had an account with
+         *     it and never proved it is out, with their password and all that they signed in with.
          */
         InvitedUser: {
             /** Email */

@@ -88,7 +88,7 @@ export const texts = {
   'staff.exists': 'Diese Person gehört schon zum Team',
   'staff.last_owner': 'Jemand muss Eigentümer sein. Machen Sie zuerst eine andere Person dazu.',
   'staff.not_staff': 'Das ist nur für Personen des Anbieters',
-  'staff.unknown': 'Mit dieser Adresse hat hier niemand ein Konto',
+  'staff.unknown': 'Niemand mit einem Konto hier hat diese Adresse bestätigt',
 
   'system.job_not_found': 'Diese Aufgabe wartet nicht mehr',
   'system.job_waits_again': 'Eine andere Aufgabe, die dasselbe tut, wartet schon. Verwerfen Sie diese.',
