@@ -97,6 +97,27 @@ async def test_what_the_vendor_writes_is_what_is_sent(
     assert await db.connection.fetchval(told) >= 3
 
 
+async def test_a_sender_is_written_as_headers_have_it(
+    backend, client, world, run_jobs, in_force, db
+):
+    """Of a domain in any letters; and one that no header holds stops no mail."""
+    person = await world.person("Admin")
+    body = {
+        "type": "ResetPassword",
+        "senderEmail": "post@m\u00fcller.test",
+        "fromName": "M\u00fcller",
+    }
+    assert (await backend.post(f"{MAIL}/templates", json=body)).status_code == 201
+    await in_force()
+    [mail] = await asked_to_reset(client, world, run_jobs, person)
+    assert mail["From"].addresses[0].addr_spec == "post@xn--mller-kva.test"
+    await db.connection.execute("update mail_templates set sender_email = 'm\u00fcller@acme.test'")
+    await in_force()
+    mails = await asked_to_reset(client, world, run_jobs, person)
+    assert len(mails) == 2
+    assert mails[-1]["From"].addresses[0].addr_spec == "no-reply@localhost"
+
+
 async def test_a_mail_that_is_switched_off_is_not_sent(backend, client, world, run_jobs, in_force):
     person = await world.person("Admin")
     body = {"type": "ResetPassword", "active": False}
@@ -135,6 +156,7 @@ async def test_each_default_can_be_written_as_it_is(backend):
         ({"subject": "{{nobody}}"}, "templates.refused"),
         ({"type": "SuspiciousIP"}, "mail_templates.never_sent"),
         ({"senderEmail": "nobody"}, "users.email_invalid"),
+        ({"senderEmail": "j\u00fcrgen@acme.test"}, "templates.refused"),
         ({"subject": "a\r\nBcc: b@evil.test"}, None),
         ({"fromName": "a\nb"}, None),
         ({"type": "Nothing"}, None),

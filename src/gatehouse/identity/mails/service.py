@@ -11,6 +11,7 @@ from unicodedata import category
 from urllib.parse import urlencode
 
 from gatehouse.identity.mails.kinds import TYPES
+from gatehouse.identity.mails.written import in_header
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
@@ -62,7 +63,9 @@ def made(template: MailTemplate, to: str, values: dict[str, Any], sender: str) -
     name, address = parseaddr(sender)
     whole = None
     if template.sender_email or template.from_name:
-        whole = formataddr((template.from_name or name, template.sender_email or address))
+        whole = formataddr(
+            (template.from_name or name, in_header(template.sender_email) or address)
+        )
     return Mail(to, subject, text_of(html), html, sender=whole)
 
 

@@ -1,8 +1,9 @@
-"""What a mail that the vendor writes must say, and may."""
+"""What a mail that the vendor writes must say, and may, and in whose name."""
 
 from collections.abc import Iterator
 
 from gatehouse.identity.mails.kinds import MailKind
+from gatehouse.providers.mail.message import with_ascii_domain
 from gatehouse.vendor.messages.text import check, names_in
 
 
@@ -15,3 +16,13 @@ def faults(kind: MailKind, subject: str, html: str) -> Iterator[tuple[str, str]]
             yield place, str(error)
     if missing := kind.needs - names_in(html):
         yield "html", f"{{{{{min(missing)}}}}} has to be in it"
+
+
+def in_header(address: str | None) -> str | None:
+    """As a header holds the address; None for one that no header does, because before the `@` there is more
+    than ASCII, or behind it no domain."""
+    try:
+        found = with_ascii_domain(address or "")
+    except UnicodeError:
+        return None
+    return found if found and found.isascii() else None

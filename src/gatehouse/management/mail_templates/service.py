@@ -10,7 +10,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails.kinds import KINDS, MailKind
 from gatehouse.identity.mails.service import link, looks
-from gatehouse.identity.mails.written import faults
+from gatehouse.identity.mails.written import faults, in_header
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -97,7 +97,10 @@ def _sender(resources: Resources, given: str | None) -> str | None:
     """The one of the settings is none of the template's own."""
     if not given or given == named_sender(resources)[1]:
         return None
-    return normalize_email(given)
+    address = normalize_email(given)
+    if in_header(address) is None:
+        raise TemplateRefused("senderEmail: before the @ only ASCII is possible")
+    return address
 
 
 def _known(kind: str) -> MailKind:

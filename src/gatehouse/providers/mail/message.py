@@ -18,11 +18,11 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
     message = EmailMessage(policy=POLICY)
     message["From"] = sender
-    message["To"] = recipient = _with_ascii_domain(mail.to)
+    message["To"] = recipient = with_ascii_domain(mail.to)
     if [address.addr_spec for address in message["To"].addresses] != [recipient]:
         raise ValueError("the recipient is not one plain address")
     if mail.reply_to:
-        message["Reply-To"] = _with_ascii_domain(mail.reply_to)
+        message["Reply-To"] = with_ascii_domain(mail.reply_to)
     message["Subject"] = mail.subject
     message["Date"] = format_datetime(clock.now())
     message["Message-ID"] = f"<{message_id}@{domain}>"
@@ -32,7 +32,7 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     return message
 
 
-def _with_ascii_domain(address: str) -> str:
+def with_ascii_domain(address: str) -> str:
     """As every server takes it (RFC 5891), whether or not it knows SMTPUTF8."""
     name, at, domain = address.rpartition("@")
     return address if domain.isascii() else f"{name}{at}{idna.encode(domain, uts46=True).decode()}"
