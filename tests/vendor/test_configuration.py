@@ -1,5 +1,6 @@
 """The vendor's document through the management calls: shown, compared, applied, refused at its place."""
 
+import dataclasses
 import tomllib
 from collections.abc import AsyncIterator
 from typing import Any
@@ -7,7 +8,9 @@ from typing import Any
 import pytest
 
 from gatehouse.kit.db import Database, Scope
+from gatehouse.vendor.document import plan
 from tests.databases import opened
+from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import World
 
@@ -103,6 +106,20 @@ async def test_what_is_wrong_is_told_with_its_place(
     assert (refused.status_code, body["errorCode"]) == (400, "vendor.document_refused")
     assert any(line.startswith(place) for line in body["context"]["problems"]), body
     assert (await backend.http.get(CONFIGURATION)).json() == before
+
+
+async def test_what_would_be_read_for_minutes_is_refused(
+    backend: Backend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys within keys take the square of their number."""
+    quickly = dataclasses.replace(plan.READING, seconds=0.5)
+    monkeypatch.setattr(plan, "READING", quickly)
+    document = ".".join(["a"] * 100_000) + " = 1"
+    refused = await backend.http.post(f"{CONFIGURATION}/diff", json={"document": document})
+    assert refusal(refused) == (400, "vendor.document_refused")
+    assert "takes too long" in refused.json()["errors"][0]
+    shown = await backend.http.post(f"{CONFIGURATION}/diff", json={"document": ""})
+    assert shown.json()["differences"] == []
 
 
 async def test_secrets_are_shown_sealed_and_told_in_no_difference(backend: Backend) -> None:

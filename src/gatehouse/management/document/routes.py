@@ -61,7 +61,7 @@ async def compare_configuration(
     """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
     wrong, each with its place; 403 where a table needs more than the caller has."""
     lines = await service.apply_text(
-        db, caller, client, data.document, box=resources[Box], dry_run=True
+        db, caller, client, data.document, resources=resources, dry_run=True
     )
     return ConfigurationCompared(differences=lines, digest=service.digest_of(lines))
 
@@ -77,7 +77,7 @@ async def apply_configuration(
     """All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
     403 as in `diff`; 409 `vendor.document_changed` where that would no longer be what `digest` stands for."""
     lines = await service.apply_text(
-        db, caller, client, data.document, box=resources[Box], digest=data.digest
+        db, caller, client, data.document, resources=resources, digest=data.digest
     )
     return ConfigurationDifferences(differences=lines)
 

@@ -3,7 +3,6 @@
 The command line hands in a document, the management calls the part of one that they mean.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -16,10 +15,19 @@ from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Scope
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.side_process import SideProcesses
 from gatehouse.management.document.errors import DocumentChanged, TableNotFound
 from gatehouse.management.document.events import ConfigurationChanged
 from gatehouse.management.document.schemas import ConfigurationTableChange
-from gatehouse.vendor.document.plan import DocumentRefused, parse, plan, read_state, show
+from gatehouse.vendor.document.plan import (
+    DocumentRefused,
+    parse,
+    parse_beside,
+    plan,
+    read_state,
+    show,
+)
 from gatehouse.vendor.document.sealing import sealed
 from gatehouse.vendor.document.section import ONLY, Section
 from gatehouse.vendor_sections import SECTIONS
@@ -66,20 +74,20 @@ async def apply_text(
     client: Client,
     text: str,
     *,
-    box: Box,
+    resources: Resources,
     dry_run: bool = False,
     digest: str | None = None,
 ) -> list[str]:
     """The same for a call of the vendor's; `MissingPermission` where a table that would change needs more
     than the caller has, `DocumentChanged` where `digest` is not that of what would change now."""
     await db.pause()
-    document = await asyncio.to_thread(parse, text)
+    document = await parse_beside(resources[SideProcesses], text)
     return await change(
         db,
         document,
         caller=caller,
         client=client,
-        box=box,
+        box=resources[Box],
         dry_run=dry_run,
         as_caller=True,
         digest=digest,

@@ -2,7 +2,6 @@
 
 import difflib
 import re
-import tomllib
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +11,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
+from gatehouse.kit.side_process import SideProcesses, Work
 from gatehouse.vendor.document import toml
+from gatehouse.vendor.document.reading import read
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Problem, Section, State
 from gatehouse.vendor.document.values import plain
 
@@ -101,14 +102,27 @@ def plan(document: Mapping[str, Any], before: State, sections: Sequence[Section]
     return Plan(before, after)
 
 
+READING = Work(f"{__package__}.reading", at_once=1, waiting=10, seconds=3)
+
+
 def parse(text: str) -> dict[str, Any]:
+    """`DocumentRefused`."""
+    return _document(read(text))
+
+
+async def parse_beside(processes: SideProcesses, text: str) -> dict[str, Any]:
+    """The same of a document that comes from outside, beside this process. `Overloaded`."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DocumentRefused([Problem("", f"The document is not valid TOML: {error}")]) from None
-    except (ValueError, RecursionError):
-        text = "The document has a number that is too long, or is nested too deeply"
-        raise DocumentRefused([Problem("", text)]) from None
+        return _document(await processes.run(READING, text=text))
+    except TimeoutError:
+        raise DocumentRefused([Problem("", "The document takes too long to read")]) from None
+
+
+def _document(found: dict[str, Any]) -> dict[str, Any]:
+    if "problem" in found:
+        raise DocumentRefused([Problem("", found["problem"])])
+    document: dict[str, Any] = found["document"]
+    return document
 
 
 def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) -> Iterator[Problem]:
