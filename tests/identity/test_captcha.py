@@ -120,6 +120,7 @@ async def test_the_policy_is_made_once_and_its_secret_never_told(
         {}, {"enabled": True}, {"enabled": True, "siteKey": "a"}, {"enabled": True, "secretKey": "a"},
         {"enabled": True, **KEYS, "minScore": 2}, {"enabled": True, **KEYS, "provider": "other"},
         {"enabled": True, **KEYS, "ignoredEmails": ["nobody"]},
+        {"enabled": True, **KEYS, "siteKey": "a\0b"},
     ],
 )  # fmt: skip
 async def test_a_malformed_policy_is_refused(backend: Backend, body: dict[str, object]):

@@ -8,7 +8,10 @@ from gatehouse.identity.passwords.schemas import Address
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.captcha.models import CaptchaProvider
 
-Key = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+Key = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
 
 
 class CaptchaPolicyIn(Wire):
