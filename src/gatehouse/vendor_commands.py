@@ -108,8 +108,14 @@ def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
 
 
 def create_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.access.permissions import grants
+    from gatehouse.access.vendor import VendorPermission
     from gatehouse.management.credentials.service import create_credential
 
+    for held in arguments.permission or ():
+        if not any(grants(held, one) for one in VendorPermission):
+            known = ", ".join(VendorPermission)
+            raise ConfigurationError(f"{held} permits nothing. There are {known}.")
     made = changing(
         settings,
         lambda database: create_credential(database, arguments.name, arguments.permission),

@@ -368,3 +368,5 @@ async def test_credentials_are_made_listed_and_revoked(vendor: Vendor, tmp_path:
     assert run(vendor.url, tmp_path, "credentials", "revoke", made["id"]) == "Revoked.\n"
     again = run(vendor.url, tmp_path, "credentials", "revoke", made["id"], status=1)
     assert "no such credential" in again
+    typed = ("credentials", "create", "Billing", "--permission", "vendor.red.*")
+    assert "vendor.red.* permits nothing" in run(vendor.url, tmp_path, *typed, status=1)
