@@ -111,7 +111,10 @@ class Operation:
 
 
 def operations(app: FastAPI) -> Iterator[Operation]:
-    document = app.openapi()
+    return operations_of(app.openapi())
+
+
+def operations_of(document: Schema) -> Iterator[Operation]:
     components = document["components"]["schemas"]
     for path, methods in document["paths"].items():
         for method, described in methods.items():
