@@ -7,9 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.app import build_app
-from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
+from tests.security.routes import operations as described
 from tests.world import World
 
 # Called without a session.
@@ -243,22 +241,18 @@ OPEN = PUBLIC | SELF | ANY_MEMBER
 
 
 @pytest.fixture(scope="module")
-def operations(settings: Settings, resources: Resources) -> dict[str, tuple[str, str]]:
+def operations() -> dict[str, tuple[str, str]]:
     """Method and address, path parameters filled in, by operation id. Those of the vendor's backends
     take no person's token: tests/vendor/test_management.py."""
     found: dict[str, tuple[str, str]] = {}
-    for path, methods in build_app(settings, resources).openapi()["paths"].items():
-        for method, operation in methods.items():
-            assert operation["operationId"] not in found, "an operation id is used twice"
-            address = path
-            for parameter in operation.get("parameters", []):
-                if parameter["in"] == "path":
-                    address = address.replace(f"{{{parameter['name']}}}", str(uuid4()))
-            if (
-                operation["tags"] not in (["Vendor"], ["SCIM"])
-                or operation["operationId"] in PUBLIC
-            ):
-                found[operation["operationId"]] = (method.upper(), address)
+    for one in described():
+        name, tags = one.document["operationId"], one.document["tags"]
+        assert name not in found, "an operation id is used twice"
+        address = one.path
+        for parameter in one.in_path:
+            address = address.replace(f"{{{parameter}}}", str(uuid4()))
+        if tags not in (["Vendor"], ["SCIM"]) or name in PUBLIC:
+            found[name] = (one.method.upper(), address)
     return found
 
 

@@ -3,19 +3,16 @@ through whatever route (case 48)."""
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 
 from gatehouse.access.permissions import Permission
 from gatehouse.simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 from tests.licensing.tool import Tool
-from tests.security.routes import METHODS, Operation
+from tests.security.routes import Operation, operations
 
-DESCRIPTION = Path(__file__).parents[2] / "src" / "gatehouse" / "openapi.json"
 # Whoever is signed in may write to the vendor.
 CONTACT = {"POST /api/v1/organization/prepare-contact", "POST /api/v1/organization/contact"}
 # What pays, and what opens the license without a network.
@@ -29,17 +26,6 @@ CLOSED = (
     "/paddle/transactions/{}",
     "/paddle/discounts?code=WELCOME20",
 )
-
-
-def described() -> list[Operation]:
-    document = orjson.loads(DESCRIPTION.read_bytes())
-    components = document["components"]["schemas"]
-    return [
-        Operation(method, path, operation, components)
-        for path, methods in document["paths"].items()
-        for method, operation in methods.items()
-        if method in METHODS
-    ]
 
 
 def of_licensing(one: Operation) -> bool:
@@ -96,7 +82,7 @@ def _texts(value: Any) -> Iterator[str]:
 async def named(paid, area: str) -> list[str]:
     """Ids that an administrator is told in this part of the product."""
     found: dict[str, None] = {}
-    for one in described():
+    for one in operations():
         if not one.writes and not one.in_path and one.path.startswith(area) and not one.for_vendor:
             answer = await one.call(paid.admin.browser, "x")
             found |= dict.fromkeys(IDENTIFIER.findall(answer.text))
@@ -118,7 +104,7 @@ async def test_a_reader_reads_no_secret_and_changes_nothing(paid, secrets, world
         answer = await reader.get(f"/api/v1{path.format(name)}")
         assert answer.status_code == 403, f"{path}: {answer.text}"
     areas: dict[str, list[str]] = {}
-    for one in described():
+    for one in operations():
         if one.for_vendor or (one.writes and not of_licensing(one)) or str(one) in CONTACT:
             continue
         names = [license_["id"]]

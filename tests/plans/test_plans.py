@@ -183,7 +183,7 @@ async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[A
         ) as browser:
             requests = {
                 str(one): one.request(browser, str(user_id))
-                for one in operations(app)
+                for one in operations()
                 if not one.writes and str(one) not in NOT_ASKED
             } | {name: browser.build_request("GET", path) for name, path in lists().items()}
             for name, request in requests.items():
@@ -203,7 +203,7 @@ async def ask_as_vendor(settings: Settings, owner_url: str) -> dict[str, list[As
         async with backend(settings, with_edge(app, settings), resources) as caller:
             requests = {
                 str(one): one.request(caller, str(BIG))
-                for one in operations(app)
+                for one in operations()
                 if one.for_vendor and not one.writes and "/scim/" not in one.path
             } | {
                 name: caller.build_request("GET", path) for name, path in console_lists(BIG).items()

@@ -9,10 +9,8 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-from gatehouse.app import build_app
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.kit.resources import Resources
 from gatehouse.management.credentials.service import revoke_credential
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -60,11 +58,10 @@ async def backend(world: World) -> AsyncIterator[Backend]:
 
 
 @pytest.fixture
-def vendor_only(settings: Settings, resources: Resources) -> list[Operation]:
-    document = operations(build_app(settings, resources))
+def vendor_only() -> list[Operation]:
     return [
         one
-        for one in document
+        for one in operations()
         if one.for_vendor and one.path != "/auth/vendor" and "/scim/" not in one.path
     ]
 
@@ -107,7 +104,7 @@ async def test_the_token_comes_in_either_header(backend: Backend, client: httpx.
 
 
 async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
-    backend: Backend, settings: Settings, resources: Resources, client: httpx.AsyncClient
+    backend: Backend, client: httpx.AsyncClient
 ):
     from tests.security.test_every_route import NOBODY, OWN_PROOF, PUBLIC
 
@@ -139,7 +136,7 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         ),
     }
     asked = 0
-    for one in operations(build_app(settings, resources)):
+    for one in operations():
         if one.for_vendor or str(one) in PUBLIC | OWN_PROOF | shared:
             continue
         answer = await one.call(client, NOBODY)

@@ -9,10 +9,7 @@ import pytest
 
 from gatehouse.access.permissions import grants
 from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole, VendorPermission
-from gatehouse.app import build_app
 from gatehouse.kit.db import Database
-from gatehouse.kit.resources import Resources
-from gatehouse.settings import Settings
 from tests.security.routes import Operation, operations
 from tests.vendor.caller import restored_backend
 from tests.vendor.staff import dismiss_all, hire
@@ -127,10 +124,10 @@ async def as_before(world: World, database: Database) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def of_vendor(settings: Settings, resources: Resources) -> list[Operation]:
+def of_vendor() -> list[Operation]:
     return [
         one
-        for one in operations(build_app(settings, resources))
+        for one in operations()
         if one.for_vendor and one.path != "/auth/vendor" and "/scim/" not in one.path
     ]
 
