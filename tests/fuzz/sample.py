@@ -1,4 +1,4 @@
-"""Of each route's requests some at every commit, others at the next; `make test-all` sends all."""
+"""Some requests at every commit, others at the next; `make test-all` sends all."""
 
 import random
 import subprocess
