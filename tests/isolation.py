@@ -16,6 +16,8 @@ import pytest
 
 SETTINGS = ("GATEHOUSE_", "PG")  # ours, and those of every PostgreSQL client
 PROXIES = {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}
+# Authorities of somebody's own, whom each client of ours would read anew: see tests/authorities.py.
+AUTHORITIES = {"SSL_CERT_FILE", "SSL_CERT_DIR", "SSLKEYLOGFILE"}
 
 own_ports: set[int] = set()
 
@@ -26,7 +28,7 @@ class NotOurs(ConnectionRefusedError):
 
 def inherit_nothing() -> None:
     for name in list(os.environ):
-        if name.upper().startswith(SETTINGS) or name.upper() in PROXIES:
+        if name.upper().startswith(SETTINGS) or name.upper() in PROXIES | AUTHORITIES:
             del os.environ[name]
     # Processes that tests start find the program compiled; else each of them compiles it anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
