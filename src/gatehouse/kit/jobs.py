@@ -254,8 +254,6 @@ class Worker:
         queue = PgQueuer(driver, queries=_Records(driver))
         for name, registered in _handlers.items():
             self._add(queue, name, registered)
-        for name, (cron, handler) in _schedules.items():
-            self._add_schedule(queue, name, cron, handler)
         return queue
 
     def _add(self, queue: PgQueuer, name: str, registered: _Registered) -> None:
@@ -279,7 +277,9 @@ class Worker:
                     await self._leave(name, payload, error)
 
         # "hold": a job that gave up stays visible in the queue instead of vanishing.
-        queue.entrypoint(name, on_failure="hold", executor_factory=executor)(run)
+        queue.entrypoint(name, on_failure="hold", executor_factory=executor, accepts_context=False)(
+            run
+        )
 
     async def _leave(self, name: str, payload: Mapping[str, Any], why: OfNewerVersion) -> None:
         log.warning("a job waits for a newer version", job=name, what=str(why))
@@ -297,6 +297,8 @@ class Worker:
         """Until stopped. A database that goes away (restart, failover) is waited for."""
         while not self._stopping.is_set():
             self._queue = self._build()
+            for name, (cron, handler) in _schedules.items():
+                self._add_schedule(self._queue, name, cron, handler)
             try:
                 await self._queue.run(
                     dequeue_timeout=timedelta(seconds=5),
