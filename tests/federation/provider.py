@@ -10,6 +10,7 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -58,11 +59,17 @@ class Asked:
     person: Person
 
 
+@cache
+def first_key() -> Any:
+    """One for the run: to make one takes as long as many requests."""
+    return RSAKey.generate_key(2048, {"kid": "first"})
+
+
 class FakeProvider:
     def __init__(self) -> None:
         self.url = ""
         self.person = Person("subject-1", "robin@example.test")
-        self.key: Any = RSAKey.generate_key(2048, {"kid": "first"})
+        self.key: Any = first_key()
         self.published: list[Any] = [self.key]
         self.algorithm = "RS256"
         self.header: dict[str, Any] = {}
