@@ -35,7 +35,7 @@ from gatehouse.simulators.cards.simulator import CardSimulator
 from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
-from tests import authorities, isolation, sharing
+from tests import authorities, isolation, passwords, sharing
 from tests.world import World
 
 TEMPLATE = "gatehouse_template"
@@ -211,6 +211,19 @@ def world(resources: Resources, new_client: NewClient, settings: Settings) -> Wo
 def nobody_waits_for_slow_work() -> None:
     """Hashing, HTTP and mail with a connection held are errors."""
     held.is_an_error = True
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_hashes() -> Iterator[None]:
+    with passwords.hashed_with(passwords.QUICK):
+        yield
+
+
+@pytest.fixture
+def thorough_hashes() -> Iterator[None]:
+    """As the product hashes."""
+    with passwords.hashed_with(passwords.THOROUGH):
+        yield
 
 
 @pytest.fixture(autouse=True)

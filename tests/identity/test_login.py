@@ -105,6 +105,7 @@ async def test_a_wrong_password_and_an_unknown_address_get_the_same_answer(clien
     assert (audit["tenant_id"], audit["data"]["reason"]) == (someone.tenant_id, "wrong_password")
 
 
+@pytest.mark.usefixtures("thorough_hashes")
 async def test_an_unknown_address_costs_a_hash_too(client, monkeypatch):
     seen = []
     verify = hashing._verify
@@ -229,6 +230,7 @@ async def test_attempts_on_one_account_are_limited_even_so(at, someone, db):
     assert answers == 30 * [401] + [429]
 
 
+@pytest.mark.usefixtures("thorough_hashes")
 async def test_an_old_hash_is_made_anew(client, world, db):
     user_id, email = await world.member(await world.tenant())
     weak = PasswordHasher(time_cost=1, memory_cost=8 * 1024, parallelism=1).hash(PASSWORD)

@@ -18,6 +18,8 @@ from tests.vendor import exports
 from tests.vendor.test_user_import import stored
 from tests.vendor.test_users import signs_in
 
+pytestmark = pytest.mark.usefixtures("thorough_hashes")
+
 
 @pytest.fixture
 def take(database: Database, tmp_path: Path):

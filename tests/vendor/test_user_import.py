@@ -50,6 +50,7 @@ async def stored(db, email: str) -> str:
     return found
 
 
+@pytest.mark.usefixtures("thorough_hashes")
 async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, world, db):
     tenant_id = await world.tenant()
     salt = b"a salt of it"
