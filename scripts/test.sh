@@ -25,10 +25,11 @@ part() { # part <name> <minutes> <command…>: what hangs is ended after the min
 }
 
 # Without percents: of the processes that share the tests, pytest counts one.
-pytest=(.venv/bin/python -m pytest tests -n auto --dist each -o console_output_style=classic "$@")
-part Python 35 "${pytest[@]}" -m "not browser" --junitxml "$results/python.xml"
+pytest=(.venv/bin/python -m pytest -n auto --dist each -o console_output_style=classic "$@")
+part Python 35 "${pytest[@]}" tests -m "not browser" --junitxml "$results/python.xml"
 part Web 15 npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
-part Browser 30 "${pytest[@]}" -m browser --junitxml "$results/browser.xml"
+# Where they are: to load all the other tests takes each process as long as to run some of these.
+part Browser 30 "${pytest[@]}" tests/e2e tests/simulators -m browser --junitxml "$results/browser.xml"
 
 echo
 .venv/bin/python scripts/slow_tests.py "$results"/*.xml

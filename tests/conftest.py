@@ -38,6 +38,8 @@ from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from tests import authorities, isolation, passwords, sharing
 from tests.world import World
 
+TESTS = Path(__file__).parent
+BROWSER = ("e2e", "simulators")  # where tests that drive a browser are: see scripts/test.sh
 TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
 SECRET_KEY = "a-key-for-tests-that-is-long-enough"
@@ -62,6 +64,16 @@ def pytest_configure(config: pytest.Config) -> None:
     # The default draws every local variable: seconds for each error of a request, in which others wait.
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Else `make test` would run it in neither of its parts."""
+    for item in items:
+        if (
+            item.get_closest_marker("browser")
+            and item.path.relative_to(TESTS).parts[0] not in BROWSER
+        ):
+            raise pytest.UsageError(f"{item.nodeid} drives a browser: move it to tests/e2e")
 
 
 def pytest_collection_finish() -> None:
