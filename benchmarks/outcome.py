@@ -67,5 +67,6 @@ async def outcome(url: str, writers: Writers, folder: Path) -> list[str]:
         f"refused, and done nevertheless: {len(unsaid)}",
         f"invited people without a mail: {len([one for one in writers.invited if not sent[one]])}, "
         f"with two: {len([one for one in people & writers.asked if sent[one] > 1])}",
-        f"jobs that succeeded twice: {twice}; given up: {given_up}; left after {waited:.1f} s: {_named(left)}",
+        f"jobs that succeeded twice: {twice}; given up: {given_up};"
+        f" left after {waited:.1f} s: {_named(left)}",
     ]

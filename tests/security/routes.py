@@ -1,5 +1,6 @@
 """Every operation of the OpenAPI document, with a body that its schema takes."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any

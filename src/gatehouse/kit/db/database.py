@@ -209,9 +209,7 @@ class Database:
                 pool.terminate()
 
     async def take(self) -> Any:
-        # One that is free comes at once; to bound the wait for it would take a task and a timer.
-        limit = None if self.pool.get_idle_size() else self._wait
-        connection = await self.pool.acquire(timeout=limit)
+        connection = await self.pool.acquire(timeout=self._wait)
         held.took()
         return connection
 
