@@ -174,10 +174,9 @@ class Database:
             pool = await pools.open_pool(
                 url, connections, server_settings, limit, minimum=1, watch=watch
             )
-        connect = partial(pools.connect, url, of_the_system, watch=watch)
+        connect = partial(pools.connect, url, of_the_system, limit, watch=watch)
         half = max(1, connections // 2)
-        single = Singles(connect, half, patience * SHARE_OF_WAITING, limit)
-        return cls(pool, single, patience)
+        return cls(pool, Singles(connect, half, patience * SHARE_OF_WAITING), patience)
 
     @classmethod
     async def connect_behind_pooler(
@@ -268,7 +267,7 @@ class Database:
 class _Statement(AbstractAsyncContextManager[Db]):
     """A class and no generator, which would cost twice as much, as many calls do nothing else."""
 
-    __slots__ = ("_connection", "_deadline", "_single")
+    __slots__ = ("_connection", "_single")
 
     def __init__(self, single: Singles) -> None:
         self._single = single
@@ -276,8 +275,6 @@ class _Statement(AbstractAsyncContextManager[Db]):
     async def __aenter__(self) -> Db:
         self._connection = self._single.idle() or await self._single.take()
         held.took()
-        self._deadline = self._single.deadlines.begin()
-        self._deadline.__enter__()
         return Db(self._connection, SYSTEM)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
@@ -285,7 +282,6 @@ class _Statement(AbstractAsyncContextManager[Db]):
         if error is not None and _is_lost(error):
             _cut_off(self._connection)
         self._single.give_back(self._connection)
-        self._deadline.__exit__(None, error, None)
 
 
 class _Transaction(AbstractAsyncContextManager[Db]):

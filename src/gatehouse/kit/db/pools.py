@@ -71,11 +71,14 @@ async def open_pool(
     )
 
 
-async def connect(url: str, server_settings: dict[str, str], *, watch: Watch | None = None) -> Any:
-    """One connection to PostgreSQL itself, of no pool. Who uses it bounds the time of each statement."""
+async def connect(
+    url: str, server_settings: dict[str, str], limit: float, *, watch: Watch | None = None
+) -> Any:
+    """One connection to PostgreSQL itself, of no pool."""
     connection = await hosts.connect(
         url,
         timeout=START_LIMIT,
+        command_timeout=limit,
         server_settings=server_settings,
         **PREPARED,
     )

@@ -8,8 +8,6 @@ from typing import Any
 
 import asyncpg
 
-from gatehouse.kit.deadlines import Deadlines
-
 # Handed to whoever waits: a connection, or, where one is gone, the room to open another.
 Waiter = asyncio.Future[Any]
 
@@ -19,11 +17,8 @@ class Singles:
     and to give it back costs a task, two timers and a proxy, which is more than a small statement itself.
     Whoever waits while all are in use is handed the next one that is given back, each in turn."""
 
-    def __init__(
-        self, connect: Callable[[], Awaitable[Any]], most: int, patience: float, limit: float
-    ) -> None:
-        """`most` connections at once; `patience`: seconds to wait for one, `limit` for its statement."""
-        self.deadlines = Deadlines(limit)
+    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, patience: float) -> None:
+        """`most` connections at once; `patience`: seconds to wait for one."""
         self._connect = connect
         self._room = most
         self._patience = patience
