@@ -64,14 +64,6 @@ export const texts = {
     noCookies:
       'Ihr Browser blockiert hier Cookies, deshalb können Sie nicht angemeldet bleiben. Erlauben Sie sie für diese Website.',
   },
-  sso: {
-    failed: 'Die Anmeldung Ihres Unternehmens hat nicht geklappt',
-    denied:
-      'Sie haben sich dort nicht angemeldet, oder Ihr Unternehmen hat Sie nicht eingelassen. Versuchen Sie es noch einmal, oder fragen Sie Ihre Administration.',
-    over: 'Diese Anmeldung ist vorbei. Melden Sie sich neu an.',
-    tested: 'Die Testanmeldung ist beendet',
-    testedHelp: 'Schließen Sie diesen Tab. Das Ergebnis steht im Fenster, in dem Sie begonnen haben.',
-  },
   passwordless: {
     code: 'Code eingeben',
     codeSent: 'Wir haben einen Code an {{email}} gesendet, falls es dort ein Konto gibt.',

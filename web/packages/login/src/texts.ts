@@ -66,13 +66,6 @@ export const { t, useT } = defineTexts(
       },
       noCookies: 'Your browser blocks cookies here, so you cannot stay signed in. Allow them for this site.',
     },
-    sso: {
-      failed: 'Your company’s sign‑in did not work',
-      denied: 'You did not sign in there, or your company did not let you in. Try again, or ask your administrator.',
-      over: 'This sign-in is over. Sign in again.',
-      tested: 'The test login is finished',
-      testedHelp: 'Close this tab. The result is in the window where you began.',
-    },
     passwordless: {
       code: 'Enter your code',
       codeSent: 'We sent a code to {{email}}, if it has an account.',

@@ -4,7 +4,7 @@ import { keepFailure } from '../form/failures'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Step } from '../frame/step'
 import type { StepProps } from '../login/facts'
-import { useT } from '../texts'
+import { useT } from './sso.texts'
 
 const REDIRECT_MS = 1000
 
@@ -22,5 +22,5 @@ export function LoginWithSSOFailed({ facts: { failure } }: StepProps<'failure'>)
     return () => clearTimeout(leave)
   }, [finish, session, failure])
 
-  return <Step title={t('sso.failed')} lead={failure} footer={<BackToSignIn />} />
+  return <Step title={t('failed')} lead={failure} footer={<BackToSignIn />} />
 }

@@ -6,12 +6,14 @@ import { Step } from '../frame/step'
 import { Waiting } from '../frame/waiting'
 import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
-import { useT } from '../texts'
+import { useT as useLoginT } from '../texts'
 import type { Finish } from './calls'
+import { useT } from './sso.texts'
 
 /** The company's provider sent the person back: with what signs in once, or with what went wrong. */
 export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Finish }) {
   const t = useT()
+  const tOfLogin = useLoginT()
   const { session, search } = useLogin()
   const [isTested, setTested] = useState(false)
   const asked = useRef(false)
@@ -21,7 +23,7 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
     asked.current = true
     const answer = finish(session.call, search)
     const fail = (failure: string) => go('loginWithSSOFailed', { failure })
-    if (!answer) return fail(t(search.has('error') ? 'sso.denied' : 'sso.over'))
+    if (!answer) return fail(t(search.has('error') ? 'denied' : 'over'))
     answer
       .then(async (found) => {
         await session.accept(found)
@@ -29,10 +31,10 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
       })
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'sso.tested') setTested(true)
-        else fail(search.has('error') ? t('sso.denied') : errorText(error))
+        else fail(search.has('error') ? t('denied') : errorText(error))
       })
   }, [finish, session, search, go, t])
 
-  if (isTested) return <Step title={t('sso.tested')} lead={t('sso.testedHelp')} />
-  return <Waiting title={t('login.success')} />
+  if (isTested) return <Step title={t('tested')} lead={t('testedHelp')} />
+  return <Waiting title={tOfLogin('login.success')} />
 }
