@@ -220,11 +220,20 @@ def reading_little(port: int) -> socket.socket:
 async def test_who_never_reads_the_answer_is_left(monkeypatch, requests: int):
     """Also with more requests behind it, which wait for their turn."""
     monkeypatch.setattr(bounded_http, "READER_SECONDS", 0.1)
+    transport = asyncio.selector_events._SelectorSocketTransport  # type: ignore[attr-defined]
+    write, late = transport.write, []
+
+    def record(self: Any, data: bytes) -> None:
+        late.extend([data[:20]] if self.is_closing() else [])
+        write(self, data)
+
+    monkeypatch.setattr(transport, "write", record)
     async with serving(large(32_000_000)) as opened, asyncio.timeout(30):
         with reading_little(opened) as caller:
             await asyncio.get_running_loop().sock_sendall(caller, STAYING * requests)
             while not caller.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
+    assert late == []
 
 
 async def test_who_reads_slowly_gets_the_whole_answer(monkeypatch):

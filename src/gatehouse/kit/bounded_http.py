@@ -187,6 +187,10 @@ class Exchange(RequestResponseCycle):
             self._head = message
             return
         head, self._head = self._head, None
+        if self.flow.write_paused:
+            await self.flow.drain()
+            # Of several requests that wait on a connection Uvicorn tells the last one of its end.
+            self.disconnected = self.disconnected or self.transport.is_closing()
         if head is not None:
             if self._write_whole(head, message):
                 return
