@@ -50,6 +50,10 @@ const common: Components = {
   InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
   Input: { classNames: { wrapper: classes.field, input: classes.input } },
   PasswordInput: { classNames: { visibilityToggle: classes.toggle } },
+  // Reached by keyboard, a list opens at a letter or an arrow; opened already, it would take the first Escape.
+  MultiSelect: { defaultProps: { openOnFocus: false } },
+  Select: { defaultProps: { openOnFocus: false } },
+  TagsInput: { defaultProps: { openOnFocus: false } },
   Text: { classNames: { root: classes.words } },
   Paper: { defaultProps: { radius: 'md' } },
   Card: { defaultProps: { radius: 'md', padding: 'lg', withBorder: true }, classNames: { root: classes.card } },

@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -161,6 +162,38 @@ test('Escape asks before entered values are lost, and the question stays', async
   await waitFor(() => expect(question).not.toBeInTheDocument())
   expect(screen.getByRole('dialog', { name: 'Create role' })).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['in its first field', <input aria-label="Name" key="1" />, 'Name'],
+  ['where a field asks for it', <input aria-label="Reason" key="2" data-autofocus />, 'Reason'],
+])('a form begins %s, not at the cross that closes it', async (_, field, name) => {
+  renderUi(
+    <FormDialog opened onClose={vi.fn()} title="Create role" submitLabel="Create role" onSubmit={vi.fn()}>
+      <input type="hidden" />
+      {name === 'Reason' && <input aria-label="Name" />}
+      {field}
+    </FormDialog>,
+  )
+  await waitFor(() => expect(screen.getByLabelText(name)).toHaveFocus())
+})
+
+test('a list to search in opens only when it is used, so that the first Escape is the dialog’s', async () => {
+  const onClose = vi.fn()
+  renderUi(
+    <FormDialog opened onClose={onClose} title="Move" submitLabel="Move" onSubmit={vi.fn()}>
+      <Select label="Account" data={['Acme']} searchable />
+    </FormDialog>,
+  )
+  const field = screen.getByRole('combobox', { name: 'Account' })
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(field).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(await screen.findByRole('option', { name: 'Acme' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('a form is sent once, and says why it was refused', async () => {

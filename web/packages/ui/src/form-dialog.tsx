@@ -58,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <>
       <Modal {...dialog} title={title} size={size}>
-        <form onSubmit={submit} noValidate>
+        <form ref={markFirstField} onSubmit={submit} noValidate>
           <Stack gap="md">
             {description && <div>{description}</div>}
             {children}
@@ -77,4 +77,12 @@ export function FormDialog(props: FormDialogProps) {
       <DiscardQuestion opened={asking} onClose={() => setAsking(false)} onDiscard={close} />
     </>
   )
+}
+
+const FIELD = 'input:not([type="hidden"], :disabled), textarea:not(:disabled)'
+
+/** Where no field says that it has the focus first, the uppermost has it, rather than the cross that closes the dialog. */
+function markFirstField(form: HTMLFormElement | null) {
+  if (form?.querySelector('[data-autofocus]') === null)
+    form.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')
 }
