@@ -200,6 +200,29 @@ test('a tenant is given the application', async () => {
   expect(asked).toEqual([{ tenantId: 't1', accessType: 'FREE_ACCESS' }])
 })
 
+test('a tenant loses the application only after it is said what happens there', async () => {
+  const user = userEvent.setup()
+  withShop()
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/tenant-assignments/v1/a1', () => HttpResponse.json({ tenantIds: ['t1'] })),
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [{ id: 't1', name: 'Acme' }], _metadata: {} })),
+    http.delete('*/tenant-assignments/v1/a1/t1', () => {
+      asked.push('TAKE')
+      return new HttpResponse(null, { status: 200 })
+    }),
+  )
+  renderConsole('/applications/a1', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Take Acme' }))
+  const question = await screen.findByRole('dialog', { name: 'Take Shop from Acme?' })
+  expect(question).toHaveTextContent('Everybody may use it, so its people still can.')
+  expect(asked).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Take the application' }))
+  expect(await screen.findByText('Acme has the application no longer')).toBeVisible()
+  expect(asked).toEqual(['TAKE'])
+})
+
 test('an application goes when its name was typed; without the right nothing is offered', async () => {
   const user = userEvent.setup()
   const asked = withShop()

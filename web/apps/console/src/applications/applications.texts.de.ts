@@ -108,6 +108,12 @@ export const texts = {
     submit: 'Anwendung geben',
     given: '{{name}} hat die Anwendung',
     take: '{{name}} entziehen',
+    takeTitle: '{{application}} dem Mandanten {{name}} entziehen?',
+    takeChosen:
+      'Seine Personen können sie nicht mehr benutzen, auch wer schon angemeldet ist. Wem seine Administratoren sie zugewiesen haben, ist vergessen.',
+    takeFree:
+      'Alle dürfen sie benutzen, seine Personen also auch weiterhin. Wie {{name}} sie benutzte, und wem seine Administratoren sie zugewiesen haben, ist vergessen.',
+    takeVerb: 'Anwendung entziehen',
     taken: '{{name}} hat die Anwendung nicht mehr',
   },
 } as const

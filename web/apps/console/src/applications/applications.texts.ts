@@ -112,6 +112,12 @@ export const { t, useT } = defineTexts(
       submit: 'Give application',
       given: '{{name}} has the application',
       take: 'Take {{name}}',
+      takeTitle: 'Take {{application}} from {{name}}?',
+      takeChosen:
+        'Its people can no longer use it, also those who are signed in. Whom its administrators assigned is forgotten.',
+      takeFree:
+        'Everybody may use it, so its people still can. How {{name}} used it, and whom its administrators assigned, is forgotten.',
+      takeVerb: 'Take the application',
       taken: '{{name}} has the application no longer',
     },
   },

@@ -1,4 +1,4 @@
-import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ErrorState, Loading } from '@gatehouse/ui'
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
@@ -6,10 +6,10 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Application } from '../wire'
-import { takeTenant } from './applications.actions'
 import { tenantsOfQuery } from './applications.queries'
 import { useT } from './applications.texts'
 import { GiveDialog } from './give-dialog'
+import { TakeDialog } from './take-dialog'
 
 /** Which tenants were given it. Everybody may use the default application, so there is nothing to give. */
 export function TenantsPart({ application }: { readonly application: Application }) {
@@ -17,7 +17,7 @@ export function TenantsPart({ application }: { readonly application: Application
   const can = usePermissions()
   const canChange = can('vendor.write.applications')
   const [giving, setGiving] = useState(false)
-  const take = useAction(takeTenant)
+  const [taking, setTaking] = useState<{ readonly id: string; readonly name: string }>()
   const { data, error, refetch } = useQuery(tenantsOfQuery(useApi(), application.id))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
@@ -39,8 +39,7 @@ export function TenantsPart({ application }: { readonly application: Application
               <ActionIcon
                 variant="subtle"
                 aria-label={t('tenants.take', { name })}
-                disabled={take.isRunning}
-                onClick={() => take.start({ appId: application.id, tenantId: id, name })}
+                onClick={() => setTaking({ id, name })}
               >
                 <IconX size={16} aria-hidden />
               </ActionIcon>
@@ -54,6 +53,7 @@ export function TenantsPart({ application }: { readonly application: Application
           {t('tenants.add')}
         </Button>
       )}
+      {taking && <TakeDialog application={application} tenant={taking} onClose={() => setTaking(undefined)} />}
       {giving && <GiveDialog appId={application.id} onClose={() => setGiving(false)} />}
     </section>
   )
