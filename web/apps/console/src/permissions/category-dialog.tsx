@@ -1,4 +1,4 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { useState } from 'react'
@@ -50,7 +50,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   return (
     <DialogForm
       of={dialog}
-      title={category ? t('categories.edit.title', { name: category.name }) : t('categories.create.title')}
+      title={category ? t('categories.edit.title', { name: builtIn(category.name) }) : t('categories.create.title')}
       submitLabel={t(category ? 'categories.edit.submit' : 'categories.create.submit')}
     >
       {!category && (

@@ -56,7 +56,7 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
   return (
     <DialogForm
       of={dialog}
-      title={permission ? t('edit.title', { name: permission.name }) : t('create.title')}
+      title={permission ? t('edit.title', { name: builtIn(permission.name) }) : t('create.title')}
       submitLabel={t(permission ? 'edit.submit' : 'create.submit')}
     >
       <Field of={dialog} name="name">

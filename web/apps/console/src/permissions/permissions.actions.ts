@@ -1,4 +1,4 @@
-import { defineAction } from '@gatehouse/admin-portal/kit'
+import { builtIn, defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
 import type { Permission, PermissionCategory } from '../wire'
 import { type Assignment, KEY } from './permissions.queries'
@@ -40,7 +40,7 @@ export const changePermission = defineAction({
     }
   },
   touches,
-  done: ({ permission, values }) => t('edit.done', { name: values.name ?? permission.name }),
+  done: ({ permission, values }) => t('edit.done', { name: builtIn(values.name ?? permission.name) }),
 })
 
 export const classifyPermissions = defineAction({
@@ -72,7 +72,7 @@ export const describeCategory = defineAction({
   call: (api, { category, description }: { readonly category: PermissionCategory; readonly description: string }) =>
     unwrap(api.PATCH(`${PERMISSIONS}/categories/{category_id}`, { ...ofCategory(category), body: { description } })),
   touches,
-  done: ({ category }) => t('categories.edit.done', { name: category.name }),
+  done: ({ category }) => t('categories.edit.done', { name: builtIn(category.name) }),
 })
 
 export const deleteCategory = defineAction({

@@ -103,7 +103,8 @@ test('in German what is built in is named in German, and changed under its own n
   await waitFor(() => expect(screen.queryByRole('row', { name: /Tickle users/ })).toBeNull())
   await user.click(within(row).getByRole('button', { name: 'Aktionen für Personen ansehen' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Bearbeiten' }))
-  expect(within(await screen.findByRole('dialog')).getByLabelText('Name')).toHaveValue('View users')
+  const dialog = await screen.findByRole('dialog', { name: 'Personen ansehen bearbeiten' })
+  expect(within(dialog).getByLabelText('Name')).toHaveValue('View users')
 })
 
 test('a permission is made in a category', async () => {
