@@ -1,4 +1,12 @@
-import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import {
+  builtIn,
+  DialogForm,
+  Field,
+  shortText,
+  useAction,
+  useDialogForm,
+  usePermissions,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
@@ -34,8 +42,9 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
   const t = useT()
   const create = useAction(createFeature)
   const change = useAction(changeFeature)
-  const { data: categories = [] } = useQuery(catalogueQuery(useApi()))
   const api = useApi()
+  const canRead = usePermissions()('vendor.read.roles')
+  const { data: categories = [] } = useQuery({ ...catalogueQuery(api), enabled: canRead })
   const edited = useEdited<FeatureValues>()
   const [start] = useState(() => startOf(feature))
   const dialog = useDialogForm<FeatureValues>({
@@ -67,25 +76,27 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
       <Field of={dialog} name="description">
         {(input) => <TextAreaField label={t('form.description')} optional minRows={2} {...input} />}
       </Field>
-      <Field of={dialog} name="permissions">
-        {({ error, ...input }) => (
-          <MultiSelect
-            {...fieldProps({
-              label: t('form.permissions'),
-              help: t('form.permissionsHelp'),
-              error,
-              optional: true,
-            })}
-            {...input}
-            data={categories.map(({ name, permissions }) => ({
-              group: builtIn(name),
-              items: permissions.map((one) => ({ value: one.key, label: builtIn(one.name) })),
-            }))}
-            searchable
-            hidePickedOptions
-          />
-        )}
-      </Field>
+      {canRead && (
+        <Field of={dialog} name="permissions">
+          {({ error, ...input }) => (
+            <MultiSelect
+              {...fieldProps({
+                label: t('form.permissions'),
+                help: t('form.permissionsHelp'),
+                error,
+                optional: true,
+              })}
+              {...input}
+              data={categories.map(({ name, permissions }) => ({
+                group: builtIn(name),
+                items: permissions.map((one) => ({ value: one.key, label: builtIn(one.name) })),
+              }))}
+              searchable
+              hidePickedOptions
+            />
+          )}
+        </Field>
+      )}
     </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -164,6 +164,26 @@ test('a feature is made with its key, which then stays', async () => {
   await open(user, 'Exports', 'Edit')
   const edit = await screen.findByRole('dialog', { name: 'Edit Exports' })
   expect(within(edit).queryByLabelText('Key')).toBeNull()
+})
+
+test('who may not read permissions makes a feature without being asked for any', async () => {
+  const user = userEvent.setup()
+  const asked = withSale()
+  server.use(
+    http.get('*/permissions/v1/categories', () => {
+      asked.push('PERMISSIONS')
+      return refusal(403, 'access.missing_permission', 'Not yours')
+    }),
+  )
+  renderConsole('/features', { permissions: ['vendor.read.entitlements', 'vendor.write.entitlements'], server })
+  await user.click(await screen.findByRole('button', { name: 'Create feature' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create feature' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Sharing')
+  expect(within(dialog).queryByLabelText(/Permissions/)).toBeNull()
+  await user.type(within(dialog).getByLabelText('Key'), 'sharing')
+  await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
+  expect(await screen.findByText('Sharing is created')).toBeVisible()
+  expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [] }]])
 })
 
 test('a flag is made with a rule for some addresses', async () => {
