@@ -59,7 +59,7 @@ function Part({ tables, onUnsaved }: AsConfigurationProps & { readonly onUnsaved
     <Stack gap="md">
       <Text c="dimmed">{t('part.text')}</Text>
       {data !== undefined ? (
-        <Editor shown={data} onUnsaved={onUnsaved} />
+        <Editor shown={data} isFirst onUnsaved={onUnsaved} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

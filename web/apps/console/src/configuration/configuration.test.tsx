@@ -213,6 +213,7 @@ test('starting over asks first', async () => {
   await user.click(screen.getByRole('button', { name: 'Start over' }))
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(area).toHaveValue(SHOWN))
+  await waitFor(() => expect(area).toHaveFocus())
 })
 
 test('closing a page’s configuration asks about what was typed in it, and about nothing else', async () => {
@@ -227,6 +228,7 @@ test('closing a page’s configuration asks about what was typed in it, and abou
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await open()
   const area = await screen.findByRole('textbox', { name: 'Document' })
+  await waitFor(() => expect(area).toHaveFocus())
   await close()
   await isClosed()
   await open()

@@ -10,7 +10,7 @@ import {
   useUnsaved,
 } from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { problemsOf } from '../shared/at-fields'
 import { applyDocument, compareDocument } from './configuration.queries'
 import { useT } from './configuration.texts'
@@ -24,12 +24,14 @@ type Said =
 
 interface EditorProps {
   readonly shown: string
+  /** In a dialog: it begins here. */
+  readonly isFirst?: boolean
   /** Whether something was typed that closing would lose. */
   readonly onUnsaved?: (isUnsaved: boolean) => void
 }
 
 /** The document to edit, what it would change, and only then the way to apply it. */
-export function Editor({ shown, onUnsaved }: EditorProps) {
+export function Editor({ shown, isFirst = false, onUnsaved }: EditorProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const compare = useAction(compareDocument)
@@ -44,6 +46,9 @@ export function Editor({ shown, onUnsaved }: EditorProps) {
   newest.current = document
   const isUnsaved = typed !== undefined && typed !== shown
   useUnsaved(isUnsaved)
+  useEffect(() => {
+    if (isFirst) area.current?.focus({ preventScroll: true })
+  }, [isFirst])
 
   function change(next: string | undefined) {
     setTyped(next)
@@ -51,6 +56,8 @@ export function Editor({ shown, onUnsaved }: EditorProps) {
     onUnsaved?.(next !== undefined && next !== shown)
   }
   function discard() {
+    // The button that asked for it goes.
+    area.current?.focus()
     change(undefined)
     setAsking(undefined)
   }
@@ -89,6 +96,7 @@ export function Editor({ shown, onUnsaved }: EditorProps) {
         value={document}
         onChange={({ currentTarget }) => change(currentTarget.value)}
         readOnly={!canChange}
+        data-autofocus={isFirst || undefined}
         maxRows={28}
         spellCheck={false}
         autoComplete="off"
