@@ -122,6 +122,25 @@ async def test_what_would_be_read_for_minutes_is_refused(
     assert shown.json()["differences"] == []
 
 
+async def test_what_is_wrong_is_told_as_codes_too(backend: Backend) -> None:
+    document = (
+        '[plans.a]\nname = "A"\nfeatures = ["none"]\n[brand]\nname = 1\nlogo_url = "x"\nnam = 1'
+    )
+    answers = [
+        (await of(backend, "/diff", text)).json()["context"]["problemCodes"]
+        for text in (document, document.split("[brand]")[0], "a = 1 b")
+    ]
+    assert answers == [
+        [
+            {"place": "brand.name", "code": "string_type", "given": {}},
+            {"place": "brand.logo_url", "code": "web_address", "given": {}},
+            {"place": "brand.nam", "code": "extra_forbidden", "given": {}},
+        ],
+        [{"place": "plans.a.features", "code": "no_feature", "given": {"name": "none"}}],
+        [{"place": "", "code": "no_toml_at", "given": {"line": "1", "column": "7"}}],
+    ]
+
+
 async def test_secrets_are_shown_sealed_and_told_in_no_difference(backend: Backend) -> None:
     document = """
 [social.github]

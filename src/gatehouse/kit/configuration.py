@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
+from gatehouse.kit.refused_value import RefusedValue
+
 
 class ConfigurationError(Exception):
     """The configuration cannot be used; the message says what to change."""
@@ -23,10 +25,10 @@ def _origin(text: str) -> str:
         parts = urlsplit(text)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port
     except ValueError:
-        raise ValueError(NO_ORIGIN) from None
+        raise RefusedValue(NO_ORIGIN, "origin") from None
     is_plain = HOST.fullmatch(host) and parts.scheme in USUAL_PORTS and "@" not in parts.netloc
     if not is_plain or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise ValueError(NO_ORIGIN)
+        raise RefusedValue(NO_ORIGIN, "origin")
     name = f"[{host}]" if ":" in host else host
     is_usual = port in (None, USUAL_PORTS[parts.scheme])
     return f"{parts.scheme}://{name}" + ("" if is_usual else f":{port}")

@@ -16,6 +16,8 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
+from gatehouse.kit.refused_value import RefusedValue
+
 
 class Wire(BaseModel):
     """Unknown fields are ignored: clients send back whole objects with fields of their own."""
@@ -43,9 +45,9 @@ BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 def _that_is_seen(text: str) -> str:
     if UNSEEN.search(text):
-        raise ValueError("must not contain control characters")
+        raise RefusedValue("must not contain control characters", "control_characters")
     if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):
-        raise ValueError("must contain something to read")
+        raise RefusedValue("must contain something to read", "nothing_to_read")
     return text
 
 
@@ -83,9 +85,9 @@ MOST_WORDS = 11
 
 def _to_be_read(text: str) -> str:
     if LINK.search(text):
-        raise ValueError("must not contain a link or an address")
+        raise RefusedValue("must not contain a link or an address", "link")
     if SENTENCES.search(text) or len(text.split()) > MOST_WORDS:
-        raise ValueError("must be a name, not a sentence")
+        raise RefusedValue("must be a name, not a sentence", "sentence")
     return text
 
 
@@ -106,13 +108,14 @@ def json_object(value: object) -> dict[str, Any] | None:
         return None
     parsed = orjson.loads(value) if isinstance(value, str) else value
     if not isinstance(parsed, dict):
-        raise ValueError("must be a JSON object")
+        raise RefusedValue("must be a JSON object", "no_object")
     try:
         text = orjson.dumps(parsed)
     except TypeError as error:  # nested too deeply, half a letter, or a number that no column holds
-        raise ValueError("must be plain JSON") from error
+        raise RefusedValue("must be plain JSON", "no_plain_json") from error
     if len(text) > MAX_METADATA or b"\\u0000" in text or _grows(parsed):
-        raise ValueError(f"must be at most {MAX_METADATA} bytes, without NUL or extreme numbers")
+        text = f"must be at most {MAX_METADATA} bytes, without NUL or extreme numbers"
+        raise RefusedValue(text, "metadata_too_large", bytes=MAX_METADATA)
     return parsed
 
 

@@ -12,7 +12,15 @@ from gatehouse.directory.roles.models import ADMIN
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+    no_permission,
+)
 from gatehouse.vendor.document.toml import name as quoted
 
 Title = Annotated[Line, Field(min_length=1)]
@@ -110,11 +118,12 @@ def check_permissions(state: State) -> Iterator[Problem]:
     permissions, categories = state["permissions"], state["permission_categories"]
     for key, entry in permissions.items():
         if entry["category"] not in categories:
-            place = f"permissions.{quoted(key)}.category"
-            yield Problem(place, f"there is no category {entry['category']!r}")
+            place, name = f"permissions.{quoted(key)}.category", entry["category"]
+            yield Problem(place, f"there is no category {name!r}", "no_category", {"name": name})
     for key in Permission:
         if key not in permissions:
-            yield Problem(f"permissions.{quoted(key)}", "is asked for by Gatehouse itself")
+            place = f"permissions.{quoted(key)}"
+            yield Problem(place, "is asked for by Gatehouse itself", "needed_by_gatehouse")
 
 
 def check_roles(state: State) -> Iterator[Problem]:
@@ -123,15 +132,18 @@ def check_roles(state: State) -> Iterator[Problem]:
         place = f"roles.{quoted(key)}"
         for wanted in entry["permissions"]:
             if wanted not in permissions:
-                yield Problem(f"{place}.permissions", f"there is no permission {wanted!r}")
+                yield no_permission(f"{place}.permissions", wanted)
     names = Counter(entry["name"].lower() for entry in roles.values())
     for name, count in names.items():
         if count > 1:
-            yield Problem("roles", f"{count} roles are named {name!r}")
+            said = f"{count} roles are named {name!r}"
+            yield Problem("roles", said, "same_role_name", {"number": count, "name": name})
     if ADMIN not in roles:
-        yield Problem(f"roles.{ADMIN}", "every account has one administrator at least")
+        text = "every account has one administrator at least"
+        yield Problem(f"roles.{ADMIN}", text, "administrator_needed")
     if not any(entry["first_user_role"] for entry in roles.values()):
-        yield Problem("roles", "whoever opens an account needs a role: set first_user_role")
+        text = "whoever opens an account needs a role: set first_user_role"
+        yield Problem("roles", text, "first_user_role_needed")
 
 
 CATEGORIES = Section(

@@ -61,12 +61,14 @@ def check(state: State) -> Iterator[Problem]:
     for key, entry in state["mails"].items():
         kind = KINDS.get(key)
         if kind is None:
-            yield Problem(f"mails.{key}", f"is never sent; there are {', '.join(KINDS)}")
+            known = ", ".join(KINDS)
+            text = f"is never sent; there are {known}"
+            yield Problem(f"mails.{key}", text, "never_sent", {"known": known})
             continue
         for place, said in faults(kind, entry["subject"], entry["html"]):
-            yield Problem(f"mails.{key}.{place}", said)
+            yield Problem.of(f"mails.{key}.{place}", said)
         if kind.notice and not entry["active"]:
-            yield Problem(f"mails.{key}.active", "people are always told of this")
+            yield Problem(f"mails.{key}.active", "people are always told of this", "always_told")
 
 
 MAILS = Section(

@@ -3,19 +3,22 @@
 from collections.abc import Iterator
 
 from gatehouse.identity.mails.kinds import MailKind
+from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.providers.mail.message import with_ascii_domain
 from gatehouse.vendor.messages.text import check, names_in
 
 
-def faults(kind: MailKind, subject: str, html: str) -> Iterator[tuple[str, str]]:
+def faults(kind: MailKind, subject: str, html: str) -> Iterator[tuple[str, RefusedValue]]:
     """`subject` or `html`, and what is wrong with it: such a mail could not be made, or be of no use."""
     for place, text in (("subject", subject), ("html", html)):
         try:
             check(text, kind.placeholders)
-        except ValueError as error:
-            yield place, str(error)
+        except RefusedValue as error:
+            yield place, error
     if missing := kind.needs - names_in(html):
-        yield "html", f"{{{{{min(missing)}}}}} has to be in it"
+        placeholder = f"{{{{{min(missing)}}}}}"
+        text = f"{placeholder} has to be in it"
+        yield "html", RefusedValue(text, "placeholder_needed", placeholder=placeholder)
 
 
 def in_header(address: str | None) -> str | None:

@@ -39,14 +39,18 @@ def check(state: State) -> Iterator[Problem]:
     for key, text in state["text_messages"].items():
         place = f"text_messages.{key}"
         if key not in DEFAULTS:
-            yield Problem(place, f"is never sent; there are {', '.join(DEFAULTS)}")
+            known = ", ".join(DEFAULTS)
+            text = f"is never sent; there are {known}"
+            yield Problem(place, text, "never_sent", {"known": known})
             continue
         try:
             check_text(text, PLACEHOLDERS)
         except ValueError as error:
-            yield Problem(place, str(error))
+            yield Problem.of(place, error)
         if "code" not in names_in(text):
-            yield Problem(place, "{{code}} has to be in it")
+            yield Problem(
+                place, "{{code}} has to be in it", "placeholder_needed", {"placeholder": "{{code}}"}
+            )
 
 
 TEXT_MESSAGES = Section(

@@ -56,10 +56,7 @@ def _checked(values: Mapping[str, Any]) -> ApplicationEntry:
         return ApplicationEntry.model_validate(values)
     except ValidationError as error:
         problems = [
-            Problem(
-                ".".join(str(part) for part in one["loc"]),
-                one["msg"].removeprefix("Value error, "),
-            )
+            Problem.of_field(".".join(str(part) for part in one["loc"]), one)
             for one in error.errors()
         ]
         raise DocumentRefused(problems) from None

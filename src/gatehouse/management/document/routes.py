@@ -59,7 +59,8 @@ async def compare_configuration(
     data: ConfigurationDocumentIn,
 ) -> ConfigurationCompared:
     """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
-    wrong, each with its place; 403 where a table needs more than the caller has."""
+    wrong, each with its place, and in `context.problemCodes` the same for screens in other languages; 403
+    where a table needs more than the caller has."""
     lines = await service.apply_text(
         db, caller, client, data.document, resources=resources, dry_run=True
     )

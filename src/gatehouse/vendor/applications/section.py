@@ -12,6 +12,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import Origin
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Spoken, Text
 from gatehouse.vendor.applications import queries
 from gatehouse.vendor.applications.models import AccessType
@@ -32,12 +33,12 @@ def redirect_address(text: str) -> str:
         parts = urlsplit(text)
         host = parts.hostname
     except ValueError:
-        raise ValueError(NO_REDIRECT) from None
+        raise RefusedValue(NO_REDIRECT, "redirect_address") from None
     is_web = parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)
     is_app = "." in parts.scheme and bool(parts.netloc or parts.path)
     is_web = is_web and HOST.fullmatch(host or "") is not None
     if "#" in text or "*" in text or not (is_web or is_app) or "@" in parts.netloc:
-        raise ValueError(NO_REDIRECT)
+        raise RefusedValue(NO_REDIRECT, "redirect_address")
     return text
 
 
@@ -45,7 +46,7 @@ def page_address(text: str) -> str:
     """The same; a page of a product whose routes stand behind `#` may have such a route."""
     page, mark, route = text.partition(BEHIND_HASH)
     if mark and ("#" in route or "*" in route):
-        raise ValueError(NO_REDIRECT)
+        raise RefusedValue(NO_REDIRECT, "redirect_address")
     redirect_address(f"{page}/" if mark else text)
     return text
 
@@ -153,14 +154,14 @@ async def _leave_clients(db: Db, kept: Entries) -> None:
     """`DocumentRefused` for what a client of an application is called: nobody takes one over."""
     client_ids = {UUID(one["client_id"]): key for key, one in kept.items() if "client_id" in one}
     taken = await queries.OF_CLIENTS.all(db, list(kept), list(client_ids))
-    problems = [Problem(f"applications.{one.key}", IS_CLIENTS) for one in taken if one.key in kept]
-    problems += [
-        Problem(f"applications.{client_ids[one.client_id]}.client_id", IS_CLIENTS)
+    places = [f"applications.{one.key}" for one in taken if one.key in kept]
+    places += [
+        f"applications.{client_ids[one.client_id]}.client_id"
         for one in taken
         if one.client_id in client_ids
     ]
-    if problems:
-        raise DocumentRefused(problems)
+    if places:
+        raise DocumentRefused([Problem(place, IS_CLIENTS, "is_clients") for place in places])
 
 
 async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
@@ -199,20 +200,25 @@ def check(state: State) -> Iterator[Problem]:
     default = [key for key, entry in applications.items() if entry["is_default"]]
     if len(default) != 1:
         named = f" ({', '.join(default)})" if default else ""
-        yield Problem("applications", f"exactly one is the default, not {len(default)}{named}")
+        text = f"exactly one is the default, not {len(default)}{named}"
+        yield Problem("applications", text, "one_default", {"number": len(default)})
     for key in default:
         if applications[key]["type"] != "first-party" or not applications[key]["is_active"]:
-            yield Problem(f"applications.{key}", "the default one is active and first-party")
+            text = "the default one is active and first-party"
+            yield Problem(f"applications.{key}", text, "default_first_party")
         if applications[key]["access_type"] != "FREE_ACCESS":
-            yield Problem(f"applications.{key}.access_type", "the default one is for everybody")
+            place = f"applications.{key}.access_type"
+            yield Problem(place, "the default one is for everybody", "default_free")
     for key, entry in applications.items():
         if entry["type"] != "first-party" and any("#" in one for one in entry["redirect_uris"]):
-            yield Problem(f"applications.{key}.redirect_uris", "only your own pages may have a `#`")
+            place = f"applications.{key}.redirect_uris"
+            yield Problem(place, "only your own pages may have a `#`", "hash_of_own_pages")
     seen: dict[str, str] = {}
     for key, entry in applications.items():
         client_id = entry.get("client_id")
         if client_id and client_id in seen:
-            yield Problem(f"applications.{key}.client_id", f"is that of {seen[client_id]}")
+            place, other = f"applications.{key}.client_id", seen[client_id]
+            yield Problem(place, f"is that of {other}", "taken_by", {"name": other})
         if client_id:
             seen[client_id] = key
 

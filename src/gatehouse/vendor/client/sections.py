@@ -68,10 +68,11 @@ def check_portal(state: State) -> Iterator[Problem]:
     for name, entry in state["portal"].items():
         text = orjson.dumps(entry)
         if len(text) > MAX_BYTES or b"\\u0000" in text:
-            yield Problem(f"portal.{name}", f"must be at most {MAX_BYTES} bytes, without NUL")
+            said = f"must be at most {MAX_BYTES} bytes, without NUL"
+            yield Problem(f"portal.{name}", said, "metadata_too_large", {"bytes": MAX_BYTES})
         if not all(map(_is_tracking_id, _trackers(entry))):
             place = f"portal.{name}.configuration.integrations.gtm"
-            yield Problem(place, "each needs an id of GTM- and letters or digits")
+            yield Problem(place, "each needs an id of GTM- and letters or digits", "tracking_id")
 
 
 def _trackers(entry: Any) -> list[Any]:

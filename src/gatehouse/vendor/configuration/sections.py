@@ -246,7 +246,8 @@ def _section(
 def _check_billing(state: State) -> Iterable[Problem]:
     wanted = state["billing"][ONLY].get("default_plan")
     if wanted is not None and wanted not in state["plans"]:
-        yield Problem("billing.default_plan", f"there is no plan {wanted!r}")
+        text = f"there is no plan {wanted!r}"
+        yield Problem("billing.default_plan", text, "no_plan", {"name": wanted})
 
 
 BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)

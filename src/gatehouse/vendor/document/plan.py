@@ -27,7 +27,8 @@ class DocumentRefused(Invalid):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         lines = [str(problem) for problem in problems]
-        super().__init__("; ".join(lines), problems=lines)
+        coded = [{"place": one.place, "code": one.code, "given": one.given} for one in problems]
+        super().__init__("; ".join(lines), problems=lines, problemCodes=coded)
         self.problems = lines
 
 
@@ -86,7 +87,7 @@ def plan(document: Mapping[str, Any], before: State, sections: Sequence[Section]
     if isinstance(removed, dict):
         problems += _unknown(removed, f"{REMOVE}.", sections)
     else:
-        problems.append(Problem(REMOVE, "must be a table of lists"))
+        problems.append(Problem(REMOVE, "must be a table of lists", "table_of_lists"))
         removed = {}
     after: dict[str, Entries] = {}
     for section in sections:
@@ -115,12 +116,13 @@ async def parse_beside(processes: SideProcesses, text: str) -> dict[str, Any]:
     try:
         return _document(await processes.run(READING, text=text))
     except TimeoutError:
-        raise DocumentRefused([Problem("", "The document takes too long to read")]) from None
+        text = "The document takes too long to read"
+        raise DocumentRefused([Problem("", text, "too_long_to_read")]) from None
 
 
 def _document(found: dict[str, Any]) -> dict[str, Any]:
     if "problem" in found:
-        raise DocumentRefused([Problem("", found["problem"])])
+        raise DocumentRefused([Problem("", found["problem"], found["code"], found["given"])])
     document: dict[str, Any] = found["document"]
     return document
 
@@ -130,8 +132,12 @@ def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) ->
     for name in tables:
         if name not in known:
             close = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            yield Problem(f"{prefix}{name}", f"there is no such table{hint}")
+            place, text = f"{prefix}{name}", "there is no such table"
+            if close:
+                said = f"{text}; did you mean {close[0]}?"
+                yield Problem(place, said, "no_table_but", {"name": close[0]})
+            else:
+                yield Problem(place, text, "no_table")
 
 
 class _Wanted:
@@ -146,13 +152,13 @@ class _Wanted:
 
     def take(self, given: Any) -> None:
         if not isinstance(given, dict):
-            self._refuse(ONLY, "must be a table")
+            self._refuse(ONLY, "must be a table", "dict_type")
             return
         entries = {ONLY: given} if self.section.single else given
         self._given = set(given)
         for key, entry in entries.items():
             if not self.section.single and not re.fullmatch(self.section.keys, key):
-                self._refuse(key, "this name cannot be used here")
+                self._refuse(key, "this name cannot be used here", "key_unusable")
                 continue
             before = self.entries.get(key)
             wanted = entry if before is None else self.section.merge(before, entry)
@@ -160,13 +166,12 @@ class _Wanted:
 
     def drop(self, names: Any) -> None:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            self.problems.append(
-                Problem(f"{REMOVE}.{self.section.name}", "must be a list of names")
-            )
+            place = f"{REMOVE}.{self.section.name}"
+            self.problems.append(Problem(place, "must be a list of names", "list_of_names"))
             return
         for name in names:
             if name in self._given:
-                self._refuse(name, "is given and removed at once")
+                self._refuse(name, "is given and removed at once", "given_and_removed")
             elif self.section.single:
                 self._reset(name)
             else:
@@ -182,7 +187,7 @@ class _Wanted:
     def _reset(self, field: str) -> None:
         """Of the one entry; its default takes effect."""
         if field not in self.section.accepts.model_fields:
-            self._refuse(field, "there is no such field to remove")
+            self._refuse(field, "there is no such field to remove", "no_field_to_remove")
             return
         left = {name: value for name, value in self.entries[ONLY].items() if name != field}
         self._set(ONLY, left)
@@ -192,22 +197,19 @@ class _Wanted:
             # As JSON, in which an id is text, and strict.
             content = orjson.dumps(plain(wanted), default=str)
         except (ValueError, TypeError) as error:
-            self._refuse(key, str(error))
+            said = error if isinstance(error, ValueError) else ValueError(str(error))
+            self.problems.append(Problem.of(_place(self.section.name, key), said))
             return
         try:
             found = self._adapter.validate_json(content)
             self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
         except ValidationError as error:
             for one in error.errors():
-                place = ".".join(str(part) for part in one["loc"])
-                text = one["msg"].removeprefix("Value error, ")
-                if one["type"] == "extra_forbidden":
-                    text = "there is no such field"
-                self._refuse(key, text, place)
+                place = [_place(self.section.name, key), *map(str, one["loc"])]
+                self.problems.append(Problem.of_field(".".join(place), one))
 
-    def _refuse(self, key: str, text: str, field: str = "") -> None:
-        place = _place(self.section.name, key)
-        self.problems.append(Problem(f"{place}.{field}" if field else place, text))
+    def _refuse(self, key: str, text: str, code: str) -> None:
+        self.problems.append(Problem(_place(self.section.name, key), text, code))
 
 
 def _place(section: str, key: str) -> str:

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, StringConstraints
 
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.section import Entries, Problem, Section, State
 
@@ -43,7 +44,8 @@ def bytes_of(text: str | None) -> bytes | None:
             raise ValueError
         return base64.urlsafe_b64decode(text.removeprefix(MARK))
     except (ValueError, binascii.Error):
-        raise ValueError("must be a secret that was sealed by this installation") from None
+        text = "must be a secret that was sealed by this installation"
+        raise RefusedValue(text, "not_sealed_here") from None
 
 
 def sealed(
@@ -80,7 +82,8 @@ def _entries(
                 secrets[name] = _sealed(column, box, key, text, old)
             except ValueError:
                 said = "was sealed with another secret key: give it anew"
-                problems.append(Problem(f"{section.name}.{key}.{name}", said))
+                place = f"{section.name}.{key}.{name}"
+                problems.append(Problem(place, said, "sealed_elsewhere"))
         yield key, {**entry, **secrets}
 
 

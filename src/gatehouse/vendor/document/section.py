@@ -2,11 +2,13 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import ErrorDetails
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
 
 # An entry is what the document says of one thing, as plain values; a section has several by key. A
@@ -20,13 +22,40 @@ ONLY = ""
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong at which place, such as `roles.Editor.level`."""
+    """What is wrong at which place, such as `roles.Editor.level`: in English, and for screens in another
+    language as a code, with what the text names."""
 
     place: str
     text: str
+    code: str
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, place: str, error: ValueError) -> Self:
+        if isinstance(error, RefusedValue):
+            return cls(place, str(error), error.code, error.given)
+        return cls(place, str(error), "refused")
+
+    @classmethod
+    def of_field(cls, place: str, error: ErrorDetails) -> Self:
+        """As the model of an entry says it."""
+        said = error.get("ctx", {})
+        if isinstance(said.get("error"), RefusedValue):
+            return cls.of(place, said["error"])
+        text = error["msg"].removeprefix("Value error, ")
+        if error["type"] == "extra_forbidden":
+            text = "there is no such field"
+        given = {name: one for name, one in said.items() if isinstance(one, str | int | float)}
+        if "expected" in given:
+            given["expected"] = str(given["expected"]).replace(" or ", ", ")
+        return cls(place, text, error["type"], given)
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}" if self.place else self.text
+
+
+def no_permission(place: str, key: str) -> Problem:
+    return Problem(place, f"there is no permission {key!r}", "no_permission", {"name": key})
 
 
 class Entry(BaseModel):

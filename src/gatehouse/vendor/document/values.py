@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 import orjson
 from pydantic import AfterValidator, StringConstraints
 
+from gatehouse.kit.refused_value import RefusedValue
+
 
 def web_address(text: str) -> str:
     try:
@@ -14,7 +16,8 @@ def web_address(text: str) -> str:
     except ValueError:
         is_web = False
     if not is_web or "@" in parts.netloc:
-        raise ValueError("must be an address such as https://www.example.com/logo.svg")
+        text = "must be an address such as https://www.example.com/logo.svg"
+        raise RefusedValue(text, "web_address")
     return text
 
 
@@ -33,9 +36,8 @@ def landing_place(text: str) -> str:
     try:
         return web_address(text)
     except ValueError:
-        raise ValueError(
-            "must be a path such as /oauth/portal, or an address such as https://app.example.com"
-        ) from None
+        said = "must be a path such as /oauth/portal, or an address such as https://app.example.com"
+        raise RefusedValue(said, "landing_place") from None
 
 
 LandingPlace = Annotated[
@@ -55,9 +57,9 @@ def plain(value: Any) -> Any:
     try:
         text = orjson.dumps(value)
     except TypeError as error:
-        raise ValueError("must be plain JSON") from error
+        raise RefusedValue("must be plain JSON", "no_plain_json") from error
     if b"\\u0000" in text:
-        raise ValueError("must not contain NUL")
+        raise RefusedValue("must not contain NUL", "control_characters")
     return value
 
 

@@ -45,10 +45,11 @@ async def write(db: Db, changes: Changes) -> None:
 
 def check(state: State) -> Iterator[Problem]:
     if len(state["events"]) > MOST:
-        yield Problem("events", f"at most {MOST}")
+        yield Problem("events", f"at most {MOST}", "too_many", {"most": MOST})
     for key in state["events"]:
         if key.startswith(TAKEN):
-            yield Problem(f"events.{quoted(key)}", "keys with this beginning are the server's own")
+            text = "keys with this beginning are the server's own"
+            yield Problem(f"events.{quoted(key)}", text, "key_reserved")
 
 
 EVENTS = Section(

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 
+from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Text
 from gatehouse.vendor.document.section import Entry
 from gatehouse.vendor.features.patterns import LONGEST, problem_of
@@ -41,15 +42,17 @@ class Condition(Entry):
     @model_validator(mode="after")
     def _fits(self) -> Self:
         if problem := _shape(self.op)(self.value):
-            raise ValueError(f"value of {self.op}: {problem}")
+            raise RefusedValue(f"value of {self.op}: {problem}", "condition_value", op=self.op)
         if self.attribute in FLAGS and self.op != "is":
-            raise ValueError(f"{self.attribute} is true or false: ask with `is`")
+            text = f"{self.attribute} is true or false: ask with `is`"
+            raise RefusedValue(text, "asked_with_is", name=self.attribute)
         if self.attribute in TEXTS and self.op not in (*LISTS, "matches"):
-            raise ValueError(f"{self.attribute} is a text")
+            raise RefusedValue(f"{self.attribute} is a text", "is_text", name=self.attribute)
         if self.attribute.startswith("frontegg.") and self.attribute not in TEXTS | FLAGS:
-            raise ValueError(f"there is no {self.attribute}")
+            raise RefusedValue(f"there is no {self.attribute}", "no_attribute", name=self.attribute)
         if self.attribute.startswith(KNOWN) and self.op in (*DATES, "between_date"):
-            raise ValueError("a token holds no dates: only the application can give one")
+            text = "a token holds no dates: only the application can give one"
+            raise RefusedValue(text, "no_dates")
         return self
 
 

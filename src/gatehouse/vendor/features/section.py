@@ -8,7 +8,15 @@ from pydantic import AfterValidator, Field
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+    no_permission,
+)
 from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.features import queries
 from gatehouse.vendor.features.rules import Flag
@@ -57,12 +65,11 @@ async def write(db: Db, changes: Changes) -> None:
 
 def check(state: State) -> Iterator[Problem]:
     if len(state["features"]) > MOST:
-        yield Problem("features", f"at most {MOST}")
+        yield Problem("features", f"at most {MOST}", "too_many", {"most": MOST})
     for key, entry in state["features"].items():
         for wanted in entry["permissions"]:
             if wanted not in state["permissions"]:
-                place = f"features.{quoted(key)}.permissions"
-                yield Problem(place, f"there is no permission {wanted!r}")
+                yield no_permission(f"features.{quoted(key)}.permissions", wanted)
 
 
 FEATURES = Section(

@@ -6,6 +6,8 @@ from html import escape
 from html.parser import HTMLParser
 from typing import Any
 
+from gatehouse.kit.refused_value import RefusedValue
+
 PLACEHOLDER = re.compile(r"\{\{([^{}]*)\}\}")
 # What other template languages would run, and what is left when braces do not match.
 FOREIGN = re.compile(r"\{\{|\{%")
@@ -18,11 +20,12 @@ def check(text: str, known: Collection[str]) -> None:
     for found in PLACEHOLDER.finditer(text):
         name = found[1].strip()
         if name not in known:
-            raise ValueError(
-                f"{{{{{name[:40]}}}}} is no placeholder here; there are {', '.join(sorted(known))}"
-            )
+            placeholder, there_are = f"{{{{{name[:40]}}}}}", ", ".join(sorted(known))
+            text = f"{placeholder} is no placeholder here; there are {there_are}"
+            raise RefusedValue(text, "no_placeholder", placeholder=placeholder, known=there_are)
     if "{{{" in text or FOREIGN.search(PLACEHOLDER.sub("", text)):
-        raise ValueError("only placeholders such as {{link}} may stand in double braces")
+        text = "only placeholders such as {{link}} may stand in double braces"
+        raise RefusedValue(text, "foreign_braces")
 
 
 def names_in(text: str) -> set[str]:

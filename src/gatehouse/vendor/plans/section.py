@@ -81,15 +81,17 @@ async def write(db: Db, changes: Changes) -> None:
 
 def check(state: State) -> Iterator[Problem]:
     if len(state["plans"]) > MOST:
-        yield Problem("plans", f"at most {MOST}")
+        yield Problem("plans", f"at most {MOST}", "too_many", {"most": MOST})
     sold: dict[str, str] = {}
     for key, entry in state["plans"].items():
         price = entry.get("price_id")
         if price and sold.setdefault(price, key) != key:
-            yield Problem(f"plans.{quoted(key)}.price_id", f"is also that of {sold[price]!r}")
+            place, other = f"plans.{quoted(key)}.price_id", sold[price]
+            yield Problem(place, f"is also that of {other!r}", "taken_by", {"name": other})
         for wanted in entry["features"]:
             if wanted not in state["features"]:
-                yield Problem(f"plans.{quoted(key)}.features", f"there is no feature {wanted!r}")
+                place, text = f"plans.{quoted(key)}.features", f"there is no feature {wanted!r}"
+                yield Problem(place, text, "no_feature", {"name": wanted})
 
 
 PLANS = Section(

@@ -145,21 +145,24 @@ def check_social(state: State) -> Iterator[Problem]:
         place = f"social.{key}"
         if key not in PROVIDER_TYPES:
             known = ", ".join(PROVIDER_TYPES)
-            yield Problem(place, f"is none of {known}; others go into custom_social")
+            text = f"is none of {known}; others go into custom_social"
+            yield Problem(place, text, "no_provider", {"known": known})
             continue
         if entry["active"] and not entry.get("client_secret"):
-            yield Problem(f"{place}.client_secret", "is needed while it is active")
+            text = "is needed while it is active"
+            yield Problem(f"{place}.client_secret", text, "needed_while_active")
         if key == "apple" and not (entry["team_id"] and entry["key_id"]):
-            yield Problem(place, "needs team_id and key_id")
+            yield Problem(place, "needs team_id and key_id", "apple_ids_needed")
         if key != "apple" and (entry["team_id"] or entry["key_id"]):
-            yield Problem(place, "team_id and key_id are Apple's")
+            yield Problem(place, "team_id and key_id are Apple's", "apple_only")
         if key != "microsoft" and entry["directory"] != "common":
-            yield Problem(f"{place}.directory", "is Microsoft's")
+            yield Problem(f"{place}.directory", "is Microsoft's", "microsoft_only")
         if key in PROVES_NO_ADDRESS and entry["active"] and not entry["trusts_addresses"]:
             yield Problem(
                 f"{place}.trusts_addresses",
                 "must be true while it is active: it does not say that addresses were proved, and "
                 "whoever has an address there opens the account that has it here",
+                "proves_no_address",
             )
 
 
@@ -167,14 +170,16 @@ def check_custom(state: State) -> Iterator[Problem]:
     for key, entry in state["custom_social"].items():
         place = f"custom_social.{key}"
         if key in PROVIDER_TYPES:
-            yield Problem(place, f"{key} goes into social")
+            yield Problem(place, f"{key} goes into social", "goes_into_social", {"name": key})
         addresses = [entry["authorization_url"], entry["token_url"], entry["userinfo_url"]]
         if entry["issuer"] and any(addresses):
-            yield Problem(place, "either issuer or the three addresses")
+            yield Problem(place, "either issuer or the three addresses", "issuer_or_addresses")
         if not entry["issuer"] and not all(addresses):
-            yield Problem(place, "needs issuer, or authorization_url, token_url and userinfo_url")
+            text = "needs issuer, or authorization_url, token_url and userinfo_url"
+            yield Problem(place, text, "issuer_needed")
         if entry["issuer"] and "openid" not in entry["scopes"]:
-            yield Problem(f"{place}.scopes", "must hold openid, which asks for the id token")
+            text = "must hold openid, which asks for the id token"
+            yield Problem(f"{place}.scopes", text, "openid_needed")
 
 
 SOCIAL = Section(

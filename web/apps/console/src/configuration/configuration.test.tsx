@@ -1,12 +1,17 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { i18n } from '@gatehouse/ui'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import { byPlace, positionOf, readDifference } from './places'
 
 const server = cannedServer(...boot({}))
+afterEach(async () => {
+  localStorage.clear()
+  await i18n.changeLanguage('en')
+})
 const PATH = '*/vendor/resources/configuration/v1'
 const SHOWN = '[brand]\nname = "Acme"\n\n[roles.Admin]\nname = "Admin"\n'
 
@@ -115,6 +120,36 @@ test('each problem stands with its table, and leads to it', async () => {
   await user.click(screen.getByRole('button', { name: 'Show [roles] in the document' }))
   expect(area).toHaveFocus()
   expect(area.selectionStart).toBe(SHOWN.indexOf('[roles.Admin]'))
+})
+
+test('problems are told in German, those that have no words there as the server says them', async () => {
+  const user = userEvent.setup()
+  localStorage.setItem('gatehouse-language', 'de')
+  withDocument()
+  const problems = ['roles.Admin.name: String should have at most 200 characters', 'brand: never heard of']
+  const problemCodes = [
+    { place: 'roles.Admin.name', code: 'string_too_long', given: { max_length: 200 } },
+    { place: 'brand', code: 'unheard_of', given: {} },
+  ]
+  server.use(
+    http.post(`${PATH}/diff`, () =>
+      HttpResponse.json(
+        {
+          errors: [problems.join('; ')],
+          errorCode: 'vendor.document_refused',
+          errorCodes: ['vendor.document_refused'],
+          context: { problems, problemCodes },
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  renderConsole('/configuration', { server })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Dokument' }), { target: { value: 'x' } })
+  await user.click(screen.getByRole('button', { name: 'Zeigen, was sich ändern würde' }))
+  expect(await screen.findByText('roles.Admin.name: darf höchstens 200 Zeichen haben')).toBeVisible()
+  expect(screen.getByText('[roles]')).toBeVisible()
+  expect(screen.getByText('brand: never heard of')).toBeVisible()
 })
 
 test('who may only read sees the document and changes nothing', async () => {

@@ -11,10 +11,10 @@ import {
 } from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { problemsOf } from '../shared/at-fields'
 import { applyDocument, compareDocument } from './configuration.queries'
 import { useT } from './configuration.texts'
 import { Differences } from './differences'
+import { wordedProblems } from './problem-words'
 import { Problems } from './problems'
 
 /** What the server said of the document as it was then: what would change, or why not. */
@@ -148,7 +148,7 @@ interface RefusedProps {
 }
 
 function Refused({ error, document, onShow }: RefusedProps) {
-  const problems = problemsOf(error)
+  const problems = wordedProblems(error)
   if (problems.length === 0) return <InlineAlert tone="danger">{textOf(error)}</InlineAlert>
   return <Problems problems={problems} document={document} onShow={onShow} />
 }

@@ -1,0 +1,27 @@
+import { ApiError } from '@gatehouse/api'
+import { addTranslations, i18n } from '@gatehouse/ui'
+import { problemsOf } from '../shared/at-fields'
+
+const NAMESPACE = 'console.problems'
+
+// English is what the server says itself.
+addTranslations(NAMESPACE, { de: () => import('./problems.texts.de') })
+
+interface Coded {
+  readonly place: string
+  readonly code: string
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** All that is wrong with a document, one line each with its place, in the person's language. */
+export function wordedProblems(error: unknown): string[] {
+  const codes = error instanceof ApiError ? error.context.problemCodes : undefined
+  const coded: readonly Coded[] = Array.isArray(codes) ? codes : []
+  return problemsOf(error).map((line, at) => worded(coded[at]) ?? line)
+}
+
+function worded(problem: Coded | undefined): string | undefined {
+  if (!problem || !i18n.exists(problem.code, { ns: NAMESPACE })) return undefined
+  const text = i18n.t(problem.code, { ...problem.given, ns: NAMESPACE })
+  return problem.place ? `${problem.place}: ${text}` : text
+}
