@@ -114,8 +114,8 @@ def json_object(value: object) -> dict[str, Any] | None:
     except TypeError as error:  # nested too deeply, half a letter, or a number that no column holds
         raise RefusedValue("must be plain JSON", "no_plain_json") from error
     if len(text) > MAX_METADATA or b"\\u0000" in text or _grows(parsed):
-        text = f"must be at most {MAX_METADATA} bytes, without NUL or extreme numbers"
-        raise RefusedValue(text, "metadata_too_large", bytes=MAX_METADATA)
+        said = f"must be at most {MAX_METADATA} bytes, without NUL or extreme numbers"
+        raise RefusedValue(said, "metadata_too_large", bytes=MAX_METADATA)
     return parsed
 
 

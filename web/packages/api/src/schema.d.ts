@@ -13175,7 +13175,8 @@ export interface paths {
         /**
          * Compare Configuration
          * @description What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
-         *     wrong, each with its place; 403 where a table needs more than the caller has.
+         *     wrong, each with its place, and in `context.problemCodes` the same for screens in other languages; 403
+         *     where a table needs more than the caller has.
          */
         post: operations["compare_configuration"];
         delete?: never;

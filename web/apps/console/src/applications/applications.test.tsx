@@ -41,6 +41,19 @@ const SHOP: Application = {
   allowDcr: false,
 }
 
+const ACME = {
+  id: 't1',
+  tenantId: 't1',
+  vendorId: 'v1',
+  name: 'Acme',
+  status: 'active',
+  metadata: '{}',
+  isReseller: false,
+  hasCustomLogin: false,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+
 /** One application; what was asked is the answer. */
 function withShop({ hint = '' } = {}) {
   const asked: unknown[] = []
@@ -169,21 +182,9 @@ test('a tenant is given the application', async () => {
   const user = userEvent.setup()
   withShop()
   const asked: unknown[] = []
-  const acme = {
-    id: 't1',
-    tenantId: 't1',
-    vendorId: 'v1',
-    name: 'Acme',
-    status: 'active',
-    metadata: '{}',
-    isReseller: false,
-    hasCustomLogin: false,
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt: '2026-01-01T00:00:00Z',
-  }
   server.use(
-    http.get('*/tenants/v2', () => HttpResponse.json({ items: [acme], _metadata: { totalItems: 1, totalPages: 1 } })),
-    http.get('*/tenants/v2/t1', () => HttpResponse.json(acme)),
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [ACME], _metadata: { totalItems: 1, totalPages: 1 } })),
+    http.get('*/tenants/v2/t1', () => HttpResponse.json(ACME)),
     http.post('*/tenant-assignments/v1/a1', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ tenantId: 't1', appIds: ['a1'] }, { status: 201 })
@@ -206,7 +207,7 @@ test('a tenant loses the application only after it is said what happens there', 
   const asked: unknown[] = []
   server.use(
     http.get('*/tenant-assignments/v1/a1', () => HttpResponse.json({ tenantIds: ['t1'] })),
-    http.get('*/tenants/v2', () => HttpResponse.json({ items: [{ id: 't1', name: 'Acme' }], _metadata: {} })),
+    http.get('*/tenants/v2', () => HttpResponse.json({ items: [ACME], _metadata: { totalItems: 1, totalPages: 1 } })),
     http.delete('*/tenant-assignments/v1/a1/t1', () => {
       asked.push('TAKE')
       return new HttpResponse(null, { status: 200 })
