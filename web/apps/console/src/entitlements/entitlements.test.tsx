@@ -1,4 +1,4 @@
-import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -100,6 +100,23 @@ test('a tenant is given a plan', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Give plan' }))
   expect(await screen.findByText('The plan is given')).toBeVisible()
   expect(asked).toEqual([['POST', { tenantId: ACME.id, planId: TEAMS.id }]])
+})
+
+test('a person who is not of the tenant is told at their field', async () => {
+  const user = userEvent.setup()
+  withGiven([])
+  server.use(http.post('*/entitlements/v2', () => refusal(404, 'entitlements.holder_not_found', 'Nobody there')))
+  renderConsole('/entitlements', { server })
+  await user.click((await screen.findAllByRole('button', { name: 'Give a plan' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Give a plan' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: 'Acme' }))
+  await user.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
+  await user.click(await screen.findByRole('option', { name: 'Teams' }))
+  await user.type(within(dialog).getByLabelText(/Person ID/), ACME.id)
+  await user.click(within(dialog).getByRole('button', { name: 'Give plan' }))
+  expect(await within(dialog).findByText('Nobody there')).toBeVisible()
+  expect(within(dialog).getByLabelText(/Person ID/)).toBeInvalid()
 })
 
 test('nothing of one plan is told from nothing at all', async () => {

@@ -31,7 +31,7 @@ export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; r
     schema,
     start: { tenantId, planId: '', userId: '', ends: '' },
     save: (values) => give.run(values),
-    refusals: { 'tenants.*': 'tenantId', 'members.*': 'userId', 'users.*': 'userId' },
+    refusals: { 'entitlements.holder_not_found': 'userId', 'entitlements.plan_not_found': 'planId' },
     onClose,
   })
   return (

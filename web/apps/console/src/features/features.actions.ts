@@ -1,5 +1,5 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
-import { unwrap } from '@gatehouse/api'
+import { ApiError, unwrap } from '@gatehouse/api'
 import { atFields } from '../shared/at-fields'
 import type { Feature } from '../wire'
 import { KEY } from './features.queries'
@@ -39,8 +39,16 @@ export const changeFeature = defineAction({
 })
 
 export const deleteFeature = defineAction({
-  call: (api, { id }: Feature) =>
-    unwrap(api.DELETE('/entitlements/resources/features/v1/{feature_id}', { params: { path: { feature_id: id } } })),
+  async call(api, { id }: Feature) {
+    const params = { path: { feature_id: id } }
+    try {
+      await unwrap(api.DELETE('/entitlements/resources/features/v1/{feature_id}', { params }))
+    } catch (error) {
+      // The server names the places in its document, which would be left with nothing.
+      if (!(error instanceof ApiError && error.code === 'vendor.document_refused')) throw error
+      throw new ApiError(0, '', [t('delete.held')], error.traceId)
+    }
+  },
   touches,
   done: ({ name }) => t('delete.done', { name }),
 })

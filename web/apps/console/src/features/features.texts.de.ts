@@ -32,6 +32,7 @@ export const texts = {
     title: '{{name}} löschen?',
     text: 'Niemand hat sie mehr, und ihr Schalter geht mit ihr. Solange ein Tarif sie enthält, kann sie nicht gehen.',
     verb: '{{name}} löschen',
+    held: 'Ein Tarif enthält diese Funktion. Nehmen Sie sie dort zuerst heraus.',
     done: '{{name}} ist gelöscht',
   },
 } as const

@@ -33,6 +33,7 @@ export const { t, useT } = defineTexts(
       title: 'Delete {{name}}?',
       text: 'Nobody has it any more, and its flag goes with it. While a plan holds it, it cannot go.',
       verb: 'Delete {{name}}',
+      held: 'A plan holds this feature. Take it out of the plan first.',
       done: '{{name}} is deleted',
     },
   },

@@ -1,6 +1,7 @@
 import { InlineAlert } from '@gatehouse/ui'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { ChoiceField } from '../shared/choice-field'
 import type { Rule } from '../wire'
 import { ConditionRow } from './condition-row'
@@ -19,6 +20,7 @@ const TREATMENTS = ['true', 'false'] as const
 /** Whom something is on for, rule by rule. */
 export function RulesField({ value, onChange, error }: RulesFieldProps) {
   const t = useT()
+  const add = useRef<HTMLButtonElement>(null)
   const replace = (index: number, rule: Rule) => onChange(value.map((one, at) => (at === index ? rule : one)))
   return (
     <section aria-label={t('rules.title')}>
@@ -36,12 +38,16 @@ export function RulesField({ value, onChange, error }: RulesFieldProps) {
             number={index + 1}
             rule={rule}
             onChange={(next) => replace(index, next)}
-            onRemove={() => onChange(value.filter((_, at) => at !== index))}
+            onRemove={() => {
+              // The button that was pressed goes with it.
+              add.current?.focus()
+              onChange(value.filter((_, at) => at !== index))
+            }}
           />
         ))}
         {error && <InlineAlert tone="danger">{error}</InlineAlert>}
         <div>
-          <Button variant="default" leftSection={PLUS} onClick={() => onChange([...value, newRule()])}>
+          <Button ref={add} variant="default" leftSection={PLUS} onClick={() => onChange([...value, newRule()])}>
             {t('rules.add')}
           </Button>
         </div>
@@ -59,6 +65,7 @@ interface RuleCardProps {
 
 function RuleCard({ number, rule, onChange, onRemove }: RuleCardProps) {
   const t = useT()
+  const add = useRef<HTMLButtonElement>(null)
   const conditions = rule.conditions ?? []
   const set = (next: Condition[]) => onChange({ ...rule, conditions: next })
   return (
@@ -80,11 +87,14 @@ function RuleCard({ number, rule, onChange, onRemove }: RuleCardProps) {
             number={index + 1}
             condition={condition}
             onChange={(next) => set(conditions.map((one, at) => (at === index ? next : one)))}
-            onRemove={() => set(conditions.filter((_, at) => at !== index))}
+            onRemove={() => {
+              add.current?.focus()
+              set(conditions.filter((_, at) => at !== index))
+            }}
           />
         ))}
         <Group align="flex-end" justify="space-between">
-          <Button variant="default" leftSection={PLUS} onClick={() => set([...conditions, newCondition()])}>
+          <Button ref={add} variant="default" leftSection={PLUS} onClick={() => set([...conditions, newCondition()])}>
             {t('rules.addCondition')}
           </Button>
           <ChoiceField

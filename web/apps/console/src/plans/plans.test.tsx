@@ -186,6 +186,35 @@ test('who may not read permissions makes a feature without being asked for any',
   expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [] }]])
 })
 
+test('a feature that a plan holds stays, and it is said where to take it out', async () => {
+  const user = userEvent.setup()
+  withSale()
+  server.use(
+    http.delete('*/features/v1/:id', () =>
+      refusal(400, 'vendor.document_refused', "plans.teams.features: there is no feature 'exports'"),
+    ),
+  )
+  renderConsole('/features', { server })
+  await open(user, 'Exports', 'Delete')
+  const question = await screen.findByRole('dialog', { name: 'Delete Exports?' })
+  await user.type(within(question).getByRole('textbox'), 'Exports')
+  await user.click(within(question).getByRole('button', { name: 'Delete Exports' }))
+  expect(await within(question).findByText('A plan holds this feature. Take it out of the plan first.')).toBeVisible()
+})
+
+test('focus stays at the rules when one of them goes, or one of its conditions', async () => {
+  const user = userEvent.setup()
+  withSale({ flags: [] })
+  renderConsole('/flags', { server })
+  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create flag' }))
+  await user.click(dialog.getByRole('button', { name: 'Add rule' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
+  expect(dialog.getByRole('button', { name: 'Add condition' })).toHaveFocus()
+  await user.click(dialog.getByRole('button', { name: 'Remove rule 1' }))
+  expect(dialog.getByRole('button', { name: 'Add rule' })).toHaveFocus()
+})
+
 test('a flag is made with a rule for some addresses', async () => {
   const user = userEvent.setup()
   const asked = withSale({ flags: [] })
