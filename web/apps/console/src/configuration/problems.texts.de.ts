@@ -3,6 +3,7 @@ export const texts = {
   no_toml: 'Das Dokument ist kein gültiges TOML: Es endet mitten in einem Eintrag.',
   no_toml_at: 'Das Dokument ist kein gültiges TOML. Sehen Sie in Zeile {{line}} nach, bei Zeichen {{column}}.',
   too_deep: 'Das Dokument hat eine zu lange Zahl, oder es ist zu tief verschachtelt.',
+  too_long_to_read: 'Das Dokument zu lesen dauert zu lange.',
   no_table: 'diese Tabelle gibt es nicht',
   no_table_but: 'diese Tabelle gibt es nicht; meinen Sie {{name}}?',
   table_of_lists: 'muss eine Tabelle von Listen sein',
