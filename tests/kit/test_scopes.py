@@ -61,6 +61,7 @@ SEES_EVERYTHING = {
     "kit.db.database": "says what it is",
     "kit.jobs": "whether jobs wait",
     "identity.sign_in.known_places": "where somebody signs in from, asked before it is known who it is",
+    "kit.leavings": "a job: what one deleted account has left, which it names",
     "kit.sealed": "seals what every tenant has with another key",
     "licensing.machine.caller": "a license is found by its key, which is the scope from then on",
     "licensing.machine.routes": "a statement that narrows its own scope to the key's tenant",

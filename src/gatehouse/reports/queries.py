@@ -1,7 +1,10 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.reports.models import Happened, Schedule
+
+LEFT = Leaving("report_schedules")
 
 # Entries that are looked at, the newest. Who has more knows it without a report.
 MOST: LiteralString = "100000"

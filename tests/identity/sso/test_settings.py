@@ -113,6 +113,22 @@ async def test_the_vendor_vouches_for_a_domain(world: World, admin: Person, name
     assert not (await listed(admin.browser))[0]["domains"][0]["validated"]
 
 
+async def test_the_domain_of_a_deleted_account_is_free_again(
+    world: World, admin: Person, names: Names, say: Say, run_jobs: RunJobs
+):
+    domain = f"{uuid4().hex[:12]}.example"
+    await own_domain(admin.browser, names, (await make(admin.browser))["id"], domain)
+    other = await world.person("Admin")
+    connection = (await make(other.browser))["id"]
+    added = await add_domain(other.browser, connection, domain)
+    names.records[domain].append(added["txtRecord"])
+    assert (await validate(other.browser, connection, added["id"])).status_code == 409
+    gone = await say("DELETE", f"/tenants/resources/tenants/v1/{admin.tenant_id}")
+    assert gone.status_code == 200
+    await run_jobs()
+    assert (await validate(other.browser, connection, added["id"])).status_code == 200
+
+
 async def test_two_accounts_have_one_domain_only_where_the_vendor_lets_them(
     world: World,
     company: Company,

@@ -5,6 +5,9 @@ from uuid import UUID
 
 from gatehouse.connectivity.messages.models import Told, Waiting
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
+
+LEFT = Leaving("event_messages")
 
 # Everybody whom tenant $1 tells of event $2, each once.
 TOLD = Query(

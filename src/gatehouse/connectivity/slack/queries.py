@@ -5,7 +5,10 @@ from uuid import UUID
 from gatehouse.connectivity.slack.models import Installation, SlackSubscription, ToldInSlack
 from gatehouse.connectivity.subscriptions.models import Failure
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.sealed import SealedColumn
+
+LEFT = (Leaving("slack_installations"), Leaving("slack_subscriptions"))
 
 TOKEN = SealedColumn("slack_installations", "sealed_token")
 

@@ -4,6 +4,9 @@ from uuid import UUID
 
 from gatehouse.connectivity.subscriptions.models import Counts, EventSubscription, Failure
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
+
+LEFT = Leaving("event_channels")
 
 # Bounded by how many may be made.
 ALL = Query(

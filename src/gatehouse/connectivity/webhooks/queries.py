@@ -4,7 +4,10 @@ from typing import LiteralString
 
 from gatehouse.connectivity.webhooks.models import Webhook
 from gatehouse.kit.db import Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.sealed import SealedColumn
+
+LEFT = Leaving("webhooks")
 
 SECRET = SealedColumn("webhooks", "sealed_secret")
 

@@ -5,6 +5,9 @@ from typing import LiteralString
 
 from gatehouse.directory.api_tokens.models import ApiToken
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
+
+LEFT = Leaving("api_tokens")
 
 _COLUMNS: LiteralString = """
   t.id, t.tenant_id, t.owner_id, t.created_by as created_by_user_id, t.kind, t.description, t.metadata,

@@ -7,7 +7,10 @@ from gatehouse.access.answered import OWN, answer
 from gatehouse.directory.groups.as_json import groups
 from gatehouse.directory.groups.models import Configuration, Group
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.lists import ListOf, Parts, Source
+
+LEFT = Leaving("groups")
 
 _WITH_ROLES: LiteralString = "$6::bool"
 _WITH_USERS: LiteralString = "$7::bool"

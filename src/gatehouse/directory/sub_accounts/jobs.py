@@ -6,6 +6,7 @@ from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.users.service import forget_if_unused
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.leavings import Leaving
 
 STEP = 500
 
@@ -29,8 +30,10 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
             people = await queries.ERASE_PEOPLE.all(db, tenant_id, STEP)
             for user_id in people:
                 await forget_if_unused(db, user_id)
-            if left := len(people) == STEP:
-                continue
-            await queries.ERASE_ROLES.run(db, tenant_id)
-            await queries.ERASE_ENDS.run(db, tenant_id)
-            await queries.ERASE_DETAILS.run(db, tenant_id)
+            left = len(people) == STEP
+    for table in Leaving.all_leavings:
+        await table.clear(context.database, tenant_id)
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.ERASE_ROLES.run(db, tenant_id)
+        await queries.ERASE_ENDS.run(db, tenant_id)
+        await queries.ERASE_DETAILS.run(db, tenant_id)

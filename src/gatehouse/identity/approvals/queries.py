@@ -14,6 +14,9 @@ from gatehouse.identity.approvals.models import (
     Votes,
 )
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
+
+LEFT = Leaving("approval_flows")
 
 _FLOW: LiteralString = """
   id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at

@@ -1,7 +1,10 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.policies.ip_restrictions.models import AddressRules, IpRestriction, Listed
+
+LEFT = Leaving("ip_restrictions")
 
 # What `AddressRules` has, of row `e` of the tenant's rules.
 RULES: LiteralString = """

@@ -4,7 +4,10 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.scim.connections.models import Connection, Ending
+
+LEFT = Leaving("scim_connections")
 
 _SHOWN: LiteralString = """
   id, tenant_id, name as connection_name, source, sync_to_user_management, created_at,

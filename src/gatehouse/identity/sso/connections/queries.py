@@ -5,7 +5,10 @@ from uuid import UUID
 
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.sealed import SealedColumn
+
+LEFT = Leaving("sso_connections")
 
 OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
 

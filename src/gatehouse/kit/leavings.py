@@ -1,0 +1,35 @@
+"""What an account leaves behind when it is deleted. Its row stays for the audit and for bills; what it had
+goes.
+
+Each table is named beside its statements; what hangs on its rows goes with them.
+"""
+
+from typing import ClassVar, LiteralString
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Database, Scope
+
+STEP = 500  # rows
+
+
+class Leaving:
+    """`Leaving("webhooks")`: a table whose rows are those of the account in `tenant_id`."""
+
+    all_leavings: ClassVar[list["Leaving"]] = []
+
+    def __init__(self, table: LiteralString) -> None:
+        self.table = table
+        self._delete = Command(
+            f"""
+            delete from {table} where tenant_id = $1 and ctid = any (array(
+              select ctid from {table} where tenant_id = $1 limit $2::bigint))
+            """
+        )
+        Leaving.all_leavings.append(self)
+
+    async def clear(self, database: Database, tenant_id: UUID) -> None:
+        """Each step is a transaction, so a stop loses nothing."""
+        deleted = STEP
+        while deleted == STEP:
+            async with database.transaction(Scope.system()) as db:
+                deleted = await self._delete.run(db, tenant_id, STEP)
