@@ -250,6 +250,12 @@ class Worker:
         self._stopping = asyncio.Event()
 
     def _build(self) -> PgQueuer:
+        queue = self._build_without_schedules()
+        for name, (cron, handler) in _schedules.items():
+            self._add_schedule(queue, name, cron, handler)
+        return queue
+
+    def _build_without_schedules(self) -> PgQueuer:
         driver = AsyncpgPoolDriver(self._database.pool)
         queue = PgQueuer(driver, queries=_Records(driver))
         for name, registered in _handlers.items():
@@ -297,8 +303,6 @@ class Worker:
         """Until stopped. A database that goes away (restart, failover) is waited for."""
         while not self._stopping.is_set():
             self._queue = self._build()
-            for name, (cron, handler) in _schedules.items():
-                self._add_schedule(self._queue, name, cron, handler)
             try:
                 await self._queue.run(
                     dequeue_timeout=timedelta(seconds=5),
@@ -324,7 +328,7 @@ class Worker:
     async def drain(self) -> None:
         """Run everything that is due now, then return. Jobs deferred to later stay; PgQueuer's own
         drain mode would wait for them."""
-        queue = self._build()
+        queue = self._build_without_schedules()
         running = asyncio.create_task(queue.qm.run(dequeue_timeout=timedelta(milliseconds=20)))
         async with asyncio.timeout(60):
             while not running.done() and await self._is_due():  # noqa: ASYNC110
