@@ -265,7 +265,7 @@ async def test_a_newcomer_signs_up_with_a_link(
     asgi, world, admin, token, db, run_jobs, is_open: bool
 ):
     address = new_address()
-    await db.connection.execute("update vendor set allow_signups = $1", is_open)
+    await world.configure("update vendor set allow_signups = $1", is_open)
     try:
         async with stranger(asgi) as browser:
             answer = await browser.post(SIGN_UP, json=form(address, invitationToken=token))
@@ -277,7 +277,7 @@ async def test_a_newcomer_signs_up_with_a_link(
             link = credentials(world, address)
             entered = await browser.post(ACTIVATE, json={**link, "password": GOOD})
     finally:
-        await db.connection.execute("update vendor set allow_signups = true")
+        await world.configure("update vendor set allow_signups = true")
     assert await own_tenant(asgi, entered) == admin.tenant_id
     tenants = await db.connection.fetchval(
         "select count(*) from memberships where user_id = $1", user_id

@@ -241,16 +241,18 @@ async def test_an_old_hash_is_made_anew(client, world, db):
     assert (await attempt(client, email)).status_code == 200
 
 
-async def test_an_unverified_address_is_refused_unless_the_vendor_allows_it(client, someone, db):
+async def test_an_unverified_address_is_refused_unless_the_vendor_allows_it(
+    client, someone, db, world
+):
     await db.connection.execute("update users set verified = false where id = $1", someone.id)
     refused = await attempt(client, someone.email)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "ER-01060")
     assert (await attempt(client, someone.email, "wrong")).json()["errorCode"] == "ER-01013"
-    await db.connection.execute("update vendor set allow_not_verified_users_login = true")
+    await world.configure("update vendor set allow_not_verified_users_login = true")
     try:
         assert (await attempt(client, someone.email)).status_code == 200
     finally:
-        await db.connection.execute("update vendor set allow_not_verified_users_login = false")
+        await world.configure("update vendor set allow_not_verified_users_login = false")
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,7 @@ async def test_activating_one_account_leaves_what_was_chosen_for_another(asgi, w
 
 async def test_a_password_changed_before_the_mail_was_opened_stays(asgi, db, world, run_jobs):
     address = new_address()
-    await db.connection.execute("update vendor set allow_not_verified_users_login = true")
+    await world.configure("update vendor set allow_not_verified_users_login = true")
     try:
         async with stranger(asgi) as browser:
             made = (await browser.post(SIGN_UP, json=form(address, password=GOOD))).json()
@@ -255,7 +255,7 @@ async def test_a_password_changed_before_the_mail_was_opened_stays(asgi, db, wor
             again = await browser.post(LOGIN, json={"email": address, "password": OTHER})
             assert again.status_code == 200
     finally:
-        await db.connection.execute("update vendor set allow_not_verified_users_login = false")
+        await world.configure("update vendor set allow_not_verified_users_login = false")
 
 
 @pytest.mark.parametrize("chosen", [OTHER, GOOD])
@@ -427,12 +427,12 @@ async def test_an_unknown_invitation_makes_no_company(asgi, db):
 
 async def test_closed_sign_ups_are_refused(asgi, db, run_jobs, world):
     address = new_address()
-    await db.connection.execute("update vendor set allow_signups = false")
+    await world.configure("update vendor set allow_signups = false")
     try:
         async with stranger(asgi) as browser:
             answer = await browser.post(SIGN_UP, json=form(address))
     finally:
-        await db.connection.execute("update vendor set allow_signups = true")
+        await world.configure("update vendor set allow_signups = true")
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "sign_up.closed")
     await run_jobs()
     assert world.mails(address) == []
@@ -440,7 +440,7 @@ async def test_closed_sign_ups_are_refused(asgi, db, run_jobs, world):
 
 async def test_a_vendor_may_let_people_in_before_the_address_is_proved(asgi, db, run_jobs, world):
     address = new_address()
-    await db.connection.execute("update vendor set allow_not_verified_users_login = true")
+    await world.configure("update vendor set allow_not_verified_users_login = true")
     try:
         async with stranger(asgi) as browser:
             answer = (await browser.post(SIGN_UP, json=form(address, password=GOOD))).json()
@@ -463,7 +463,7 @@ async def test_a_vendor_may_let_people_in_before_the_address_is_proved(asgi, db,
             )
             assert sessions.status_code == 401
     finally:
-        await db.connection.execute("update vendor set allow_not_verified_users_login = false")
+        await world.configure("update vendor set allow_not_verified_users_login = false")
 
 
 @pytest.mark.parametrize(
