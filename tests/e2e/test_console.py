@@ -12,7 +12,7 @@ from tests.e2e.api import join
 from tests.e2e.browser import DESKTOP, Window
 from tests.e2e.conftest import NewWindow
 from tests.e2e.factors import app_code
-from tests.e2e.test_every_page import LOOKS, faults, too_wide
+from tests.e2e.test_every_page import LOOKS, RULES_OF, faults, too_wide
 from tests.e2e.tour import titled
 
 pytestmark = pytest.mark.browser
@@ -117,7 +117,7 @@ async def test_an_owner_works_in_it(new_window: NewWindow):
         await page.wait_for_load_state("networkidle")
         for look, (size, scheme) in LOOKS.items():
             await window.look(size, scheme)
-            found[f"{path} {look}"] = await faults(page)
+            found[f"{path} {look}"] = await faults(page, RULES_OF[scheme])
         # As wide as a desktop's window at 400 %.
         await window.look((320, 640), "light")
         found[f"{path} width"] = await too_wide(page, 320)
