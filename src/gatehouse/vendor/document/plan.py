@@ -13,7 +13,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.side_process import SideProcesses, Work
 from gatehouse.vendor.document import toml
-from gatehouse.vendor.document.reading import read
+from gatehouse.vendor.document.reading import TOO_DEEP, read
 from gatehouse.vendor.document.section import ONLY, Changes, Entries, Problem, Section, State
 from gatehouse.vendor.document.values import plain
 
@@ -122,9 +122,17 @@ async def parse_beside(processes: SideProcesses, text: str) -> dict[str, Any]:
 
 def _document(found: dict[str, Any]) -> dict[str, Any]:
     if "problem" in found:
-        raise DocumentRefused([Problem("", found["problem"], found["code"], found["given"])])
+        raise DocumentRefused([_unreadable(**found)])
     document: dict[str, Any] = found["document"]
     return document
+
+
+def _unreadable(problem: str, line: str | None = None, column: str | None = None) -> Problem:
+    if problem == TOO_DEEP:
+        return Problem("", problem, "too_deep")
+    if line is None:
+        return Problem("", problem, "no_toml")
+    return Problem("", problem, "no_toml_at", {"line": line, "column": column})
 
 
 def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) -> Iterator[Problem]:

@@ -8,29 +8,21 @@ from typing import Any
 
 from gatehouse.kit.side_work import serve
 
+TOO_DEEP = "The document has a number that is too long, or is nested too deeply"
+
 
 def read(text: str) -> dict[str, Any]:
-    """`document`, where what JSON has no word for is text; or the `problem` with it, its `code`, and what is
-    `given` in that."""
+    """`document`, where what JSON has no word for is text; or the `problem` with it, and the `line` and `column`
+    where it is, if that is one place."""
     try:
         found = tomllib.loads(text)
         return {"document": json.loads(json.dumps(found, default=str, allow_nan=False))}
     except tomllib.TOMLDecodeError as error:
-        return _no_toml(error)
+        place = re.search(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)$", str(error))
+        at = place.groupdict() if place else {}
+        return {"problem": f"The document is not valid TOML: {error}", **at}
     except (ValueError, RecursionError):
-        return {
-            "problem": "The document has a number that is too long, or is nested too deeply",
-            "code": "too_deep",
-            "given": {},
-        }
-
-
-def _no_toml(error: tomllib.TOMLDecodeError) -> dict[str, Any]:
-    text = f"The document is not valid TOML: {error}"
-    if found := re.search(r"\(at line (\d+), column (\d+)\)$", text):
-        given = {"line": found[1], "column": found[2]}
-        return {"problem": text, "code": "no_toml_at", "given": given}
-    return {"problem": text, "code": "no_toml", "given": {}}
+        return {"problem": TOO_DEEP}
 
 
 if __name__ == "__main__":
