@@ -12,8 +12,8 @@ TOO_DEEP = "The document has a number that is too long, or is nested too deeply"
 
 
 def read(text: str) -> dict[str, Any]:
-    """`document`, where what JSON has no word for is text; or the `problem` with it, and the `line` and `column`
-    where it is, if that is one place."""
+    """`document`, where what JSON has no word for is text; or the `problem` with it, and the `line` and
+    `column` where it is, if that is one place."""
     try:
         found = tomllib.loads(text)
         return {"document": json.loads(json.dumps(found, default=str, allow_nan=False))}
