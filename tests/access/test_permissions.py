@@ -12,6 +12,10 @@ from tests.world import World
 
 # Called without a session.
 PUBLIC = {
+    "begin_login",
+    "exchange_social_code",
+    "finish_login",
+    "return_to_application",
     "get_captcha_challenge",
     "get_approval_request",
     "answer_approval",

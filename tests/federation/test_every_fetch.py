@@ -143,6 +143,8 @@ BY_THEMSELVES = {
     "demo/sample_tool.py": "the server of the demo",
     "demo/usage.py": "the server of the demo",
     "doctor.py": "the mail server of the settings",
+    "kit/bounded_http.py": "the socket of a connection that was taken",
+    "kit/tracing/exporter.py": "the collector of the settings",
     "kit/ports.py": "asks whether a port of this machine is free",
     "process.py": "listens",
     "providers/payments/paddle_client.py": "the payment provider's, of the settings",

@@ -24,24 +24,23 @@ class OldValue:
 
 
 class SealedColumn:
-    """A column of a table with an `id`, which the value is bound to."""
+    """A column of a table with an `id`, or another `key`, which the value is bound to."""
 
     all_columns: ClassVar[list["SealedColumn"]] = []
 
-    def __init__(self, table: LiteralString, column: LiteralString) -> None:
+    def __init__(
+        self, table: LiteralString, column: LiteralString, *, key: LiteralString = "id"
+    ) -> None:
         self.table = table
         self.name = f"{table}.{column}"
         old = f"substring({column} from 1 for {Box.MARK_BYTES}) <> $1"
-        some = f"order by id limit {STEP} for update skip locked"
-        value = f"select id, {column} as sealed from {table} where {old}"
-        self._first = Query(OldValue, f"{value} {some}")
-        self._next = Query(OldValue, f"{value} and id > $2 {some}")
-        self._any = Query(
-            OldValue,
-            f"select id, {column} as sealed from {table} where {column} is not null limit 1",
-        )
+        some = f"order by {key} limit {STEP} for update skip locked"
+        value = f"select {key} as id, {column} as sealed from {table} where"
+        self._first = Query(OldValue, f"{value} {old} {some}")
+        self._next = Query(OldValue, f"{value} {old} and {key} > $2 {some}")
+        self._any = Query(OldValue, f"{value} {column} is not null limit 1")
         self._count = Query(int, f"select count(*) from {table} where {old}")
-        self._replace = Command(f"update {table} set {column} = $2 where id = $1")
+        self._replace = Command(f"update {table} set {column} = $2 where {key} = $1")
         SealedColumn.all_columns.append(self)
 
     def seal(self, box: Box, row_id: object, plain: bytes) -> bytes:
@@ -51,7 +50,7 @@ class SealedColumn:
         return box.open(sealed, self._context(row_id))
 
     def _context(self, row_id: object) -> str:
-        return f"{self.table}:{row_id}"
+        return f"{self.table}:{row_id.hex() if isinstance(row_id, bytes) else row_id}"
 
     async def count_old(self, db: Db, box: Box) -> int:
         """How many values are under an earlier key."""

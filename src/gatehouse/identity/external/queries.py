@@ -2,6 +2,9 @@ from datetime import datetime
 
 from gatehouse.identity.external.models import Holder, Linked, Returned, UnderWay
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.sealed import SealedColumn
+
+BROWSER = SealedColumn("external_sign_ins", "sealed_browser", key="state_hash")
 
 # Locked, so that nobody links or removes it meanwhile.
 LINKED = Query(

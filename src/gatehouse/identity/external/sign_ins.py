@@ -63,12 +63,8 @@ def _of_app(
     if app is None:
         return None, None, None
     known, box = app
-    sealed = box.seal(browser.encode(), _context(state_hash))
+    sealed = queries.BROWSER.seal(box, state_hash, browser.encode())
     return known.code_challenge, known.application_id, sealed
-
-
-def _context(state_hash: bytes) -> str:
-    return f"external_sign_ins:{state_hash.hex()}"
 
 
 async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
@@ -115,7 +111,9 @@ async def use_by_app(
     )  # fmt: skip
     if found is None or found.sealed_browser is None:
         return None
-    return _attempt(found, box.open(found.sealed_browser, _context(found.state_hash)).decode())
+    return _attempt(
+        found, queries.BROWSER.open(box, found.state_hash, found.sealed_browser).decode()
+    )
 
 
 def _attempt(found: UnderWay | None, browser: str) -> Attempt | None:

@@ -156,6 +156,7 @@ export const texts = {
   'Application client registered': 'Anwendung hat sich registriert',
   'Application given': 'Anwendung für das Konto freigegeben',
   'Application secret made': 'Geheimnis einer Anwendung erstellt',
+  'Application shared secret made': 'Gemeinsames Geheimnis einer Anwendung erstellt',
   'Application taken': 'Anwendung dem Konto entzogen',
   'Application unassigned': 'Anwendung einer Person entzogen',
   'Approval answered': 'Freigabe beantwortet',
