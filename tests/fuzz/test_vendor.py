@@ -34,6 +34,11 @@ TABLES = (
     "mail_configurations",
     "sms_configurations",
     "user_sources",
+    "jwt_targeting",
+    "jwt_templates",
+    "api_routes",
+    "api_route_configuration",
+    "entity_types",
 )
 MARK = "what is put here"
 
