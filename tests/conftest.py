@@ -10,6 +10,7 @@ import gc
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import asyncpg
@@ -20,7 +21,7 @@ import structlog
 from gatehouse.app import build_app, with_edge
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
-from gatehouse.kit import clock
+from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import migrate
@@ -223,6 +224,12 @@ def world(resources: Resources, new_client: NewClient, settings: Settings) -> Wo
 def nobody_waits_for_slow_work() -> None:
     """Hashing, HTTP and mail with a connection held are errors."""
     held.is_an_error = True
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_repetition_by_chance() -> None:
+    """However slow the machine is, a job that failed is repeated when the test makes it due, not before."""
+    jobs.FIRST_REPETITION = timedelta(minutes=1)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.isolation import NotOurs
+from tests.isolation import NotOurs, own_ports
 
 CHECKOUT = Path(__file__).parents[1]
 PART = [
@@ -30,6 +30,7 @@ def stranger() -> Iterator[tuple[int, list[str]]]:
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert process.stdout
     port = int(process.stdout.readline())
+    own_ports.discard(port)  # one of this run may have had it before, and given it back
     reader = threading.Thread(target=lambda: came.extend(process.stdout or ()))
     reader.start()
     yield port, came

@@ -91,7 +91,7 @@ async def test_a_job_is_not_given_up_because_its_repetition_cannot_be_written(
         await enqueue(own, "tests.fail", key=key, until=2)
     await run_jobs()
     assert [context.attempt for context in ran[key]] == [1, 1]
-    assert await rows(db, key) == [("queued", 1, 2)]
+    assert await rows(db, key) == [("queued", 1, 60)]
 
 
 async def test_a_job_of_an_undone_change_never_runs(database: Database, db: Db, run_jobs, key):
@@ -149,7 +149,7 @@ async def test_a_failing_job_is_repeated_ever_later_and_then_held(
         states += await rows(db, key)
         await make_due(db, key)
     assert [state[:2] for state in states] == [("queued", 1), ("queued", 2), ("failed", 2)]
-    assert [wait for *_, wait in states[:2]] == [2, 4]
+    assert [wait for *_, wait in states[:2]] == [60, 120]
     assert [(one.attempt, one.last_attempt) for one in ran[key]] == [
         (1, False),
         (2, False),

@@ -157,6 +157,7 @@ DATABASE_AWAY = (
 )
 RECONNECT_SECONDS = 1.0
 LEFT_FOR = timedelta(minutes=5)
+FIRST_REPETITION = timedelta(seconds=2)  # each later one waits twice as long
 
 Handler = Callable[..., Awaitable[None]]
 
@@ -267,7 +268,7 @@ class Worker:
             return DatabaseRetryEntrypointExecutor(
                 parameters,
                 max_attempts=registered.max_attempts - 1,  # it counts only the repetitions
-                initial_delay=timedelta(seconds=2),
+                initial_delay=FIRST_REPETITION,
             )
 
         async def run(queued: Job) -> None:
