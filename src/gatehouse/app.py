@@ -226,6 +226,7 @@ PLATFORM_AREAS = (
     vendor_catalogue.shared,
     vendor_catalogue.of_everybody,
     vendor_users.of_everybody,
+    vendor_users.in_account,
     vendor_audits.shared,
     vendor_audits.router,
     vendor_applications.shared,

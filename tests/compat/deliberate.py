@@ -22,6 +22,7 @@ DIFFERENT: dict[str, tuple[set[str], str]] = {
     "/identity/resources/sub-tenants/users/v1": (
         {".items[].tenants[].lastLogin", f".items[].{_TENANT}"}, NOT_SET),
     "/identity/resources/roles/v2": ({".items[].tenantId"}, NOT_SET),
+    "/entitlements/resources/features/v1": ({".items[].metadata"}, NOT_SET),
     "/vendors/public": ({".icon", ".logo"}, NOT_SET),
     "/webhook": ({"[].payload"}, "null until somebody asked for fields of their own"),
     "/identity/resources/groups/v2": (

@@ -330,6 +330,19 @@ class SharedRoute(VendorRoute):
         return match, child
 
 
+class AccountRoute(SharedRoute):
+    """The same for what the vendor itself does in the account that it names; with the name of a person the
+    call is theirs (`access.backend`)."""
+
+    def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
+        match, child = super().matches(scope)
+        if match is Match.FULL and {name for name, _ in scope["headers"]} & {*NAMING} != {
+            NAMING[0]
+        }:
+            return Match.NONE, {}
+        return match, child
+
+
 class UnnamedRoute(SharedRoute):
     """The same for what holds for every account; with the name of one, or of a person, the call is for
     that (`access.backend`)."""

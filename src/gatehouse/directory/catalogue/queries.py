@@ -76,6 +76,9 @@ SAVE_CATEGORY = Command(
     """
 )
 
+RENAME_CATEGORY = Command(
+    "update permission_categories set name = $2, updated_at = $3 where id = $1"
+)
 DELETE_CATEGORY = Command("delete from permission_categories where name = $1")
 
 SAVE_PERMISSION = Command(

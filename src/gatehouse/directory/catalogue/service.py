@@ -7,6 +7,7 @@ from gatehouse.directory.catalogue import queries
 from gatehouse.directory.catalogue.models import CataloguedPermission, Category
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
 from gatehouse.directory.roles.models import Role
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
 
@@ -50,3 +51,8 @@ async def category(db: Db, category_id: UUID) -> Category:
         if one.id == category_id:
             return one
     raise CategoryNotFound("The category was not found")
+
+
+async def rename_category(db: Db, category_id: UUID, name: str) -> None:
+    """With what is in it. The caller keeps others from changing the catalogue."""
+    await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
@@ -94,15 +94,15 @@ class RolesOfPermission(Wire):
 
 
 class RoleCreate(Wire):
-    """`permissions` and `permissionIds` are the same list of permission ids; without `level` the
-    role ranks as its creator does."""
+    """`permissions` and `permissionIds` are the same list of permission ids, also as null; without `level`
+    the role ranks as its creator does."""
 
     key: RoleKey | None = None
     name: RoleName
     description: Text | None = None
     is_default: bool = False
     level: Level | None = None
-    permission_ids: PermissionIds = Field(
+    permission_ids: Annotated[PermissionIds, BeforeValidator(lambda ids: ids or [])] = Field(
         [],
         validation_alias=AliasChoices("permissionIds", "permissions", "permission_ids"),
     )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
+# What the templates of those who move in call it.
+ALSO_CALLED = {"link": "redirectURL"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,9 @@ class MailKind:
 
     @property
     def placeholders(self) -> frozenset[str]:
-        return LOOKS | self.values
+        return (
+            LOOKS | self.values | {ALSO_CALLED[name] for name in self.values & ALSO_CALLED.keys()}
+        )
 
 
 def _kind(template: str, values: str, needs: str = "", *, notice: bool = False) -> MailKind:

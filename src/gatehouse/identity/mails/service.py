@@ -10,7 +10,7 @@ from typing import Any
 from unicodedata import category
 from urllib.parse import urlencode
 
-from gatehouse.identity.mails.kinds import TYPES
+from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES
 from gatehouse.identity.mails.written import in_header
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
@@ -58,6 +58,7 @@ def looks(resources: Resources) -> dict[str, str]:
 
 def made(template: MailTemplate, to: str, values: dict[str, Any], sender: str) -> Mail:
     """The vendor's own words, filled."""
+    values = values | {also: values[name] for name, also in ALSO_CALLED.items() if name in values}
     subject = " ".join(fill(template.subject, values, as_html=False).split())
     html = fill(template.html, values, as_html=True)
     name, address = parseaddr(sender)

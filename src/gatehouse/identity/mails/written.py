@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gatehouse.identity.mails.kinds import MailKind
+from gatehouse.identity.mails.kinds import ALSO_CALLED, MailKind
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.providers.mail.message import with_ascii_domain
 from gatehouse.vendor.messages.text import check, names_in
@@ -15,7 +15,9 @@ def faults(kind: MailKind, subject: str, html: str) -> Iterator[tuple[str, Refus
             check(text, kind.placeholders)
         except RefusedValue as error:
             yield place, error
-    if missing := kind.needs - names_in(html):
+    named = names_in(html)
+    said = named | {name for name, other in ALSO_CALLED.items() if other in named}
+    if missing := kind.needs - said:
         placeholder = f"{{{{{min(missing)}}}}}"
         text = f"{placeholder} has to be in it"
         yield "html", RefusedValue(text, "placeholder_needed", placeholder=placeholder)

@@ -6,17 +6,20 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.models import CataloguedPermission, Category
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 from gatehouse.management.catalogue.schemas import (
     Assignment,
+    CategoryChange,
     CategoryCreate,
     PermissionChange,
     PermissionCreate,
 )
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import change, changed_by, take_turn
 
 GENERAL = "General"
 
@@ -114,21 +117,35 @@ async def classify(
 async def create_category(
     db: Db, caller: VendorPrincipal, client: Client, data: CategoryCreate
 ) -> Category:
-    if data.name in {category.name for category in await catalogue.categories(db)}:
-        raise CategoryNameTaken("A category with this name already exists", name=data.name)
+    await _not_taken(db, data.name)
     await _describe(db, caller, client, data.name, data.description)
     return next(one for one in await catalogue.categories(db) if one.name == data.name)
 
 
-async def describe_category(
-    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, description: str | None
+async def change_category(
+    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, data: CategoryChange
 ) -> Category:
-    """None: as it is."""
-    category = await catalogue.category(db, category_id)
-    if description is None:
-        return category
-    await _describe(db, caller, client, category.name, description)
+    """What is missing stays. `CategoryNotFound`, `CategoryNameTaken`."""
+    await take_turn(db)
+    before = await catalogue.category(db, category_id)
+    name = data.name or before.name
+    if name != before.name:
+        await _not_taken(db, name)
+        await catalogue.rename_category(db, category_id, name)
+        renamed = f"permission_categories.{before.name} is called {name}"
+        await announce(
+            db,
+            changed_by(caller, ["permission_categories"], [renamed]),
+            by=by_vendor(caller, client),
+        )
+    if data.description is not None:
+        await _describe(db, caller, client, name, data.description)
     return await catalogue.category(db, category_id)
+
+
+async def _not_taken(db: Db, name: str) -> None:
+    if name in {category.name for category in await catalogue.categories(db)}:
+        raise CategoryNameTaken("A category with this name already exists", name=name)
 
 
 async def delete_category(

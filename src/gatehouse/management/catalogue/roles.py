@@ -26,7 +26,8 @@ async def create_roles(
     for one in wanted:
         key = one.key or one.name
         if key in taken or key in entries:
-            raise RoleKeyTaken("A role with this key already exists", key=key)
+            # Infrastructure code takes what is there for its own by these words.
+            raise RoleKeyTaken(f"Roles already exists: {key}", key=key)
         held = await catalogue.permissions_by_id(db, one.permission_ids)
         entries[key] = {
             "name": one.name,

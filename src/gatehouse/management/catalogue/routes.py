@@ -159,16 +159,15 @@ async def create_permission_category(
 
 
 @router.patch(f"{CATEGORIES}/{{category_id}}")
-async def describe_permission_category(
+async def change_permission_category(
     db: VendorTransaction,
     caller: CanWrite,
     client: CurrentClient,
     category_id: UUID,
     data: CategoryChange,
 ) -> CategoryOut:
-    category = await permissions.describe_category(
-        db, caller, client, category_id, data.description
-    )
+    """404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
+    category = await permissions.change_category(db, caller, client, category_id, data)
     return category_out(category, await catalogue.permissions(db))
 
 

@@ -91,8 +91,9 @@ class CategoryCreate(Wire):
 
 
 class CategoryChange(Wire):
-    """What is missing stays. Its name is what the document knows it by, and stays too."""
+    """What is missing stays. By another name it is the same category, with all that is in it."""
 
+    name: Annotated[Name, Field(min_length=1)] | None = None
     description: Text | None = None
 
 

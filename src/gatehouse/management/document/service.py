@@ -153,7 +153,7 @@ async def change(
     without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
     what the caller saw would change, and nothing else. Two changes at once take turns, so neither undoes
     what it has not seen."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_turn(db)
     state = await read_state(db, SECTIONS)
     if box:
         document, problems = sealed(document, state, SECTIONS, box)
@@ -173,15 +173,27 @@ async def change(
     for section in changed:
         if section.finish:
             await section.finish(db, planned.changes(section))
-    event = ConfigurationChanged(
+    event = changed_by(caller, [section.name for section in changed], differences)
+    await announce(db, event, by=by_vendor(caller, client) if caller and client else SYSTEM)
+    return differences
+
+
+async def take_turn(db: Db) -> None:
+    """Until the transaction ends nobody else changes the configuration."""
+    await LOCK.run(db, DOCUMENT_LOCK)
+
+
+def changed_by(
+    caller: VendorPrincipal | None, tables: list[str], differences: list[str]
+) -> ConfigurationChanged:
+    """Without a caller the command line did it."""
+    return ConfigurationChanged(
         None,
-        [section.name for section in changed],
+        tables,
         differences,
         caller.credential_id if caller else None,
         caller.name if caller else None,
     )
-    await announce(db, event, by=by_vendor(caller, client) if caller and client else SYSTEM)
-    return differences
 
 
 def _check_reach(caller: VendorPrincipal, tables: Sequence[str]) -> None:

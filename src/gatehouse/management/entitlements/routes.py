@@ -1,5 +1,6 @@
 """`/entitlements/resources/entitlements`: who has which plan."""
 
+from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
@@ -18,9 +19,12 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.errors import EntitlementNotFound
 from gatehouse.entitlements.models import Entitlement
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.router import Router
 from gatehouse.management.entitlements.schemas import (
+    EntitlementActions,
     EntitlementChange,
     EntitlementCreate,
     EntitlementIds,
@@ -95,6 +99,26 @@ async def create_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsCreate
 ) -> EntitlementIds:
     """All of them, or none."""
+    made = await _grant_all(db, data.entitlements, by=by_vendor(caller, client))
+    return EntitlementIds(entitlement_ids=made)
+
+
+@router.post("/batch-actions")
+async def act_on_entitlements(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementActions
+) -> EntitlementIds:
+    """All of them, or none. The ids are those of `createActions`, in their order."""
+    by = by_vendor(caller, client)
+    made = await _grant_all(db, data.create_actions, by=by)
+    known = await PLANS.all(db)
+    for one in data.update_actions:
+        await service.set_end(db, known, one.id, one.expiration_date, by=by)
+    if data.delete_actions:
+        await service.revoke(db, known, data.delete_actions, by=by)
+    return EntitlementIds(entitlement_ids=made)
+
+
+async def _grant_all(db: Db, wanted: Sequence[EntitlementCreate], *, by: Actor) -> list[UUID]:
     known = await PLANS.all(db)
     made = [
         await service.grant(
@@ -103,11 +127,11 @@ async def create_entitlements(
             one.tenant_id,
             one.user_id,
             one.expiration_date,
-            by=by_vendor(caller, client),
+            by=by,
         )
-        for one in data.entitlements
+        for one in wanted
     ]
-    return EntitlementIds(entitlement_ids=[one.id for one in made])
+    return [one.id for one in made]
 
 
 @router.patch("/batch", response_class=Response)

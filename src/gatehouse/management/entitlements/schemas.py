@@ -63,6 +63,14 @@ class EntitlementsChange(Wire):
     entitlements: list[EntitlementChangeOf] = Field(min_length=1, max_length=100)
 
 
+class EntitlementActions(Wire):
+    """In this order: what is given, what gets another end, what is taken away."""
+
+    create_actions: list[EntitlementCreate] = Field([], max_length=100)
+    update_actions: list[EntitlementChangeOf] = Field([], max_length=100)
+    delete_actions: list[UUID] = Field([], max_length=100)
+
+
 class EntitlementIds(Wire):
     entitlement_ids: list[UUID]
 

@@ -138,11 +138,13 @@ class FlagCreate(FlagChange):
 
 
 class FeatureOut(Wire):
+    """Without `metadata` it has none: a published client reads an empty object as a fault."""
+
     id: UUID
     vendor_id: UUID
     name: str
     key: str
-    metadata: dict[str, Any]
+    metadata: dict[str, Any] | None = None
     description: str
     permissions: list[str]
     feature_flag: FlagOut | None = None
@@ -153,6 +155,7 @@ class FeatureOut(Wire):
     def of(cls, feature: Feature, vendor_id: UUID) -> Self:
         flag = FlagOut.of(feature) if feature.flag else None
         rest = {name: getattr(feature, name) for name in _COMMON}
+        rest["metadata"] = feature.metadata or None
         return cls(**rest, vendor_id=vendor_id, feature_flag=flag)
 
 

@@ -33,7 +33,8 @@ class TemplateSchema(Wire):
     """Each claim is plain JSON; texts may hold placeholders: `{{user.id}}`, `{{user.email}}`,
     `{{user.emailVerified}}`, `{{user.name}}`, `{{user.metadata}}`, `{{tenant.id}}`, `{{application.id}}`,
     `{{roles}}`, `{{permissions}}`. A text that is one placeholder and nothing else becomes its value,
-    whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set."""
+    whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set; as itself,
+    `"sub": "{{sub}}"`, it may be named: `iss`, `sub`, `aud`, `exp`, `iat`, `email`, `name`, `tenantId`."""
 
     claims: Annotated[dict[str, Any], AfterValidator(_checked)]
 

@@ -42,7 +42,9 @@ async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTe
             from_name=one.from_name or name,
             subject=one.subject,
             redirectURL=page,
-            success_redirect_url=page,
+            success_redirect_url=one.success_redirect_url or "",
+            redirectURLPattern=one.redirect_url,
+            success_redirect_url_pattern=one.success_redirect_url,
             active=one.active,
         )
         for one in await queries.MAIL_TEMPLATES.all(db)
@@ -82,6 +84,7 @@ async def save(
         db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
         clock.now(),
     )  # fmt: skip
+    await queries.SAVE_ADDRESSES.run(db, data.type, data.redirect_url, data.success_redirect_url)
     await announce(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
 
 

@@ -47,9 +47,8 @@ async def create_tenant(
     """Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
     `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
-    return await read.describe(
-        db, await service.create(db, resources, caller, client, data), status=201
-    )
+    made = await service.create(db, resources, caller, client, data)
+    return await read.describe_new(db, made)
 
 
 @router.delete(V1)
@@ -79,7 +78,14 @@ async def get_tenant_by_alias(
     return await read.by_alias(db, alias)
 
 
-@router.get(f"{V1}/{{tenant_id}}", name="get_tenant_v1", **SHOWS)
+@router.get(
+    f"{V1}/{{tenant_id}}", response_model=list[VendorTenantOut], response_model_exclude_none=True
+)
+async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: UUID) -> Response:
+    """A list of this one account; an empty one where there is none, or it was deleted."""
+    return await read.describe_in_list(db, tenant_id)
+
+
 @router.get(f"{V2}/{{tenant_id}}", **SHOWS)
 async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: UUID) -> Response:
     """One account. 404 for one that was deleted."""

@@ -16,7 +16,8 @@ Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(valu
 
 
 class VendorTenantOut(Wire):
-    """`metadata` is JSON as text. What is not set is missing; without `auditRetentionDays` the audit is kept
+    """`metadata` is JSON as text, and missing in the answer that made an account without. What is not set is
+    missing; without `auditRetentionDays` the audit is kept
     as long as everybody's."""
 
     id: UUID
@@ -24,7 +25,7 @@ class VendorTenantOut(Wire):
     vendor_id: UUID
     name: str
     status: Literal["active", "suspended"]
-    metadata: str
+    metadata: str | None = None
     is_reseller: bool
     parent_tenant_id: UUID | None = None
     alias: str | None = None

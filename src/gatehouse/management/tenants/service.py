@@ -53,7 +53,8 @@ async def create(
             tenant_id=tenant_id,
         )
     except TenantNotFound:
-        raise TenantIdTaken("An account with this id already exists") from None
+        # Infrastructure code takes what is there for its own by these words.
+        raise TenantIdTaken("Tenant already exists") from None
     await _store(db, made, data)
     event = TenantCreatedByVendor(made.id, made.id, made.name)
     await announce(db, event, by=by_vendor(caller, client))

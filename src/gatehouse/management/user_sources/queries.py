@@ -46,6 +46,15 @@ ASSIGN = Command(
     select $1, a.id from unnest($2::uuid[]) as a (id) on conflict do nothing
     """
 )
+ASSIGN_ONLY = Command(
+    """
+    with others as (
+      delete from user_source_applications where source_id = $1 and application_id <> all ($2::uuid[])
+    )
+    insert into user_source_applications (source_id, application_id)
+    select $1, a.id from unnest($2::uuid[]) as a (id) on conflict do nothing
+    """
+)
 UNASSIGN = Command(
     "delete from user_source_applications where source_id = $1 and application_id = any ($2::uuid[])"
 )

@@ -32,9 +32,10 @@ class SourceCreate(Wire):
 
 
 class SourceChange(Wire):
-    """What is missing stays."""
+    """What is missing stays; of the applications those stay that are in `appIds`."""
 
     name: Annotated[Name, Field(min_length=1)] | None = None
+    app_ids: AppIds | None = None
     index: Index | None = None
     description: Text | None = None
 
@@ -74,6 +75,7 @@ class CodeSourceChange(SourceChange):
 
 
 class FederationSourceCreate(SourceCreate):
+    index: Index = 0
     configuration: FederationConfiguration
 
 

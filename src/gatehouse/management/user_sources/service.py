@@ -83,6 +83,9 @@ async def change(
     await queries.CHANGE.run(
         db, source_id, data.name, data.description, data.index, shown, sealed, clock.now()
     )
+    if data.app_ids is not None:
+        await _must_exist(db, data.app_ids)
+        await queries.ASSIGN_ONLY.run(db, source_id, data.app_ids)
     await announce(db, SourceChanged(None, source_id, data.name or source.name), by=by)
 
 

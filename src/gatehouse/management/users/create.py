@@ -77,6 +77,25 @@ async def create(
     return user.id
 
 
+async def create_or_remind(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    data: VendorUserCreate,
+) -> UUID:
+    """As `create`, and a member who has not accepted yet gets another mail."""
+    user = await users.find_by_email(db, data.email) if data.email else None
+    known = await memberships.find(db, tenant_id, user.id) if user else None
+    if user is None or known is None:
+        return await create(db, resources, caller, client, tenant_id, data)
+    await protect_staff_home(db, caller, tenant_id)
+    if not known.activated:
+        await _tell(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+    return user.id
+
+
 async def join(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: NewTenant
 ) -> None:

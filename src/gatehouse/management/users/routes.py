@@ -7,6 +7,7 @@ from fastapi import Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
+    AccountRoute,
     SharedRoute,
     UnnamedRoute,
     VendorPermission,
@@ -17,6 +18,8 @@ from gatehouse.access.vendor import (
     vendor_may,
     vendor_may_change_person,
 )
+from gatehouse.directory.people.read import service as members
+from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.management.users import change, create, links, migrate, queries, read
@@ -52,6 +55,7 @@ USERS = "/identity/resources/users/v1"
 ONE = f"{USERS}/{{user_id}}"
 
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+in_account = Router(tags=["Vendor"], route_class=AccountRoute, include_in_schema=False)
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 # Its address also fits plain ones of the people's, which come first.
@@ -105,6 +109,27 @@ async def create_user(
     `memberships.already_member`, `users.email_taken` for a password of who has an account."""
     user_id = await create.create(db, resources, caller, client, tenant_id, data)
     return await read.describe(db, user_id, 201)
+
+
+@in_account.post(
+    "/identity/resources/users/v2",
+    response_model=UserOut,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+async def bring_user_in(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: VendorUserCreate,
+) -> Response:
+    """The same, answered as the account sees them. Whoever waits there already is asked again."""
+    user_id = await create.create_or_remind(db, resources, caller, client, tenant_id, data)
+    answer = await members.describe(db, tenant_id, user_id)
+    answer.status_code = 201
+    return answer
 
 
 @router.put(USERS, **SHOWS)

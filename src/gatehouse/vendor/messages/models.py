@@ -8,7 +8,8 @@ MailProvider = Literal["sendgrid", "ses", "mailgun"]
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
-    """In place of our own mail of this type. Not `active`: nobody gets it."""
+    """In place of our own mail of this type. Not `active`: nobody gets it. The addresses are as they were
+    sent, and without effect."""
 
     id: UUID
     type: str
@@ -17,6 +18,8 @@ class MailTemplate:
     sender_email: str | None
     from_name: str | None
     active: bool
+    redirect_url: str | None
+    success_redirect_url: str | None
     created_at: datetime
     updated_at: datetime
 

@@ -16,6 +16,9 @@ SAVE_MAIL_TEMPLATE = Command(
       active = $7, updated_at = $8
     """
 )
+SAVE_ADDRESSES = Command(
+    "update mail_templates set redirect_url = $2, success_redirect_url = $3 where type = $1"
+)
 DELETE_MAIL_TEMPLATES = Command("delete from mail_templates where type = any ($1::text[])")
 DELETE_MAIL_TEMPLATE = Query(str, "delete from mail_templates where id = $1 returning type")
 

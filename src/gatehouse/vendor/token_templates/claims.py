@@ -31,6 +31,17 @@ RESERVED = frozenset({
     "sid", "act", "acr", "amr", "auth_time", "invisible", "superUser", "vendorId", "features",
     "entitlements",
 })  # fmt: skip
+# What a template of the wire says of them: nothing but that they are there.
+THEMSELVES = {
+    "iss": {"{{iss}}"},
+    "sub": {"{{sub}}", "{{user.id}}"},
+    "aud": {"{{clientId}}", "{{applicationId}}"},
+    "exp": {"{{exp}}"},
+    "iat": {"{{iat}}"},
+    "email": {"{{user.email}}"},
+    "name": {"{{user.name}}"},
+    "tenantId": {"{{tenant.id}}"},
+}
 # A token travels with every request.
 MOST_BYTES = 4096
 MOST_FILLED = 6000
@@ -47,7 +58,8 @@ ATTRIBUTES = {
 
 def refuse(claims: Mapping[str, Any]) -> None:
     """`ValueError` for what is no template: reserved or unreadable names, unknown placeholders, too much."""
-    if reserved := sorted(RESERVED & claims.keys()):
+    own = {name for name, value in claims.items() if _is_itself(name, value)}
+    if reserved := sorted((RESERVED & claims.keys()) - own):
         raise ValueError(f"{reserved[0]} is set by the server")
     for name in claims:
         if not 0 < len(name) <= 200 or not name.isprintable():
@@ -57,7 +69,11 @@ def refuse(claims: Mapping[str, Any]) -> None:
             raise ValueError(f"must be at most {MOST_BYTES} bytes")
     except TypeError:
         raise ValueError("must be plain JSON") from None
-    _look(claims, DEEPEST)
+    _look({name: value for name, value in claims.items() if name not in own}, DEEPEST)
+
+
+def _is_itself(name: str, value: Any) -> bool:
+    return isinstance(value, str) and value in THEMSELVES.get(name, ())
 
 
 def _look(value: Any, depth: int) -> None:
