@@ -1,11 +1,15 @@
 """Housekeeping of sessions."""
 
 from datetime import timedelta
+from uuid import UUID
 
-from gatehouse.identity.sessions import queries
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.identity.sessions import policy, policy_queries, queries
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.purge import Purge
 
+ACCOUNTS_AT_ONCE = 500
 KEPT_AFTER_END = timedelta(days=30)
 
 ENDED_SESSIONS = Purge("sessions", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
@@ -15,3 +19,20 @@ ENDED_SESSIONS = Purge("sessions", KEPT_AFTER_END, queries.FORGET, queries.OLDES
 async def forget_ended(context: JobContext) -> None:
     """Forget sessions that ended long ago."""
     await ENDED_SESSIONS.run(context)
+
+
+@job("sessions.inherit_limits")
+async def inherit_limits(context: JobContext) -> None:
+    """What the vendor says of sessions holds for each account that says nothing itself, and binds those that
+    run there. Each step and each account is a transaction, so a stop loses nothing."""
+    last = UUID(int=0)
+    while True:
+        async with context.database.transaction(Scope.system()) as db:
+            accounts = await policy_queries.INHERIT.all(db, last, clock.now(), ACCOUNTS_AT_ONCE)
+        for account in accounts:
+            if account.binds:
+                async with context.database.transaction(Scope.system()) as db:
+                    await policy.bind(db, account.tenant_id, clock.now())
+        if len(accounts) < ACCOUNTS_AT_ONCE:
+            return
+        last = accounts[-1].tenant_id

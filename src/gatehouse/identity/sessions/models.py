@@ -110,6 +110,14 @@ class ListedSession:
 
 
 @dataclass(frozen=True, slots=True)
+class Inheriting:
+    """`binds`: the account has sessions, and what the vendor says holds for them."""
+
+    tenant_id: UUID
+    binds: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SessionPolicy:
     """Limits of a tenant's sessions; a part that is not active limits nothing."""
 
@@ -121,3 +129,4 @@ class SessionPolicy:
     absolute_seconds: int
     concurrent_active: bool
     concurrent_max: int
+    inherited: bool

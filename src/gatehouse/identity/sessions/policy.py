@@ -1,5 +1,8 @@
 """How long and how many: the tenant's limits on sessions."""
 
+from datetime import datetime
+from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
@@ -16,22 +19,27 @@ from gatehouse.identity.sessions.schemas import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-
-IDLE_SECONDS = 3600
-ABSOLUTE_SECONDS = 90 * 24 * 3600
-MAX_SESSIONS = 10
-
-# What holds for a tenant that has set nothing: no limit is active. (Sessions still end after 30 days.)
-DEFAULT = SessionConfiguration(
-    session_timeout_configuration=Timeout(is_active=False, timeout=ABSOLUTE_SECONDS),
-    session_idle_timeout_configuration=IdleTimeout(is_active=False, timeout=IDLE_SECONDS),
-    session_concurrent_configuration=Concurrency(is_active=False, max_sessions=MAX_SESSIONS),
-)
+from gatehouse.vendor.configuration.models import Vendor
 
 
-async def session_configuration(db: Db, caller: Principal) -> SessionConfiguration:
+def default(vendor: Vendor) -> SessionConfiguration:
+    """What holds for a tenant that has set nothing. Without a limit sessions still end after 30 days."""
+    return SessionConfiguration(
+        session_timeout_configuration=Timeout(
+            is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds
+        ),
+        session_idle_timeout_configuration=IdleTimeout(
+            is_active=vendor.session_idle_enabled, timeout=vendor.session_idle_seconds
+        ),
+        session_concurrent_configuration=Concurrency(
+            is_active=vendor.session_concurrent_enabled, max_sessions=vendor.session_concurrent_max
+        ),
+    )
+
+
+async def session_configuration(db: Db, vendor: Vendor, caller: Principal) -> SessionConfiguration:
     policy = await queries.POLICY.first(db, caller.tenant_id)
-    return DEFAULT if policy is None else _wire(policy)
+    return default(vendor) if policy is None or policy.inherited else _wire(policy)
 
 
 async def save_session_configuration(
@@ -54,10 +62,15 @@ async def save_session_configuration(
         concurrent and concurrent.is_active,
         concurrent and concurrent.max_sessions,
     )
-    await queries.APPLY_POLICY.run(db, caller.tenant_id, now)
-    await END_LEFT_BELOW.run(db, caller.tenant_id, now, LIMIT, None)
+    await bind(db, caller.tenant_id, now)
     event = SessionPolicyUpdated(caller.tenant_id, data.model_dump(exclude_none=True))
     await announce(db, event, by=by_caller(caller, client))
+
+
+async def bind(db: Db, tenant_id: UUID, now: datetime) -> None:
+    """The sessions that run already to the limits. Needs the system scope."""
+    await queries.APPLY_POLICY.run(db, tenant_id, now)
+    await END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, None)
 
 
 def _wire(policy: SessionPolicy) -> SessionConfiguration:

@@ -1,6 +1,6 @@
 """Statements on a tenant's limits on sessions."""
 
-from gatehouse.identity.sessions.models import SessionPolicy
+from gatehouse.identity.sessions.models import Inheriting, SessionPolicy
 from gatehouse.kit.db import Command, Query
 
 POLICY = Query(SessionPolicy, "select * from session_policies where tenant_id = $1")
@@ -17,7 +17,37 @@ SAVE_POLICY = Command(
       absolute_active = coalesce($5, p.absolute_active),
       absolute_seconds = coalesce($6, p.absolute_seconds),
       concurrent_active = coalesce($7, p.concurrent_active),
-      concurrent_max = coalesce($8, p.concurrent_max)
+      concurrent_max = coalesce($8, p.concurrent_max), inherited = false
+    """,
+)
+
+# The vendor's, for those of the next `$3` accounts after `$1` that say nothing themselves; which accounts are
+# next, and whether it binds somebody's sessions.
+INHERIT = Query(
+    Inheriting,
+    """
+    with next as materialized (
+      select id from tenants where id > $1 and deleted_at is null order by id limit $3::bigint
+    ), inherited as (
+      insert into session_policies as p (tenant_id, inherited, updated_at, idle_active, idle_seconds,
+        absolute_active, absolute_seconds, concurrent_active, concurrent_max)
+      select next.id, true, $2, v.session_idle_enabled, v.session_idle_seconds,
+        v.session_absolute_enabled, v.session_absolute_seconds, v.session_concurrent_enabled,
+        v.session_concurrent_max
+      from next, vendor v
+      where v.session_idle_enabled or v.session_absolute_enabled or v.session_concurrent_enabled
+        or exists (select from session_policies q where q.tenant_id = next.id)
+      on conflict (tenant_id) do update set updated_at = excluded.updated_at,
+        idle_active = excluded.idle_active, idle_seconds = excluded.idle_seconds,
+        absolute_active = excluded.absolute_active, absolute_seconds = excluded.absolute_seconds,
+        concurrent_active = excluded.concurrent_active, concurrent_max = excluded.concurrent_max
+      where p.inherited
+      returning tenant_id
+    )
+    select next.id as tenant_id, i.tenant_id is not null and exists (
+      select from session_tenants r where r.tenant_id = next.id and r.ended_at is null
+    ) as binds
+    from next left join inherited i on i.tenant_id = next.id order by next.id
     """,
 )
 

@@ -36,7 +36,7 @@ from gatehouse.identity.sessions.schemas import (
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 hot = Router(tags=["Sessions"], route_class=PlainRoute)
 router = Router(tags=["Sessions"])
@@ -135,16 +135,18 @@ async def revoke_user_sessions(
 
 @router.get("/identity/resources/configurations/sessions/v1")
 async def get_session_configuration(
-    db: Transaction, caller: CurrentPrincipal
+    db: Transaction, caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> SessionConfiguration:
     """The tenant's limits on sessions, for every member: the client runs the idle timer."""
-    return await policy.session_configuration(db, caller)
+    return await policy.session_configuration(db, configuration.vendor, caller)
 
 
 @router.get("/identity/resources/configurations/sessions/v1/vendor")
-async def get_vendor_session_configuration(caller: CurrentPrincipal) -> SessionConfiguration:
+async def get_vendor_session_configuration(
+    caller: CurrentPrincipal, configuration: CurrentConfiguration
+) -> SessionConfiguration:
     """What holds for a tenant that has set nothing."""
-    return policy.DEFAULT
+    return policy.default(configuration.vendor)
 
 
 @router.post("/identity/resources/configurations/sessions/v1", status_code=201)

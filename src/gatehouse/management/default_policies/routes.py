@@ -11,6 +11,8 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.identity.sessions.policy import default
+from gatehouse.identity.sessions.schemas import SessionConfiguration
 from gatehouse.kit.router import Router
 from gatehouse.management.document.service import change
 from gatehouse.policies.lockout.service import LOCKOUT
@@ -54,6 +56,43 @@ def _serve(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:
         given = {field: getattr(data, name) for name, field in fields.items()}
         await change(db, {"policies": given}, caller=caller, client=client)
         return policy.default(await read_snapshot(db))
+
+
+SESSIONS = "/identity/resources/configurations/sessions/v1"
+
+
+@shared.get(SESSIONS, name="get_default_sessions")
+@shared.get(f"{SESSIONS}/vendor", name="get_vendor_sessions")
+async def get_default_sessions(db: VendorTransaction, caller: CanRead) -> SessionConfiguration:
+    return default((await read_snapshot(db)).vendor)
+
+
+@shared.post(SESSIONS, status_code=201)
+async def set_default_sessions(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SessionConfiguration
+) -> SessionConfiguration:
+    await change(db, {"policies": _limits(data)}, caller=caller, client=client)
+    return default((await read_snapshot(db)).vendor)
+
+
+def _limits(data: SessionConfiguration) -> dict[str, bool | int]:
+    """What is given, by the document's names."""
+    idle, absolute = data.session_idle_timeout_configuration, data.session_timeout_configuration
+    concurrent = data.session_concurrent_configuration
+    given: dict[str, bool | int] = {}
+    if idle:
+        given |= {"session_idle_enabled": idle.is_active, "session_idle_seconds": idle.timeout}
+    if absolute:
+        given |= {
+            "session_absolute_enabled": absolute.is_active,
+            "session_absolute_seconds": absolute.timeout,
+        }
+    if concurrent:
+        given |= {
+            "session_concurrent_enabled": concurrent.is_active,
+            "session_concurrent_max": concurrent.max_sessions,
+        }
+    return given
 
 
 _serve(MFA, MFA_FIELDS)

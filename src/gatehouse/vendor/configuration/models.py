@@ -50,6 +50,12 @@ class Vendor:
     unlock_by_mail: bool
     temporary_users_enabled: bool
     delegation_enabled: bool
+    session_idle_enabled: bool
+    session_idle_seconds: int
+    session_absolute_enabled: bool
+    session_absolute_seconds: int
+    session_concurrent_enabled: bool
+    session_concurrent_max: int
     mfa_strategies: list[MfaStrategy]
     oidc_connections: bool
     oidc_redirect_uri: str | None

@@ -30,7 +30,9 @@ SET_POLICIES = Command(
       lockout_enabled = $4, lockout_max_attempts = $5, password_history_enabled = $6,
       password_history_size = $7, mfa_enforcement = $8, mfa_remember_device = $9,
       mfa_device_seconds = $10, block_breached_passwords = $11, temporary_users_enabled = $12,
-      delegation_enabled = $13
+      delegation_enabled = $13, session_idle_enabled = $14, session_idle_seconds = $15,
+      session_absolute_enabled = $16, session_absolute_seconds = $17,
+      session_concurrent_enabled = $18, session_concurrent_max = $19
     """
 )
 

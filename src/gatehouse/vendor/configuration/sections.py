@@ -7,6 +7,7 @@ from pydantic import Field, StringConstraints
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
+from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.schemas import Spoken
 from gatehouse.vendor.configuration.models import (
     CodeOrLink,
@@ -162,6 +163,27 @@ class Policies(Entry):
         True,
         description="Whoever has the permission may act in another's name; without this, nobody does.",
     )
+    session_idle_enabled: bool = Field(
+        False,
+        description="Sessions end when nobody uses them, for tenants that say nothing themselves. Those that "
+        "run are bound too.",
+    )
+    session_idle_seconds: int = Field(
+        3600, ge=60, le=31_536_000, description="After how long, in seconds."
+    )
+    session_absolute_enabled: bool = Field(
+        False,
+        description="People sign in again after a time, used or not; without this after 30 days.",
+    )
+    session_absolute_seconds: int = Field(
+        7_776_000, ge=300, le=31_536_000, description="After how long, in seconds."
+    )
+    session_concurrent_enabled: bool = Field(
+        False, description="A sign-in beyond the most ends the oldest session of the person."
+    )
+    session_concurrent_max: int = Field(
+        10, ge=1, le=1000, description="The most sessions of one person in one tenant."
+    )
 
 
 class SecondFactors(Entry):
@@ -232,6 +254,16 @@ def _writer(kind: type[Entry], statement: Command) -> Callable[[Db, Changes], Aw
     return write
 
 
+SESSION_LIMITS = frozenset(name for name in Policies.model_fields if name.startswith("session_"))
+
+
+async def _write_policies(db: Db, changes: Changes) -> None:
+    await _writer(Policies, SET_POLICIES)(db, changes)
+    before, after = changes[ONLY]
+    if any(before.get(name) != after.get(name) for name in SESSION_LIMITS):
+        await enqueue(db, "sessions.inherit_limits")
+
+
 def _section(
     name: str,
     text: str,
@@ -255,7 +287,14 @@ SIGN_IN = _section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
 SECOND_FACTORS = _section(
     "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
 )
-POLICIES = _section("policies", "Rules for everybody.", Policies, SET_POLICIES)
+POLICIES = Section(
+    "policies",
+    "Rules for everybody.",
+    Policies,
+    _reader(Policies),
+    _write_policies,
+    single=True,
+)
 SINGLE_SIGN_ON = _section("sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO)
 BILLING = _section(
     "billing", "What accounts pay you by card.", Billing, SET_BILLING, _check_billing

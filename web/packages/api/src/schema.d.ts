@@ -2042,6 +2042,26 @@ export interface paths {
         patch: operations["change_entitlements"];
         trace?: never;
     };
+    "/entitlements/resources/entitlements/v2/batch-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act On Entitlements
+         * @description All of them, or none. The ids are those of `createActions`, in their order.
+         */
+        post: operations["act_on_entitlements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entitlements/resources/entity-types/v1": {
         parameters: {
             query?: never;
@@ -5808,8 +5828,11 @@ export interface paths {
         delete: operations["delete_permission_category"];
         options?: never;
         head?: never;
-        /** Describe Permission Category */
-        patch: operations["describe_permission_category"];
+        /**
+         * Change Permission Category
+         * @description 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`.
+         */
+        patch: operations["change_permission_category"];
         trace?: never;
     };
     "/identity/resources/permissions/v1/classification": {
@@ -12758,7 +12781,7 @@ export interface paths {
         };
         /**
          * Get Tenant V1
-         * @description One account. 404 for one that was deleted.
+         * @description A list of this one account; an empty one where there is none, or it was deleted.
          */
         get: operations["get_tenant_v1"];
         /**
@@ -14855,6 +14878,8 @@ export interface components {
         };
         /** Auth0SourceChange */
         Auth0SourceChange: {
+            /** Appids */
+            appIds?: string[] | null;
             configuration?: components["schemas"]["Auth0Configuration"] | null;
             /** Description */
             description?: string | null;
@@ -15545,11 +15570,13 @@ export interface components {
         };
         /**
          * CategoryChange
-         * @description What is missing stays. Its name is what the document knows it by, and stays too.
+         * @description What is missing stays. By another name it is the same category, with all that is in it.
          */
         CategoryChange: {
             /** Description */
             description?: string | null;
+            /** Name */
+            name?: string | null;
         };
         /** CategoryCreate */
         CategoryCreate: {
@@ -15910,6 +15937,8 @@ export interface components {
         };
         /** CodeSourceChange */
         CodeSourceChange: {
+            /** Appids */
+            appIds?: string[] | null;
             configuration?: components["schemas"]["CodeConfiguration"] | null;
             /** Description */
             description?: string | null;
@@ -15981,6 +16010,8 @@ export interface components {
         };
         /** CognitoSourceChange */
         CognitoSourceChange: {
+            /** Appids */
+            appIds?: string[] | null;
             configuration?: components["schemas"]["CognitoConfiguration"] | null;
             /** Description */
             description?: string | null;
@@ -17237,6 +17268,27 @@ export interface components {
             webauthnToken: string;
         };
         /**
+         * EntitlementActions
+         * @description In this order: what is given, what gets another end, what is taken away.
+         */
+        EntitlementActions: {
+            /**
+             * Createactions
+             * @default []
+             */
+            createActions: components["schemas"]["EntitlementCreate"][];
+            /**
+             * Deleteactions
+             * @default []
+             */
+            deleteActions: string[];
+            /**
+             * Updateactions
+             * @default []
+             */
+            updateActions: components["schemas"]["EntitlementChangeOf"][];
+        };
+        /**
          * EntitlementChange
          * @description Without `expirationDate` it lasts for good.
          */
@@ -17813,7 +17865,10 @@ export interface components {
             /** Permissions */
             permissions: string[];
         };
-        /** FeatureOut */
+        /**
+         * FeatureOut
+         * @description Without `metadata` it has none: a published client reads an empty object as a fault.
+         */
         FeatureOut: {
             /**
              * Createdat
@@ -17831,9 +17886,9 @@ export interface components {
             /** Key */
             key: string;
             /** Metadata */
-            metadata: {
+            metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** Name */
             name: string;
             /** Permissions */
@@ -17904,6 +17959,8 @@ export interface components {
         };
         /** FederationSourceChange */
         FederationSourceChange: {
+            /** Appids */
+            appIds?: string[] | null;
             configuration?: components["schemas"]["FederationConfiguration"] | null;
             /** Description */
             description?: string | null;
@@ -17922,7 +17979,10 @@ export interface components {
              * @default
              */
             description: string;
-            /** Index */
+            /**
+             * Index
+             * @default 0
+             */
             index: number;
             /** Name */
             name: string;
@@ -17965,6 +18025,8 @@ export interface components {
         };
         /** FirebaseSourceChange */
         FirebaseSourceChange: {
+            /** Appids */
+            appIds?: string[] | null;
             configuration?: components["schemas"]["FirebaseConfiguration"] | null;
             /** Description */
             description?: string | null;
@@ -19852,8 +19914,9 @@ export interface components {
         /**
          * MailTemplateIn
          * @description What is missing is as in the default. Placeholders stand in double braces, `{{link}}`; which there are
-         *     depends on the type, and the refusal names them. `redirectURL` and `successRedirectUrl` are accepted and
-         *     ignored: links always lead to the sign-in pages.
+         *     depends on the type, and the refusal names them; `{{redirectURL}}` is another name of `{{link}}`.
+         *     `redirectURL` and `successRedirectUrl` are kept and given back, and have no effect: links always lead to
+         *     the sign-in pages.
          */
         MailTemplateIn: {
             /**
@@ -19865,10 +19928,14 @@ export interface components {
             fromName?: string | null;
             /** Htmltemplate */
             htmlTemplate?: string | null;
+            /** Redirecturl */
+            redirectURL?: string | null;
             /** Senderemail */
             senderEmail?: string | null;
             /** Subject */
             subject?: string | null;
+            /** Successredirecturl */
+            successRedirectUrl?: string | null;
             /**
              * Type
              * @example ResetPassword
@@ -19878,7 +19945,8 @@ export interface components {
         };
         /**
          * MailTemplateOut
-         * @description `id` is what deletes it; a default has none.
+         * @description `id` is what deletes it; a default has none. `redirectURL` is where links lead; the patterns are what
+         *     was sent.
          */
         MailTemplateOut: {
             /** Active */
@@ -19891,12 +19959,16 @@ export interface components {
             id?: string | null;
             /** Redirecturl */
             redirectURL: string;
+            /** Redirecturlpattern */
+            redirectURLPattern?: string | null;
             /** Senderemail */
             senderEmail: string;
             /** Subject */
             subject: string;
             /** Successredirecturl */
             successRedirectUrl: string;
+            /** Successredirecturlpattern */
+            successRedirectUrlPattern?: string | null;
             /**
              * Type
              * @enum {string}
@@ -22271,8 +22343,8 @@ export interface components {
         };
         /**
          * RoleCreate
-         * @description `permissions` and `permissionIds` are the same list of permission ids; without `level` the
-         *     role ranks as its creator does.
+         * @description `permissions` and `permissionIds` are the same list of permission ids, also as null; without `level`
+         *     the role ranks as its creator does.
          */
         RoleCreate: {
             /** Description */
@@ -24495,7 +24567,8 @@ export interface components {
          * @description Each claim is plain JSON; texts may hold placeholders: `{{user.id}}`, `{{user.email}}`,
          *     `{{user.emailVerified}}`, `{{user.name}}`, `{{user.metadata}}`, `{{tenant.id}}`, `{{application.id}}`,
          *     `{{roles}}`, `{{permissions}}`. A text that is one placeholder and nothing else becomes its value,
-         *     whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set.
+         *     whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set; as itself,
+         *     `"sub": "{{sub}}"`, it may be named: `iss`, `sub`, `aud`, `exp`, `iat`, `email`, `name`, `tenantId`.
          */
         TemplateSchema: {
             /** Claims */
@@ -26297,7 +26370,8 @@ export interface components {
         };
         /**
          * VendorTenantOut
-         * @description `metadata` is JSON as text. What is not set is missing; without `auditRetentionDays` the audit is kept
+         * @description `metadata` is JSON as text, and missing in the answer that made an account without. What is not set is
+         *     missing; without `auditRetentionDays` the audit is kept
          *     as long as everybody's.
          */
         VendorTenantOut: {
@@ -26337,7 +26411,7 @@ export interface components {
             /** Logourl */
             logoUrl?: string | null;
             /** Metadata */
-            metadata: string;
+            metadata?: string | null;
             /** Name */
             name: string;
             /** Parenttenantid */
@@ -30936,6 +31010,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    act_on_entitlements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntitlementActions"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntitlementIds"];
+                };
             };
         };
     };
@@ -39163,7 +39273,7 @@ export interface operations {
             };
         };
     };
-    describe_permission_category: {
+    change_permission_category: {
         parameters: {
             query?: never;
             header?: never;
@@ -51923,7 +52033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VendorTenantOut"];
+                    "application/json": components["schemas"]["VendorTenantOut"][];
                 };
             };
         };

@@ -102,6 +102,17 @@ export const CARDS = {
       mfa_device_seconds: { kind: 'duration', min: 3600, max: YEAR },
     },
   },
+  sessions: {
+    table: 'policies',
+    fields: {
+      session_idle_enabled: onOff,
+      session_idle_seconds: { kind: 'duration', min: 60, max: YEAR },
+      session_absolute_enabled: onOff,
+      session_absolute_seconds: { kind: 'duration', min: 300, max: YEAR },
+      session_concurrent_enabled: onOff,
+      session_concurrent_max: { kind: 'number', min: 1, max: 1000 },
+    },
+  },
   factors: {
     table: 'second_factors',
     fields: {

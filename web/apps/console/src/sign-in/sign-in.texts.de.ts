@@ -18,6 +18,7 @@ export const texts = {
     signUp: 'Neue Personen',
     landing: 'Wo Personen ankommen',
     machines: 'API-Tokens',
+    sessions: 'Wie lange Personen angemeldet bleiben',
     acting: 'Zugang auf Zeit und im Namen anderer',
     passwords: 'Passwortregeln',
     lockout: 'Sperre',
@@ -127,6 +128,21 @@ export const texts = {
       help: 'Ausgeschaltet fragt jede Anmeldung wieder, auch auf gemerkten Geräten.',
     },
     mfa_device_seconds: { label: 'Gemerkt für', help: 'Von 1 Stunde bis 365 Tage.' },
+    session_idle_enabled: {
+      label: 'Unbenutzte Sitzungen enden',
+      help: 'Für Mandanten, die selbst nichts sagen. Gilt binnen einer Minute auch für Angemeldete.',
+    },
+    session_idle_seconds: { label: 'Unbenutzt seit', help: 'Von 1 Minute bis 365 Tage.' },
+    session_absolute_enabled: {
+      label: 'Personen melden sich nach einiger Zeit neu an',
+      help: 'Auch wer arbeitet. Sonst nach 30 Tagen.',
+    },
+    session_absolute_seconds: { label: 'Angemeldet seit', help: 'Von 5 Minuten bis 365 Tage.' },
+    session_concurrent_enabled: {
+      label: 'Eine Person hat wenige Sitzungen zugleich',
+      help: 'Eine Anmeldung darüber hinaus beendet die älteste. Wer jetzt mehr hat, verliert die ältesten.',
+    },
+    session_concurrent_max: { label: 'Höchstens', help: 'In jedem Mandanten.' },
     mfa_strategies: {
       label: 'Personen dürfen einrichten',
       help: 'Wer einen hat, der nicht mehr angeboten wird, benutzt ihn weiter. Mindestens einer bleibt.',

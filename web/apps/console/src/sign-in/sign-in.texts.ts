@@ -22,6 +22,7 @@ export const { t, useT } = defineTexts(
       signUp: 'New people',
       landing: 'Where people land',
       machines: 'API tokens',
+      sessions: 'How long people stay in',
       acting: 'Access for a while, and in another’s name',
       passwords: 'Password rules',
       lockout: 'Lockout',
@@ -128,6 +129,21 @@ export const { t, useT } = defineTexts(
         help: 'Switched off, every sign-in asks again, also on devices that were remembered.',
       },
       mfa_device_seconds: { label: 'Remembered for', help: 'From 1 hour to 365 days.' },
+      session_idle_enabled: {
+        label: 'Unused sessions end',
+        help: 'For tenants that say nothing themselves. Whoever is in is bound too, within a minute.',
+      },
+      session_idle_seconds: { label: 'Unused for', help: 'From 1 minute to 365 days.' },
+      session_absolute_enabled: {
+        label: 'People sign in again after a time',
+        help: 'However much they work. Without this, after 30 days.',
+      },
+      session_absolute_seconds: { label: 'Signed in for', help: 'From 5 minutes to 365 days.' },
+      session_concurrent_enabled: {
+        label: 'A person has few sessions at once',
+        help: 'A sign-in beyond the most ends the oldest. Whoever has more now loses the oldest ones.',
+      },
+      session_concurrent_max: { label: 'At most', help: 'In each tenant.' },
       mfa_strategies: {
         label: 'People may set up',
         help: 'Whoever has one that is offered no more still uses it. One stays at least.',
