@@ -54,6 +54,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--published-clients", metavar="FOLDER", help="made by scripts/published-clients.sh"
     )
     parser.addoption(
+        "--terraform-provider", metavar="FOLDER", help="where the published provider was built"
+    )
+    parser.addoption(
         "--fuzz", metavar="all|SEED", default="", help="all requests, or the sample of this seed"
     )
 

@@ -24,7 +24,13 @@ def new_server(tmp_path: Path) -> Iterator[NewServer]:
         server.clean_up()
 
 
+NEEDS = {
+    "test_published_guards.py": "--published-clients",
+    "test_infrastructure_code.py": "--terraform-provider",
+}
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """The packages are not ours to bring: their tests are there for who has fetched them."""
-    is_asked = config.getoption("--published-clients")
-    return True if collection_path.name == "test_published_guards.py" and not is_asked else None
+    option = NEEDS.get(collection_path.name)
+    return True if option and not config.getoption(option) else None
