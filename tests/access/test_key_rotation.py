@@ -130,6 +130,15 @@ async def test_old_keys_are_forgotten_once_their_tokens_are_dead(database):
     assert other.keys.find(first) is None
 
 
+async def test_a_token_of_a_day_outlives_two_rotations(database):
+    process = await Process(database).started()
+    lasting = process.tokens.issue({"sub": "pat"}, audience=AUDIENCE, seconds=86_400)
+    for _ in range(2):
+        await process.keys.rotate()
+        clock.advance(timedelta(hours=11))
+    assert await process.accepts(lasting)
+
+
 async def test_a_removed_key_is_dead_in_every_process(database, url):
     """An operator who deletes a leaked key must not have to find every process."""
     process = await Process(database).started()

@@ -245,7 +245,10 @@ async def test_the_policy_is_read_and_changed(backend: Backend, world: World, db
     )
     assert row["data"]["credential_id"] == str(backend.credential.id)
     assert row["tenant_id"] is None
-    for bad in ({"jwtAlgorithm": "HS256"}, {"defaultTokenExpiration": 5}):
+    day = await backend.http.post(POLICY, json={"defaultTokenExpiration": 86_400})
+    assert day.json()["defaultTokenExpiration"] == 86_400
+    too = {"defaultTokenExpiration": 86_401}
+    for bad in ({"jwtAlgorithm": "HS256"}, {"defaultTokenExpiration": 5}, too):
         assert (await backend.http.post(POLICY, json=bad)).status_code == 400
 
 

@@ -30,7 +30,7 @@ ES256 = "ES256"
 KEY_LOCK = 0x6B65_7973
 PUBLISH_AHEAD = timedelta(minutes=10)
 RELOAD_AFTER = timedelta(minutes=1)
-KEPT_AFTER_USE = timedelta(hours=2)  # more than the longest life of an access token
+KEPT_AFTER_USE = timedelta(hours=25)  # more than the longest life of an access token
 
 Tell = Callable[[Db, str], Awaitable[None]]
 

@@ -29,7 +29,7 @@ class VendorPolicy(GlobalPolicy):
 class VendorPolicyChange(Wire):
     """What is missing stays. Lifetimes in seconds, of the default application."""
 
-    default_token_expiration: int | None = Field(None, ge=30, le=3600)
+    default_token_expiration: int | None = Field(None, ge=30, le=86_400)
     default_refresh_token_expiration: int | None = Field(None, ge=300, le=31_536_000)
     cookie_same_site: Literal["STRICT", "LAX", "NONE"] | None = None
     machine_to_machine_auth_strategy: Literal["ClientCredentials", "AccessToken"] | None = None

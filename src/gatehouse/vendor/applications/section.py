@@ -86,7 +86,7 @@ class ApplicationEntry(Entry):
     access_token_seconds: int | None = Field(
         None,
         ge=30,
-        le=3600,
+        le=86_400,
         description="Life of an access token; without it `GATEHOUSE_ACCESS_TOKEN_SECONDS` holds.",
     )
     refresh_token_seconds: int = Field(
