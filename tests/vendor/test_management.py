@@ -132,6 +132,7 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         "GET /identity/resources/roles/v2",
         # tests/identity/test_session_defaults.py
         "GET /identity/resources/configurations/sessions/v1",
+        "POST /identity/resources/configurations/sessions/v1",
         "GET /identity/resources/configurations/sessions/v1/vendor",
         *(
             f"{method} {POLICY}/{kind}-policy"
