@@ -234,7 +234,7 @@ WITHOUT_A_TENANT = {
     "directory.sub_accounts.queries.RENAME": "an account that was found below the caller's",
     "directory.sub_accounts.queries.SET_RESELLER": "an account that was found below the caller's",
     "directory.sub_accounts.queries.SET_ACCESS": "an account that was found below the caller's",
-    "directory.sub_accounts.deletion.queries.FOLLOW_PARENT": "the vendor: an account and those below its path",
+    "directory.sub_accounts.deletion.queries.FOLLOW_PARENT": "the vendor: below the path of an account",
     "directory.sub_accounts.deletion.queries.ERASE_DETAILS": "what was deleted; a system job",
     "management.deleted_tenants.queries.BELOW": "the vendor: below the path of an account",
     "management.tenant_standing.queries.PATH": "an account's own id; a system job",

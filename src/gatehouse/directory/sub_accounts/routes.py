@@ -95,6 +95,6 @@ async def delete_sub_tenant(
     db: Transaction, caller: CanDelete, client: CurrentClient, settings: Deletion, tenant_id: UUID
 ) -> Response:
     """Delete an account below the caller's with every account below it. Whoever is signed in there is out
-    at once. The vendor can restore it for `deleted_account_grace_days`; then what they had there is erased."""
+    at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased."""
     await service.delete(db, caller, client, tenant_id, settings.grace)
     return Response()
