@@ -64,7 +64,7 @@ function withDeleted(...tenants: DeletedTenant[]) {
 
 async function menuOf(name: string) {
   const row = (await screen.findByText(name)).closest('tr') as HTMLElement
-  await userEvent.click(within(row).getByRole('button'))
+  await userEvent.click(within(row).getByRole('button', { name: `Actions for ${name}` }))
   return screen.findByRole('menu')
 }
 
