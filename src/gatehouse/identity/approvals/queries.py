@@ -101,7 +101,7 @@ DUE = Query(
     Approval,
     f"""
     select {_APPROVAL} from approvals where status = 'pending' and due_at <= $1
-      and exists (select from tenants t where t.id = tenant_id and t.deleted_at is null)
+      and exists (select from tenants t where t.id = approvals.tenant_id and t.deleted_at is null)
     order by due_at limit $2 for update skip locked
     """,
 )

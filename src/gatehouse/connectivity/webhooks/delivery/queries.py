@@ -116,7 +116,7 @@ DUE_WEBHOOKS = Query(
     """
     select id, tenant_id from webhooks
     where is_active and due_at <= $1 and (sending_until is null or sending_until <= $1)
-      and exists (select from tenants t where t.id = tenant_id and t.deleted_at is null)
+      and exists (select from tenants t where t.id = webhooks.tenant_id and t.deleted_at is null)
     order by due_at limit $2
     """,
 )

@@ -41,7 +41,7 @@ HELD_BY_DELETED = Query(
     Domain,
     f"""
     select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null
-      and exists (select from tenants t where t.id = tenant_id and t.deleted_at is not null)
+      and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is not null)
     order by validated_at limit 100 for update
     """,
 )
@@ -50,7 +50,7 @@ CANDIDATES = Query(
     Domain,
     f"""
     select {COLUMNS} from sso_domains where domain = $1 and ($2::uuid is null or tenant_id = $2)
-      and exists (select from tenants t where t.id = tenant_id and t.deleted_at is null)
+      and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is null)
     order by created_at limit 2 for update
     """,
 )
@@ -88,7 +88,7 @@ TO_CHECK = Query(
     update sso_domains set checked_at = $1 where (tenant_id, id) in (
       select tenant_id, id from sso_domains
       where validated_by = 'dns' and checked_at < $2
-        and exists (select from tenants t where t.id = tenant_id and t.deleted_at is null)
+        and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is null)
       order by checked_at limit $3 for update skip locked
     )
     returning {COLUMNS}
