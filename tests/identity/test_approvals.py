@@ -234,7 +234,7 @@ async def test_who_lost_the_role_approves_no_more(
     link = link_of(world, admin.email)
     assert (await client.get(LOOK, params=link)).status_code == 200
     await db.connection.execute(change, admin.id)
-    assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404
+    assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
 
 
 async def test_it_ends_with_its_time(world, backend, asker, client, run_jobs, look):
@@ -283,7 +283,7 @@ async def test_who_is_silent_is_reminded_and_every_link_answers(
 
 
 async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
-    world, backend, asker, run_jobs, look, product
+    world, backend, asker, client, run_jobs, look, product
 ):
     boss = new_address()
     flow = await new_flow(
@@ -300,6 +300,9 @@ async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
         await run_jobs()
     assert len(world.mails(boss)) == 1
     assert product.posted == []
+    # Nor does whoever was asked and belongs to no account.
+    link = link_of(world, boss)
+    assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
     assert (await restore(backend, asker.tenant_id)).status_code == 200
     assert await status(backend, execution) == "pending"
     await look()

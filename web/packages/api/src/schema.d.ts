@@ -12692,7 +12692,7 @@ export interface paths {
         /**
          * Delete Sub Tenant
          * @description Delete an account below the caller's with every account below it. Whoever is signed in there is out
-         *     at once. The vendor can restore it for `deleted_account_grace_days`; then what they had there is erased.
+         *     at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased.
          */
         delete: operations["delete_sub_tenant"];
         options?: never;
@@ -12955,8 +12955,8 @@ export interface paths {
         /**
          * Export Tenant
          * @description A line of JSON for each row of the account and of its people, without secrets; also of a deleted
-         *     account until it is erased. Needs `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000 rows,
-         *     `tenants.being_erased`, `tenants.erased`.
+         *     account until it is erased. Needs `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000
+         *     rows, `tenants.being_erased`, `tenants.erased`.
          */
         get: operations["export_tenant"];
         put?: never;

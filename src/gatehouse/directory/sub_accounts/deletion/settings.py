@@ -11,7 +11,7 @@ class DeletionSettings(Section):
         ge=0,
         le=365,
         description="How long a deleted account can be restored before everything it had is erased. 0 erases "
-        "it at once. It holds for accounts that are deleted from then on.",
+        "it at once; 365 at most. It holds for accounts that are deleted from then on.",
     )
 
     @property
