@@ -132,6 +132,7 @@ from gatehouse.management.configuration import routes as vendor_policy
 from gatehouse.management.connections import routes as vendor_connections
 from gatehouse.management.credentials import routes as vendor_credentials
 from gatehouse.management.default_policies import routes as default_policies
+from gatehouse.management.deleted_tenants import routes as deleted_tenants
 from gatehouse.management.document import routes as vendor_document
 from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
@@ -270,6 +271,7 @@ PLATFORM_AREAS = (
     vendor_social.router,
     vendor_sso.router,
     vendor_tenants.router,
+    deleted_tenants.router,
     tenant_standing.router,
     audit_retention.router,
     tenant_bills.router,

@@ -29,6 +29,7 @@ from pydantic_settings import (
 
 from gatehouse.access.settings import AccessSettings
 from gatehouse.audit.settings import AuditSettings
+from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, Section
 from gatehouse.kit.deployment import Deployment
@@ -136,6 +137,7 @@ class Settings(
     CountrySettings,
     PasswordSettings,
     SessionSettings,
+    DeletionSettings,
     AuditSettings,
     AccessSettings,
     TracingSettings,

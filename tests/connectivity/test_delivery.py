@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.delivery.queue import queue
+from gatehouse.connectivity.webhooks.delivery.queue import queue, start_due
 from gatehouse.connectivity.webhooks.log.jobs import forget
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
@@ -25,6 +25,9 @@ from tests.connectivity.receiver import Received, Reply
 from tests.connectivity.steps import GROUP_CREATED, GROUPS, SECRET, Webhooks
 from tests.plans.recorded import recording
 from tests.process.server import free_port
+from tests.vendor.caller import new_backend
+from tests.vendor.deleted import V1 as TENANTS
+from tests.vendor.deleted import delete, restore
 from tests.world import World
 
 
@@ -356,3 +359,25 @@ async def test_the_log_is_kept_for_thirty_days(
     await forget(JobContext(database, resources, 0, 1, last_attempt=True))
     (row,) = await hooks.rows(made["_id"])
     assert json.loads(row["body"])["data"]["name"] == "New"
+
+
+async def test_of_a_deleted_account_nothing_is_sent_until_it_is_restored(
+    hooks: Webhooks, world: World
+):
+    backend = (await new_backend(world)).http
+    made = await hooks.make(eventKeys=[GROUP_CREATED, "gatehouse.tenant.exported"])
+    await hooks.new_group("Sales")
+    await delete(backend, hooks.admin.tenant_id)
+    await hooks.run_jobs()
+    exported = await backend.get(f"{TENANTS}/{hooks.admin.tenant_id}/export")
+    assert exported.status_code == 200
+    await hooks.run_jobs()
+    await start_due(JobContext(world.resources[Database], world.resources, 0, 1, True))
+    await hooks.run_jobs()
+    assert hooks.receiver.received == []
+    assert (await restore(backend, hooks.admin.tenant_id)).status_code == 200
+    await hooks.later(minutes=1)
+    # What had happened before; of what happened meanwhile nobody is told.
+    (received,) = hooks.receiver.received
+    assert received.json["eventKey"] == GROUP_CREATED
+    assert len(await hooks.rows(made["_id"])) == 1

@@ -17,6 +17,8 @@ from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 from tests.connectivity.steps import GROUP_CREATED, GROUPS
 from tests.connectivity.told import EMAILS, SMS, Subscriptions, text_of
+from tests.vendor.caller import new_backend
+from tests.vendor.deleted import delete
 from tests.world import Db, Person, World
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -282,3 +284,13 @@ async def test_who_may_only_read_changes_nothing(world: World, admin: Person, ur
         ("DELETE", f"{event}/subscriptions/{NOBODY}", {}),
     ]:
         assert (await reader.browser.request(method, path, json=body)).status_code == 403, path
+
+
+async def test_nobody_is_told_what_a_deleted_account_was_about_to_tell(
+    emails: Subscriptions, world: World
+):
+    await emails.add("ops@acme.test")
+    assert (await emails.admin.browser.post(GROUPS, json={"name": "Late"})).status_code == 201
+    await delete((await new_backend(world)).http, emails.admin.tenant_id)
+    await emails.run_jobs()
+    assert [mail for mail in emails.mails("ops@acme.test") if "Late" in mail.as_string()] == []

@@ -7,6 +7,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.kit.resources import Resources
+from tests.vendor.deleted import GRACE, Clockwork
 from tests.world import Db, Person, World
 
 PATH = "/tenants/resources/sub-tenants/v1"
@@ -180,7 +182,11 @@ async def test_each_change_has_its_permission(
 
 
 async def test_deletion_takes_everything_below_and_whoever_is_signed_in_there(
-    world: World, admin: Person, db: Db, run_jobs: Callable[[], Awaitable[None]]
+    world: World,
+    admin: Person,
+    db: Db,
+    resources: Resources,
+    run_jobs: Callable[[], Awaitable[None]],
 ):
     gone, kept = await make(admin, "Gone"), await make(admin, "Kept")
     low = await make(admin, "Low", parentTenantId=str(gone))
@@ -196,7 +202,7 @@ async def test_deletion_takes_everything_below_and_whoever_is_signed_in_there(
     assert (await beside.browser.get("/identity/resources/users/v2/me")).status_code == 200
     assert await names(admin) == ["Kept"]
     assert (await admin.browser.delete(f"{PATH}/{gone}")).status_code == 404
-    await run_jobs()
+    await Clockwork(resources, run_jobs).erase(GRACE)
     for table in ("memberships", "membership_roles", "roster", "roster_search", "roles"):
         count = f"select count(*) from {table} where tenant_id = any ($1)"
         assert await db.connection.fetchval(count, [gone, low]) == 0

@@ -21,6 +21,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Answer, Outbound
 from tests.vendor.caller import new_backend
+from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
 
 FLOWS = "/identity/resources/approval-flows/v1"
@@ -233,7 +234,7 @@ async def test_who_lost_the_role_approves_no_more(
     link = link_of(world, admin.email)
     assert (await client.get(LOOK, params=link)).status_code == 200
     await db.connection.execute(change, admin.id)
-    assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404
+    assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
 
 
 async def test_it_ends_with_its_time(world, backend, asker, client, run_jobs, look):
@@ -279,6 +280,33 @@ async def test_who_is_silent_is_reminded_and_every_link_answers(
     assert len(world.mails(boss)) == 2
     assert link_of(world, boss) != first
     assert (await client.post(ACT, json={**first, "approved": True})).status_code == 200
+
+
+async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
+    world, backend, asker, client, run_jobs, look, product
+):
+    boss = new_address()
+    flow = await new_flow(
+        backend,
+        step(emails=[boss]),
+        configuration={"reminderIntervalMinutes": 10, "autoApproveInMinutes": 30},
+    )
+    execution = await asked(backend, flow, asker, webhookUrl="https://product.example/approved")
+    await run_jobs()
+    await delete(backend, asker.tenant_id)
+    for _ in range(2):
+        clock.advance(timedelta(minutes=20))
+        await look()
+        await run_jobs()
+    assert len(world.mails(boss)) == 1
+    assert product.posted == []
+    # Nor does whoever was asked and belongs to no account.
+    link = link_of(world, boss)
+    assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
+    assert (await restore(backend, asker.tenant_id)).status_code == 200
+    assert await status(backend, execution) == "pending"
+    await look()
+    assert await status(backend, execution) == "approved"
 
 
 async def test_a_number_is_written_to_by_text_message(world, db, backend, asker, run_jobs):

@@ -7,6 +7,8 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.trials.jobs import end_trials
 from tests.licensing.provider import Purchase
+from tests.vendor.caller import new_backend
+from tests.vendor.deleted import delete
 
 
 @pytest.fixture(autouse=True)
@@ -59,3 +61,11 @@ async def test_a_trial_that_was_bought_does_not_end(shop, report, context, db):
         "select action from audits where tenant_id = $1", shop.admin.tenant_id
     )
     assert "license.trial_ended" not in {row["action"] for row in actions}
+
+
+async def test_nobody_is_told_of_the_trial_of_a_deleted_account(shop, context, run_jobs, world):
+    await delete((await new_backend(world)).http, shop.admin.tenant_id)
+    clock.advance(timedelta(days=40))
+    await end_trials(context)
+    await run_jobs()
+    assert not world.mails(shop.admin.email)

@@ -14,7 +14,7 @@ TAKEN_ALONG = """
     select from unnest(con.conkey) k join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k
     where not a.attnotnull)
 """
-ERASED_APART = {"memberships", "roles", "ended_memberships", "tenants"}
+ERASED_APART = {"memberships", "roles", "ended_memberships", "deleted_tenants", "tenants"}
 KEPT = {
     # The audit, and what was counted.
     "audits", "audit_blocks", "api_calls", "roster_counts", "user_import_news",

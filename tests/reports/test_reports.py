@@ -16,6 +16,8 @@ from gatehouse.reports.jobs import send_due
 from gatehouse.reports.models import Cadence, next_time
 from gatehouse.security_center.models import RecommendationCode
 from tests.audit.entries import add
+from tests.vendor.caller import new_backend
+from tests.vendor.deleted import delete, restore
 from tests.world import Db, Person, World
 
 LIST = "/reports/resources/reports/v2/tenant-reports"
@@ -193,3 +195,17 @@ def test_when_it_is_sent(cadence: Cadence, zone: str, now: str, expected: str):
 
 def test_every_recommendation_has_words():
     assert set(MENDS) == set(get_args(RecommendationCode))
+
+
+async def test_of_a_deleted_account_none_is_mailed(world: World, admin: Person, send):
+    await schedule(admin, (await ids(admin))["Account security"], interval="daily")
+    await delete((await new_backend(world)).http, admin.tenant_id)
+    clock.advance(timedelta(days=2))
+    await send()
+    assert world.mails(admin.email) == []
+    # What was missed comes once.
+    backend = (await new_backend(world)).http
+    assert (await restore(backend, admin.tenant_id)).status_code == 200
+    await send()
+    await send()
+    assert len(world.mails(admin.email)) == 1

@@ -222,6 +222,7 @@ async def test_of_a_deleted_account_nothing_is_left(backend, asgi, world, db, ru
     assert refusal(await backend.delete(f"{V1}/{tenant_id}")) == (404, "tenants.not_found")
     listed = await backend.get(V2, params={"_tenantIds": f"{tenant_id},{below.tenant_id}"})
     assert listed.json()["items"] == []
+    assert (await backend.post(f"{V1}/{tenant_id}/erase")).status_code == 202
     await run_jobs()
     gone = "select (select count(*) from memberships where tenant_id = any ($1))"
     assert await db.connection.fetchval(gone, [tenant_id, below.tenant_id]) == 0

@@ -48,6 +48,7 @@ DUE = Query(
     Schedule,
     f"""
     select {_COLUMNS} from report_schedules where is_active and next_at <= $1
+      and exists (select from tenants t where t.id = report_schedules.tenant_id and t.deleted_at is null)
     order by next_at limit $2 for update skip locked
     """,
 )

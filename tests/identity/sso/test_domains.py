@@ -19,6 +19,8 @@ from tests.identity.sso.steps import (
     own_domain,
     validate,
 )
+from tests.vendor.caller import new_backend
+from tests.vendor.deleted import delete, restore
 from tests.world import Db, Person, World
 
 
@@ -158,3 +160,33 @@ async def test_a_removed_domain_is_gone(admin: Person, names: Names, connection:
     assert (await listed(admin.browser))[0]["domains"] == []
     gone = await admin.browser.delete(path)
     assert (gone.status_code, gone.json()["errorCode"]) == (404, "sso.unknown_domain")
+
+
+async def test_a_deleted_account_holds_no_domain_from_others(
+    world: World, admin: Person, names: Names, connection: str, check
+):
+    domain = new_domain()
+    await own_domain(admin.browser, names, connection, domain)
+    backend = (await new_backend(world)).http
+    await delete(backend, admin.tenant_id)
+    # It is not looked for meanwhile, and is still its own after a restore.
+    records = names.records.pop(domain)
+    for _ in range(2):
+        clock.advance(timedelta(days=8))
+        await check()
+    names.records[domain] = records
+    late = (await new_backend(world)).http
+    assert (await restore(late, admin.tenant_id)).status_code == 200
+    back = await world.sign_in(admin.id, admin.tenant_id, admin.email)
+    assert await is_validated(back)
+
+    await delete(late, admin.tenant_id)
+    other = await world.person("Admin")
+    theirs = (await make(other.browser))["id"]
+    added = await add_domain(other.browser, theirs, domain)
+    names.records[domain].append(added["txtRecord"])
+    assert (await validate(other.browser, theirs, added["id"])).status_code == 200
+    assert (await restore(late, admin.tenant_id)).status_code == 200
+    again = await world.sign_in(admin.id, admin.tenant_id, admin.email)
+    assert not await is_validated(again)
+    assert await is_validated(other)

@@ -10,6 +10,8 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from tests.identity.sso.steps import Names, certificate, make, own_domain
+from tests.vendor.caller import new_backend
+from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
 
 RunJobs = Callable[[], Awaitable[None]]
@@ -52,3 +54,21 @@ async def test_a_later_certificate_needs_no_notice(
     await notice_certificates(JobContext(resources[Database], resources, 0, 1, last_attempt=True))
     await run_jobs()
     assert world.mails(admin.email) == []
+
+
+async def test_of_a_deleted_account_nobody_is_told(
+    world: World, admin: Person, resources: Resources, run_jobs: RunJobs
+):
+    ends = certificate(days=20)
+    body = {"ssoEndpoint": "https://idp.example/sso", "publicCertificate": ends, "enabled": True}
+    await make(admin.browser, **body)
+    backend = (await new_backend(world)).http
+    await delete(backend, admin.tenant_id)
+    context = JobContext(resources[Database], resources, 0, 1, last_attempt=True)
+    await notice_certificates(context)
+    await run_jobs()
+    assert world.mails(admin.email) == []
+    assert (await restore(backend, admin.tenant_id)).status_code == 200
+    await notice_certificates(context)
+    await run_jobs()
+    assert len(world.mails(admin.email)) == 1

@@ -33,20 +33,25 @@ ADD = Query(
     returning id
     """,
 )
-# Takes the message until $4, when nobody else has it ($3 is now).
+# Takes the message until $4, when nobody else has it ($3 is now). Nobody is told what a deleted account was
+# about to tell.
 CLAIM = Query(
     Waiting,
     """
     update event_messages set claimed_until = $4
     where tenant_id = $1 and id = $2 and status = 'waiting'
       and (claimed_until is null or claimed_until <= $3)
+      and exists (select from tenants t where t.id = $1 and t.deleted_at is null)
     returning id, tenant_id, channel, recipient, content
     """,
 )
 WAITS = Query(
     bool,
-    "select exists (select from event_messages"
-    " where tenant_id = $1 and id = $2 and status = 'waiting') as waits",
+    """
+    select exists (
+      select from event_messages e join tenants t on t.id = e.tenant_id and t.deleted_at is null
+      where e.tenant_id = $1 and e.id = $2 and e.status = 'waiting') as waits
+    """,
 )
 SENT = Command(
     """

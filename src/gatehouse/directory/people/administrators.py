@@ -44,6 +44,7 @@ ADDRESSES = Query(
     select u.email from effective_roles e
     join memberships m on m.tenant_id = e.tenant_id and m.user_id = e.user_id
     join users u on u.id = e.user_id
+    join tenants t on t.id = e.tenant_id and t.deleted_at is null
     where e.tenant_id = $1 and m.activated and not m.is_disabled
       and e.role_id = (select r.id from roles r where r.tenant_id is null and r.key = 'Admin')
     group by u.email order by u.email limit $2
@@ -53,7 +54,7 @@ MOST_TOLD = 20
 
 
 async def some_addresses(db: Db, tenant_id: UUID) -> list[str]:
-    """Whom to tell by mail what concerns the account; 20 at most."""
+    """Whom to tell by mail what concerns the account; 20 at most, and nobody of a deleted one."""
     return await ADDRESSES.all(db, tenant_id, MOST_TOLD)
 
 

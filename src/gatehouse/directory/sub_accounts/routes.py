@@ -9,8 +9,9 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.directory.sub_accounts import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.sub_accounts import service
+from gatehouse.directory.sub_accounts.deletion import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.directory.sub_accounts.schemas import (
     HierarchySettings,
     SubAccountChange,
@@ -27,6 +28,7 @@ CanManage = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_
 CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
 CanDelete = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
+Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"])
 
@@ -90,9 +92,9 @@ async def set_hierarchy_settings(
 
 @router.delete("/{tenant_id}")
 async def delete_sub_tenant(
-    db: Transaction, caller: CanDelete, client: CurrentClient, tenant_id: UUID
+    db: Transaction, caller: CanDelete, client: CurrentClient, settings: Deletion, tenant_id: UUID
 ) -> Response:
     """Delete an account below the caller's with every account below it. Whoever is signed in there is out
-    at once."""
-    await service.delete(db, caller, client, tenant_id)
+    at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased."""
+    await service.delete(db, caller, client, tenant_id, settings.grace)
     return Response()

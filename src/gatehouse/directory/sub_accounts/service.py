@@ -2,6 +2,7 @@
 not below is not found."""
 
 from dataclasses import replace
+from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -11,6 +12,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.account.service import get_settings, store_settings
 from gatehouse.directory.sub_accounts import queries
+from gatehouse.directory.sub_accounts.deletion.service import delete_all
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
 from gatehouse.directory.sub_accounts.events import (
     ResellerGranted,
@@ -27,7 +29,6 @@ from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 
 MOST_LEVELS = 10
@@ -117,23 +118,18 @@ async def set_access(
     return after
 
 
-async def delete(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> None:
+async def delete(
+    db: Db, caller: Principal, client: Client, tenant_id: UUID, grace: timedelta
+) -> None:
     """With all accounts below it. From now on nobody acts there, whatever tokens they hold; what belongs
-    to them goes in a job."""
+    to them goes when the grace is over."""
     await tenants.hold_tree(db, caller.tenant_id)
     gone = await tenants.one_below(db, caller.tenant_id, tenant_id)
     await tenants.see_all(db)
-    below = await delete_all(db, gone)
+    below = await delete_all(db, gone, grace)
     await tenants.see_only(db, [caller.tenant_id])
     event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
     await announce(db, event, by=by_caller(caller, client))
-
-
-async def delete_all(db: Db, tenant: Tenant) -> int:
-    """The account and every one below it; how many those are. Needs to see all, and to hold the tree."""
-    deleted = await queries.DELETE.all(db, tenant.path, clock.now())
-    await enqueue(db, "sub_accounts.erase", path=tenant.path)
-    return len(deleted) - 1
 
 
 def room_below(parent: Tenant) -> None:

@@ -101,6 +101,7 @@ DUE = Query(
     Approval,
     f"""
     select {_APPROVAL} from approvals where status = 'pending' and due_at <= $1
+      and exists (select from tenants t where t.id = approvals.tenant_id and t.deleted_at is null)
     order by due_at limit $2 for update skip locked
     """,
 )
@@ -111,6 +112,7 @@ APPROVER = Query(
     Approver,
     f"""
     select {_APPROVER} from approval_approvers a join approvals p on p.id = a.approval_id
+    join tenants t on t.id = a.tenant_id and t.deleted_at is null
     where a.approval_id = $1 and a.step_id = $2 and $3 = any (a.token_hashes)
       and (exists (
           select from memberships_in_force m

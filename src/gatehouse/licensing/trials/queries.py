@@ -11,6 +11,7 @@ END_TRIALS = Query(
       select id from licenses
       where is_trial and trial_ended_at is null and valid_to < $1
         and (extended_until is null or extended_until < $1)
+        and exists (select from tenants t where t.id = licenses.tenant_id and t.deleted_at is null)
       order by valid_to limit $2 for update skip locked
     )
     update licenses l set trial_ended_at = $1, updated_at = $1

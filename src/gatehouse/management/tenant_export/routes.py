@@ -29,8 +29,9 @@ async def export_tenant(
     client: CurrentClient,
     tenant_id: UUID,
 ) -> Response:
-    """A line of JSON for each row of the account and of its people, without secrets. Needs
-    `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000 rows."""
+    """A line of JSON for each row of the account and of its people, without secrets; also of a deleted
+    account until it is erased. Needs `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000
+    rows, `tenants.being_erased`, `tenants.erased`."""
     content = await service.export(db, database, caller, client, tenant_id)
     return Response(
         content,

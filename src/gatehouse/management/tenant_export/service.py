@@ -9,7 +9,7 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
-from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.directory.sub_accounts.deletion.service import intact
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.management.export.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES
 from gatehouse.management.tenant_export.errors import TooMuchToExport
@@ -23,14 +23,17 @@ PEOPLE = "users"
 async def export(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> bytes:
-    """One line for each row, `{"table": …, "row": {…}}`. `TenantNotFound`, `TooMuchToExport`,
-    `MissingPermission` for who may see no people."""
+    """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
+    yet. `TenantNotFound`, `AlreadyErased`, `BeingErased`, `TooMuchToExport`, `MissingPermission` for who may
+    see no people."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission("Without reading people nobody exports them", permission=needed)
-    tenant = await get_tenant(db, tenant_id)
+    await intact(db, tenant_id)
     await db.pause()
     lines = [line async for line in _lines(database, tenant_id)]
+    # Not the rest of one whose erasing has begun meanwhile.
+    tenant = await intact(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
     await announce(db, event, by=by_vendor(caller, client))
     return "".join(f"{line}\n" for line in lines).encode()

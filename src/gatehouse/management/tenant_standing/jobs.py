@@ -3,11 +3,14 @@
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.directory.sub_accounts.events import SubAccountDeleted
 from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.events import News, subscribe
+from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.management.tenant_standing import queries
 from gatehouse.management.tenant_standing.service import AT_ONCE, REASON
+from gatehouse.management.tenants.events import TenantDeletedByVendor
 
 
 @job("tenants.end_sessions")
@@ -17,6 +20,23 @@ async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
         accounts = await queries.AT_OR_BELOW.all(db, path)
     for tenant_id in accounts:
         await _end(context, tenant_id, datetime.fromisoformat(until))
+
+
+@subscribe(SubAccountDeleted, "tenants.end_sessions_of_sub_account")
+async def end_of_deleted_sub_account(context: JobContext, news: News[SubAccountDeleted]) -> None:
+    """Nothing opens there from the deletion on; after a restore nothing of before does either."""
+    await _end_of_deleted(context, news.event.sub_account_id, news.occurred_at)
+
+
+@subscribe(TenantDeletedByVendor, "tenants.end_sessions_of_deleted")
+async def end_of_deleted(context: JobContext, news: News[TenantDeletedByVendor]) -> None:
+    await _end_of_deleted(context, news.event.account_id, news.occurred_at)
+
+
+async def _end_of_deleted(context: JobContext, tenant_id: UUID, until: datetime) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        path = await queries.PATH.one(db, tenant_id)
+        await enqueue(db, "tenants.end_sessions", path=path, until=until.isoformat())
 
 
 @job("tenants.end_rest_of_sessions")

@@ -48,3 +48,4 @@ AT_OR_BELOW = Query(
     select id from tenants where path ~>=~ $1 and path ~<~ ($1 || '~') order by path limit 100000
     """,
 )
+PATH = Query(str, "select path from tenants where id = $1")

@@ -13,7 +13,8 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
-from gatehouse.kit.resources import AllResources
+from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.router import Router
 from gatehouse.management.tenants import read, service
 from gatehouse.management.tenants.schemas import (
@@ -29,6 +30,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
@@ -53,10 +55,14 @@ async def create_tenant(
 
 @router.delete(V1)
 async def delete_tenant_by_header(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: OfTenant
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    settings: Deletion,
+    tenant_id: OfTenant,
 ) -> Response:
     """Delete the account of `frontegg-tenant-id`, as by its id."""
-    await service.delete(db, caller, client, tenant_id)
+    await service.delete(db, caller, client, tenant_id, settings.grace)
     return Response(status_code=200)
 
 
@@ -110,11 +116,16 @@ async def change_tenant(
 
 @router.delete(f"{V1}/{{tenant_id}}")
 async def delete_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    settings: Deletion,
+    tenant_id: UUID,
 ) -> Response:
     """Delete an account with every account below it. Whoever is signed in there is out at once, and its
-    tokens, invitations and directories open nothing any more."""
-    await service.delete(db, caller, client, tenant_id)
+    tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
+    is over it can be exported and restored; then everything that it had is erased."""
+    await service.delete(db, caller, client, tenant_id, settings.grace)
     return Response(status_code=200)
 
 

@@ -1,5 +1,6 @@
 """The vendor makes, changes and deletes accounts, anywhere in the tree."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +9,8 @@ from gatehouse.access.vendor import VendorPrincipal, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import service as account
-from gatehouse.directory.sub_accounts.service import delete_all, room_below
+from gatehouse.directory.sub_accounts.deletion.service import delete_all
+from gatehouse.directory.sub_accounts.service import room_below
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.models import Tenant
@@ -102,13 +104,15 @@ async def remove_metadata(
     await _set_metadata(db, caller, client, tenant, after)
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def delete(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, grace: timedelta
+) -> None:
     """With all accounts below it. From now on nobody acts there, whatever tokens they hold, and nobody is
-    let in; what belongs to them goes in a job. `TenantNotFound`, `StaffProtected`."""
+    let in; what belongs to them goes when the grace is over. `TenantNotFound`, `StaffProtected`."""
     await tenants.hold_tree(db, tenant_id)
     gone = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, gone.path)
-    below = await delete_all(db, gone)
+    below = await delete_all(db, gone, grace)
     event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
     await announce(db, event, by=by_vendor(caller, client))
 

@@ -2,6 +2,7 @@ import type { components } from '@gatehouse/api'
 
 /** What the server answers, by the names that screens use. */
 export type Tenant = components['schemas']['VendorTenantOut']
+export type DeletedTenant = components['schemas']['DeletedTenantOut']
 export type StaffMember = components['schemas']['StaffMemberOut']
 export type StaffRole = components['schemas']['StaffRole']
 export type Person = components['schemas']['VendorUserOut']

@@ -12149,6 +12149,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/deleted-tenants/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Deleted Tenants
+         * @description A page of the accounts that are deleted and not erased yet, the last deleted first. Those that went
+         *     with one above are counted there. `_offset` counts rows.
+         */
+        get: operations["list_deleted_tenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/hierarchy/v1": {
         parameters: {
             query?: never;
@@ -12694,7 +12715,7 @@ export interface paths {
         /**
          * Delete Sub Tenant
          * @description Delete an account below the caller's with every account below it. Whoever is signed in there is out
-         *     at once.
+         *     at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased.
          */
         delete: operations["delete_sub_tenant"];
         options?: never;
@@ -12794,7 +12815,8 @@ export interface paths {
         /**
          * Delete Tenant
          * @description Delete an account with every account below it. Whoever is signed in there is out at once, and its
-         *     tokens, invitations and directories open nothing any more.
+         *     tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
+         *     is over it can be exported and restored; then everything that it had is erased.
          */
         delete: operations["delete_tenant"];
         options?: never;
@@ -12884,6 +12906,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1/{tenant_id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look At Deletion
+         * @description What deleting the account now would mean: until when it can be restored, and what goes with it.
+         */
+        get: operations["look_at_deletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/tenants/v1/{tenant_id}/end-sessions": {
         parameters: {
             query?: never;
@@ -12904,6 +12946,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/resources/tenants/v1/{tenant_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase Tenant
+         * @description Erase a deleted account now, with those that went with it; there is no way back. `tenant.erased` in its
+         *     audit says when that is done. No body. 409 `tenants.not_deleted`, `tenants.being_erased`,
+         *     `tenants.erased`, `tenants.deleted_with_another`.
+         */
+        post: operations["erase_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tenants/resources/tenants/v1/{tenant_id}/export": {
         parameters: {
             query?: never;
@@ -12913,8 +12977,9 @@ export interface paths {
         };
         /**
          * Export Tenant
-         * @description A line of JSON for each row of the account and of its people, without secrets. Needs
-         *     `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000 rows.
+         * @description A line of JSON for each row of the account and of its people, without secrets; also of a deleted
+         *     account until it is erased. Needs `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000
+         *     rows, `tenants.being_erased`, `tenants.erased`.
          */
         get: operations["export_tenant"];
         put?: never;
@@ -12961,6 +13026,29 @@ export interface paths {
          * @description Remove one key of the account's metadata; it may be gone already.
          */
         delete: operations["delete_tenant_metadata"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/resources/tenants/v1/{tenant_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Tenant
+         * @description Take a deletion back, with every account below that went with it. All is as it was: a suspended account
+         *     is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
+         *     the deletion and stay so, and sessions are over. No body. 409 `tenants.not_deleted`,
+         *     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`, `tenants.parent_deleted`.
+         */
+        post: operations["restore_tenant"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -16805,6 +16893,40 @@ export interface components {
             /** Enabled */
             enabled?: boolean | null;
         };
+        /**
+         * DeletedTenantOut
+         * @description `alias`: what it had, and has again when it is restored unless another account has it by then.
+         *     `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
+         */
+        DeletedTenantOut: {
+            /** Accountsbelow */
+            accountsBelow: number;
+            /** Alias */
+            alias?: string | null;
+            /** Createdat */
+            createdAt: string;
+            /** Deletedat */
+            deletedAt: string;
+            /** Eraseat */
+            eraseAt: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Isbeingerased */
+            isBeingErased: boolean;
+            /** Name */
+            name: string;
+            /** Parenttenantid */
+            parentTenantId?: string | null;
+        };
+        /** DeletedTenantsPage */
+        DeletedTenantsPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["DeletedTenantOut"][];
+        };
         /** Deletion */
         Deletion: {
             /** Otctoken */
@@ -16814,6 +16936,22 @@ export interface components {
              * Format: uuid
              */
             phoneId: string;
+        };
+        /**
+         * DeletionOutlook
+         * @description What deleting an account now would mean. With `graceDays` 0 it cannot be restored. `eraseAt` is when
+         *     everything that it has would be erased, `accountsBelow` how many accounts would go with it.
+         */
+        DeletionOutlook: {
+            /** Accountsbelow */
+            accountsBelow: number;
+            /**
+             * Eraseat
+             * Format: date-time
+             */
+            eraseAt: string;
+            /** Gracedays */
+            graceDays: number;
         };
         /**
          * DeliveryOut
@@ -50834,6 +50972,41 @@ export interface operations {
             };
         };
     };
+    list_deleted_tenants: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _sortBy?: "name" | "deletedAt" | "eraseAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTenantsPage"];
+                };
+            };
+        };
+    };
     list_sub_tenants: {
         parameters: {
             query?: never;
@@ -52231,6 +52404,37 @@ export interface operations {
             };
         };
     };
+    look_at_deletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionOutlook"];
+                };
+            };
+        };
+    };
     end_sessions_of_tenant: {
         parameters: {
             query?: never;
@@ -52262,6 +52466,38 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TenantSessionsEnded"];
                 };
+            };
+        };
+    };
+    erase_tenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -52340,6 +52576,40 @@ export interface operations {
             header?: never;
             path: {
                 key: string;
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"];
+                };
+            };
+        };
+    };
+    restore_tenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
                 tenant_id: string;
             };
             cookie?: never;

@@ -41,13 +41,15 @@ ADD = Command(
     """
 )
 
-# A webhook that is due, ours alone until $4; nothing while somebody else has it.
+# A webhook that is due, ours alone until $4; nothing while somebody else has it. In a deleted account it
+# waits for a restore.
 TAKE = Query(
     Target,
     """
     update webhooks set sending_until = $4
     where tenant_id = $1 and id = $2 and is_active and due_at <= $3
       and (sending_until is null or sending_until <= $3)
+      and exists (select from tenants t where t.id = $1 and t.deleted_at is null)
     returning id, display_name, url, sealed_secret, is_ordered, failing_since
     """,
 )
@@ -114,6 +116,7 @@ DUE_WEBHOOKS = Query(
     """
     select id, tenant_id from webhooks
     where is_active and due_at <= $1 and (sending_until is null or sending_until <= $1)
+      and exists (select from tenants t where t.id = webhooks.tenant_id and t.deleted_at is null)
     order by due_at limit $2
     """,
 )

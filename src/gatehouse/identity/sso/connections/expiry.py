@@ -43,6 +43,7 @@ DUE = Query(
       ), s.type) as name
     from sso_certificates c
     join sso_connections s on s.tenant_id = c.tenant_id and s.id = c.connection_id
+    join tenants t on t.id = c.tenant_id and t.deleted_at is null
     where s.enabled and c.expires_at > $1 and c.expires_at <= $2
       and (c.noticed_days is null or c.noticed_days > $3)
       and not exists (

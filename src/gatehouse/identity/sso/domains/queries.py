@@ -36,11 +36,21 @@ HOLDERS = Query(
     order by validated_at limit 100 for update
     """,
 )
+# Those that a deleted account has, and would have again if it was restored.
+HELD_BY_DELETED = Query(
+    Domain,
+    f"""
+    select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null
+      and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is not null)
+    order by validated_at limit 100 for update
+    """,
+)
 # Who has it, validated or not.
 CANDIDATES = Query(
     Domain,
     f"""
     select {COLUMNS} from sso_domains where domain = $1 and ($2::uuid is null or tenant_id = $2)
+      and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is null)
     order by created_at limit 2 for update
     """,
 )
@@ -77,7 +87,9 @@ TO_CHECK = Query(
     f"""
     update sso_domains set checked_at = $1 where (tenant_id, id) in (
       select tenant_id, id from sso_domains
-      where validated_by = 'dns' and checked_at < $2 order by checked_at limit $3 for update skip locked
+      where validated_by = 'dns' and checked_at < $2
+        and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is null)
+      order by checked_at limit $3 for update skip locked
     )
     returning {COLUMNS}
     """,

@@ -167,6 +167,9 @@ def ascii_of(domain: str) -> str:
 
 
 async def _take_over(db: Db, row: Domain, proof: Proof, texts: list[str]) -> None:
+    # Whatever its record: it holds up nobody, and shows it again when it is restored.
+    for left in await queries.HELD_BY_DELETED.all(db, row.domain):
+        await lapse(db, left)
     for holder in await queries.HOLDERS.all(db, row.domain):
         if holder.id == row.id:
             continue

@@ -94,9 +94,14 @@ export const texts = {
   'system.job_waits_again': 'Eine andere Aufgabe, die dasselbe tut, wartet schon. Verwerfen Sie diese.',
   'system.key_waits': 'Ein neuer Schlüssel ist schon veröffentlicht und unterschreibt in ein paar Minuten',
 
+  'tenants.being_erased': 'Dieser Mandant wird gerade endgültig gelöscht; das lässt sich nicht aufhalten',
+  'tenants.deleted_with_another': 'Er wurde mit einem Mandanten darüber gelöscht und kommt nur mit diesem zurück',
+  'tenants.erased': 'Von diesem Mandanten ist alles endgültig gelöscht',
   'tenants.id_taken': 'Einen Mandanten mit dieser ID gibt es schon',
   'tenants.metadata_key_unusable': 'Ein Schlüssel ist weder leer noch . noch ..',
   'tenants.metadata_too_large': 'Das ist zu viel für die Metadaten eines Mandanten',
+  'tenants.not_deleted': 'Dieser Mandant ist nicht gelöscht',
+  'tenants.parent_deleted': 'Der Mandant darüber ist gelöscht. Stellen Sie zuerst diesen wieder her.',
   'tenants.staff_inside': 'Jemand aus Ihrem Team hätte dann kein Konto mehr, mit dem er sich anmelden kann',
   'tenants.too_much_to_export': 'Dieser Mandant hat zu viel für eine Datei. Exportieren Sie ihn mit dem Befehl.',
 

@@ -62,7 +62,7 @@ export const keepAudits = defineAction({
 
 /** One file, which the browser saves. */
 export const exportTenant = defineAction({
-  async call(api, tenant: Tenant) {
+  async call(api, tenant: Pick<Tenant, 'id' | 'name'>) {
     const path = '/tenants/resources/tenants/v1/{tenant_id}/export'
     const { data } = await api.GET(path, { ...of(tenant), parseAs: 'text' })
     saveText(String(data), `${tenant.name}.jsonl`)

@@ -1,10 +1,10 @@
-import { tableRoute } from '@gatehouse/admin-portal/kit'
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
-import { tenantQuery, tenantsQuery, tenantsTable } from './tenants.queries'
+import { TABS } from './tenants.tabs'
 import { t } from './tenants.texts'
 
 export const tenantsSection: Section = {
@@ -13,15 +13,10 @@ export const tenantsSection: Section = {
   icon: IconBuilding,
   label: () => t('title'),
   permissions: ['vendor.read.tenants'],
-  route: tableRoute({
+  route: tabsRoute({
+    ...TABS,
     path: 'tenants',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./tenants-page')), 'TenantsPage'),
-    table: tenantsTable,
-    load: ({ api, queryClient }, state) => queryClient.prefetchQuery(tenantsQuery(api, state)),
-    details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./tenant-drawer')), 'TenantDrawer'),
-      load: ({ api, queryClient }, id) => queryClient.prefetchQuery(tenantQuery(api, queryClient, id)),
-    },
+    component: lazyRouteComponent(() => loadPart(() => import('./tenants-page')), 'TenantsPage'),
   }),
 }

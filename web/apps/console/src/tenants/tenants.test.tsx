@@ -48,6 +48,7 @@ function withTenants(...tenants: Tenant[]) {
       return HttpResponse.json(changed)
     }),
     ...nothingBesides(),
+    http.get('*/tenants/v1/:id/deletion', () => HttpResponse.json({ graceDays: 30, eraseAt: AT, accountsBelow: 0 })),
     http.delete('*/tenants/v1/:id', ({ params }) => {
       asked.push(['DELETE', params.id])
       tenants.splice(at(params.id), 1)

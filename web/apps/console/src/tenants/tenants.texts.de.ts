@@ -2,6 +2,7 @@ export const texts = {
   title: 'Mandanten',
   purpose: 'Alle Firmen, die das Produkt benutzen, auch die unter anderen.',
   search: 'Mandanten suchen',
+  tabs: { all: 'Alle Mandanten' },
   columns: { name: 'Name', website: 'Website', createdAt: 'Angelegt' },
   reseller: 'Reseller',
   empty: {
@@ -89,7 +90,7 @@ export const texts = {
   },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Alle in {{name}} und in jedem Mandanten darunter werden sofort abgemeldet. Was sie dort haben, ist weg.',
+    export: 'Vorher Daten exportieren',
     verb: '{{name}} löschen',
     done: '{{name}} ist gelöscht',
   },

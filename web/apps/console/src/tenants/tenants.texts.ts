@@ -6,6 +6,7 @@ export const { t, useT } = defineTexts(
     title: 'Tenants',
     purpose: 'Every company that uses the product, those below others too.',
     search: 'Search tenants',
+    tabs: { all: 'All tenants' },
     columns: { name: 'Name', website: 'Website', createdAt: 'Created' },
     reseller: 'Reseller',
     empty: { title: 'No tenants yet', help: 'A tenant comes with each company that signs up, or is made here.' },
@@ -84,7 +85,7 @@ export const { t, useT } = defineTexts(
     },
     delete: {
       title: 'Delete {{name}}?',
-      text: 'Everybody in {{name}}, and in every tenant below it, is signed out at once. What they have there is gone.',
+      export: 'Export data first',
       verb: 'Delete {{name}}',
       done: '{{name}} is deleted',
     },

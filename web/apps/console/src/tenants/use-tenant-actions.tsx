@@ -1,5 +1,5 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
-import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
+import type { RowAction } from '@gatehouse/ui'
 import {
   IconDownload,
   IconEdit,
@@ -17,11 +17,12 @@ import { useT as useActingTexts } from '../acting/acting.texts'
 import { useActing } from '../acting/use-acting'
 import type { Tenant } from '../wire'
 import { AuditRetentionDialog } from './audit-retention-dialog'
+import { DeleteDialog } from './delete-dialog'
 import { InviteDialog } from './invite-dialog'
 import { MoveDialog } from './move-dialog'
 import { QuestionDialog } from './question-dialog'
 import { TenantDialog } from './tenant-dialog'
-import { deleteTenant, exportTenant, resumeTenant } from './tenants.actions'
+import { exportTenant, resumeTenant } from './tenants.actions'
 import { useT } from './tenants.texts'
 
 type Dialog = 'invite' | 'edit' | 'move' | 'retention' | 'endSessions' | 'suspend' | 'delete'
@@ -111,33 +112,4 @@ export function useTenantActions(onDeleted?: () => void): {
       </>
     ),
   }
-}
-
-interface DeleteDialogProps {
-  readonly tenant: Tenant
-  readonly onClose: () => void
-  readonly onDeleted: (() => void) | undefined
-}
-
-function DeleteDialog({ tenant, onClose, onDeleted }: DeleteDialogProps) {
-  const t = useT()
-  const remove = useAction(deleteTenant)
-  const { name } = tenant
-
-  async function confirm() {
-    await remove.run(tenant)
-    onDeleted?.()
-  }
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      onConfirm={confirm}
-      title={t('delete.title', { name })}
-      verb={t('delete.verb', { name })}
-      typeToConfirm={name}
-    >
-      {t('delete.text', { name })}
-    </ConfirmDialog>
-  )
 }

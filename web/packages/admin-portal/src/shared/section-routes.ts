@@ -3,7 +3,7 @@ import { type AnyRoute, type AnyRouter, createRoute, type RouteComponent, redire
 import { portalRoute } from '../portal.route'
 import type { PortalContext } from '../portal-context'
 import { readState, type StateOf, type TableOf, tableSearch } from './table-state'
-import { type Tabs, visibleTabs } from './tabs'
+import { type Tabs, tabAt, visibleTabs } from './tabs'
 
 interface PageRoute {
   readonly path: string
@@ -40,9 +40,11 @@ interface TableRoute<All extends Filters> extends Omit<PageRoute, 'load'> {
 /** A table, whose page, search, sort and filters live in the address, and the details of its rows. */
 export function tableRoute<All extends Filters>(route: TableRoute<All>): AnyRoute {
   const { path, page, table, load, details, parent = PORTAL } = route
+  const isIndex = path === '/' && details !== undefined
   const list = createRoute({
     getParentRoute: parent,
-    path,
+    // What stands at the address of its parent can have others below it only without a part of its own.
+    ...(isIndex ? { id: 'table' } : { path }),
     ...tableSearch(table),
     loaderDeps: ({ search }) => search,
     loader: ({ context, deps }) => void load(context, readState(table, deps)),
@@ -56,6 +58,7 @@ export function tableRoute<All extends Filters>(route: TableRoute<All>): AnyRout
       loader: ({ context, params }) => void details.load?.(context, params.id),
       component: details.page,
     }),
+    ...(isIndex ? [createRoute({ getParentRoute: () => list, path: '/', component: () => null })] : []),
   ])
 }
 
@@ -72,9 +75,8 @@ export function tabsRoute({ path, component, parent = PORTAL, ...tabs }: TabsRou
     component,
     beforeLoad({ context, location }) {
       const shown = visibleTabs(tabs, (context as PortalContext).session.getSnapshot())
-      const asked = location.pathname.split('/').filter(Boolean)[1]
       const [first] = shown
-      if (!first || shown.some((tab) => tab.path === asked)) return
+      if (!first || tabAt(shown, location.pathname)) return
       throw redirect<AnyRouter>({ to: `/${path}/${first.path}`, search: {}, replace: true })
     },
   })

@@ -1,10 +1,12 @@
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { Outlet } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ADMIN, readOnly, renderRoutes } from '../testing'
-import { pageRoute, tabsRoute } from './section-routes'
+import { pageRoute, tableRoute, tabsRoute } from './section-routes'
 import { TabbedPage } from './tabbed-page'
+import { defineTable } from './table-state'
 import type { Tabs } from './tabs'
 
 const server = cannedServer(...boot())
@@ -50,6 +52,46 @@ test('the section alone leads to its first tab; each tab has its address and Bac
   expect(screen.getByRole('tabpanel', { name: 'Email domains' })).toBeVisible()
   history.back()
   expect(await screen.findByText('The page of Sessions')).toBeVisible()
+})
+
+test('a tab may have the address of the section, also with the details of a row behind it', async () => {
+  const tabs: Tabs = {
+    page: 'security',
+    tabs: [
+      {
+        path: '/',
+        label: () => 'All',
+        route: (parent) =>
+          tableRoute({
+            path: '/',
+            parent,
+            table: defineTable({}),
+            load: () => undefined,
+            page: () => (
+              <>
+                The page of all <Outlet />
+              </>
+            ),
+            details: { page: () => <p>The details of one</p> },
+          }),
+      },
+      tab('gone', 'Gone'),
+    ],
+  }
+  const component = () => <TabbedPage {...tabs} path="security" title="Security" />
+  const { place } = renderRoutes(
+    '/security/one',
+    (parent) => [tabsRoute({ ...tabs, path: 'security', parent, component })],
+    { server },
+  )
+  expect(await screen.findByText('The details of one')).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.click(screen.getByRole('tab', { name: 'Gone' }))
+  expect(await screen.findByText('The page of Gone')).toBeVisible()
+  expect(place()).toBe('/security/gone')
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }))
+  expect(await screen.findByText('The page of all')).toBeVisible()
+  expect(place()).toBe('/security')
 })
 
 test('arrows, Home and End move along the tabs, Enter opens one', async () => {

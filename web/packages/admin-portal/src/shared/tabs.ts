@@ -5,7 +5,7 @@ import type { Permission } from './permissions'
 
 /** One tab of a section, with the page behind it. */
 export interface Tab {
-  /** Last part of its address. */
+  /** Last part of its address. `/`: the section's own, also with the details of a row behind it. */
   readonly path: string
   readonly label: () => string
   /** Its name among the vendor's `fieldsProperties` of the page, if the vendor may hide it. */
@@ -28,4 +28,10 @@ export function visibleTabs({ page, tabs }: Tabs, { user, metadata }: SessionSta
     const isHidden = key !== undefined && appearanceOf(metadata, page, key) === 'hidden'
     return !isHidden && user !== null && isAdmitted(user, { permissions })
   })
+}
+
+/** The one that an address leads to, if it is for this person. */
+export function tabAt(tabs: readonly Tab[], pathname: string): Tab | undefined {
+  const asked = pathname.split('/').filter(Boolean)[1]
+  return tabs.find(({ path }) => path === asked) ?? tabs.find(({ path }) => path === '/')
 }

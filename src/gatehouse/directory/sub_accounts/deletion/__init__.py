@@ -1,0 +1,1 @@
+"""Accounts go in two steps: deleted, which can be taken back for a while, and erased, which cannot."""

@@ -1,0 +1,78 @@
+"""What belonged to deleted accounts goes once their grace is over, in steps: each is a transaction, so a stop
+loses nothing."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.directory.sub_accounts.deletion import queries
+from gatehouse.directory.sub_accounts.deletion.events import AccountErased
+from gatehouse.directory.sub_accounts.deletion.service import start_erasing
+from gatehouse.directory.users.service import forget_if_unused
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.kit.leavings import Leaving
+
+STEP = 500
+AT_ONCE = 100
+# A job that gave up is started anew.
+AGAIN = timedelta(hours=1)
+
+
+@scheduled("sub_accounts.erase_due", "*/5 * * * *")
+async def erase_due(context: JobContext) -> None:
+    """Begin with those whose time has come. From this on they are not restored."""
+    found = AT_ONCE
+    while found == AT_ONCE:
+        now = clock.now()
+        async with context.database.transaction(Scope.system()) as db:
+            due = await queries.BEGIN_DUE.all(db, now, now - AGAIN, AT_ONCE)
+            for tenant_id in due:
+                await start_erasing(db, tenant_id)
+        found = len(due)
+
+
+@job("sub_accounts.erase_deleted")
+async def erase_deleted(context: JobContext, tenant_id: str) -> None:
+    """This account, and those that were deleted with it. Nothing unless that was begun."""
+    found = STEP
+    while found == STEP:
+        async with context.database.transaction(Scope.system()) as db:
+            accounts = await queries.DELETED_WITH.all(db, UUID(tenant_id), STEP)
+        for account in accounts:
+            await _erase_one(context, account)
+        found = len(accounts)
+
+
+@job("sub_accounts.erase")
+async def erase(context: JobContext, path: str) -> None:
+    """Everything below this path that a version before has deleted: it knows no grace."""
+    found = STEP
+    while found == STEP:
+        async with context.database.transaction(Scope.system()) as db:
+            accounts = await queries.TO_ERASE.all(db, path, STEP)
+        for account in accounts:
+            await _erase_one(context, account)
+        found = len(accounts)
+
+
+async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
+    left = True
+    while left:
+        async with context.database.transaction(Scope.system()) as db:
+            people = await queries.ERASE_PEOPLE.all(db, tenant_id, STEP)
+            for user_id in people:
+                await forget_if_unused(db, user_id)
+            left = len(people) == STEP
+    for table in Leaving.all_leavings:
+        await table.clear(context.database, tenant_id)
+    async with context.database.transaction(Scope.system()) as db:
+        await queries.ERASE_ROLES.run(db, tenant_id)
+        await queries.ERASE_ENDS.run(db, tenant_id)
+        name = await queries.ERASE_DETAILS.first(db, tenant_id)
+        # Whoever takes the row tells, so that nobody is told twice.
+        if await queries.ERASED.run(db, tenant_id):
+            event = AccountErased(tenant_id, tenant_id, name or "")
+            await announce(db, event, by=SYSTEM)

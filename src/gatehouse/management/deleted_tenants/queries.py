@@ -1,0 +1,58 @@
+"""Statements of the vendor on deleted accounts. They need the system scope."""
+
+from typing import LiteralString
+
+from gatehouse.kit.db import Query
+from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.management.deleted_tenants.models import DeletedPage
+
+# Of the row `d` of deleted_tenants and its tenant `t`.
+_JSON: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', t.id, 'name', t.name, 'alias', d.alias, 'parentTenantId', t.parent_id,
+    'createdAt', {instant("t.created_at")}, 'deletedAt', {instant("d.deleted_at")},
+    'eraseAt', {instant("d.erase_at")}, 'isBeingErased', d.erasing_at is not null,
+    'accountsBelow', (select count(*) - 1 from deleted_tenants w where w.deleted_with = t.id)
+  ))
+"""
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(one.text order by {parts.order}) from (
+          select page.*, (
+            select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
+            where d.tenant_id = page.tenant_id) as text
+          from page
+        ) one
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+# Those that were deleted for themselves.
+DELETED = ListOf(
+    DeletedPage,
+    _write,
+    parameters=0,
+    columns="d.tenant_id",
+    sources=[
+        Source(
+            "deleted_tenants d join tenants t on t.tenant_id = d.tenant_id",
+            "d.tenant_id = d.deleted_with",
+        )
+    ],
+    sorts={"name": "lower(t.name)", "deletedAt": "d.deleted_at", "eraseAt": "d.erase_at"},
+    tie="d.tenant_id",
+    conditions={"words": "t.name ilike $?::text"},
+)
+
+# Those below the path $1 that would go with it.
+BELOW = Query(
+    int,
+    """
+    select count(*) from tenants where path ~>~ $1 and path ~<~ ($1 || '~') and deleted_at is null
+    """,
+)

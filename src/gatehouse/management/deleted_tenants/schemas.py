@@ -1,0 +1,49 @@
+"""Deleted accounts as the vendor's backends and people read them."""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gatehouse.directory.people.list.schemas import PageMetadata
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import Wire
+
+
+class DeletedTenantOut(Wire):
+    """`alias`: what it had, and has again when it is restored unless another account has it by then.
+    `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it."""
+
+    id: UUID
+    name: str
+    alias: str | None = None
+    parent_tenant_id: UUID | None = None
+    created_at: str
+    deleted_at: str
+    erase_at: str
+    is_being_erased: bool
+    accounts_below: int
+
+
+class DeletedTenantsPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[DeletedTenantOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class DeletedTenantsQuery(ListQuery):
+    """`_offset` counts rows; `_filter` is a part of the name."""
+
+    order: Literal["ASC", "DESC", "asc", "desc"] = Field("DESC", alias="_order")
+    sort_by: Literal["name", "deletedAt", "eraseAt"] = Field("deletedAt", alias="_sortBy")
+
+
+class DeletionOutlook(Wire):
+    """What deleting an account now would mean. With `graceDays` 0 it cannot be restored. `eraseAt` is when
+    everything that it has would be erased, `accountsBelow` how many accounts would go with it."""
+
+    grace_days: int
+    erase_at: datetime
+    accounts_below: int

@@ -1,0 +1,73 @@
+import { SectionTable } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
+import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { Group, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import type { DeletedTenant } from '../wire'
+import { deletedQuery, deletedTable } from './deleted.queries'
+import { useT } from './deleted.texts'
+import { useDeletedActions } from './use-deleted-actions'
+
+/** Tenants that can still be taken back. */
+export function DeletedTab() {
+  const t = useT()
+  const api = useApi()
+  const { actionsFor, dialog } = useDeletedActions()
+  return (
+    <>
+      <SectionTable
+        id="deleted-tenants"
+        label={t('title')}
+        table={deletedTable}
+        query={(state) => deletedQuery(api, state)}
+        columns={useColumns()}
+        rowLabel={({ name }) => name}
+        searchLabel={t('search')}
+        rowActions={actionsFor}
+        empty={{ drawing: 'people', title: t('empty.title'), children: t('empty.help') }}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function useColumns(): Column<DeletedTenant>[] {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('columns.name'),
+        sortable: true,
+        cell: ({ name, accountsBelow: count }) => (
+          <Group gap="xs">
+            {name}
+            {count > 0 && (
+              <Text span c="dimmed" size="sm">
+                {t('below', { count })}
+              </Text>
+            )}
+          </Group>
+        ),
+      },
+      {
+        id: 'deletedAt',
+        header: t('columns.deletedAt'),
+        sortable: true,
+        cell: ({ deletedAt }) => <RelativeTime value={deletedAt} focusable={false} />,
+      },
+      {
+        id: 'eraseAt',
+        header: t('columns.eraseAt'),
+        sortable: true,
+        cell: ({ eraseAt, isBeingErased }) =>
+          isBeingErased ? (
+            <StatusBadge tone="warning">{t('beingErased')}</StatusBadge>
+          ) : (
+            <RelativeTime value={eraseAt} focusable={false} />
+          ),
+      },
+    ],
+    [t],
+  )
+}

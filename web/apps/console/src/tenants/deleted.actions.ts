@@ -1,0 +1,25 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import type { DeletedTenant } from '../wire'
+import { t } from './deleted.texts'
+import { KEY } from './tenants.queries'
+
+const touches = [KEY]
+const of = ({ id }: DeletedTenant) => ({ params: { path: { tenant_id: id } } })
+
+export const restoreTenant = defineAction({
+  call: (api, tenant: DeletedTenant) =>
+    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/restore', of(tenant))),
+  touches,
+  done({ name, alias }, restored) {
+    if (!alias || restored.alias === alias) return t('restore.done', { name })
+    return { tone: 'info', text: t('restore.doneWithoutAlias', { name, alias }) }
+  },
+  refused: ({ name }, reason) => t('restore.refused', { name, reason }),
+})
+
+export const eraseTenant = defineAction({
+  call: (api, tenant: DeletedTenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/erase', of(tenant))),
+  touches,
+  done: ({ name }) => t('erase.done', { name }),
+})
