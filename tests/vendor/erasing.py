@@ -82,14 +82,18 @@ def _rows(email: str, tenant: UUID, user: UUID) -> list[tuple[str, tuple[Any, ..
         ("insert into event_messages (id, tenant_id, event_id, event_key, channel, recipient, status,"
          " created_at) values ($1, $2, $1, 'x', 'email', $3, 'sent', $4)", (new_id(), tenant, email, now)),
         ("insert into event_messages (id, tenant_id, event_id, event_key, channel, recipient, content,"
-         " status, created_at) values ($1, $2, $1, 'x', 'email', 'boss@acme.test', $3::text::jsonb, 'failed', $4)",
+         " status, created_at)"
+         " values ($1, $2, $1, 'x', 'email', 'boss@acme.test', $3::text::jsonb, 'failed', $4)",
          (new_id(), tenant, text, now)),
         ("insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity,"
-         " created_at) values ($1, $2, $1, 'x', $3, $3, 'Info', $4)", (new_id(), tenant, f"{email} is here", now)),
+         " created_at) values ($1, $2, $1, 'x', $3, $3, 'Info', $4)",
+         (new_id(), tenant, f"{email} is here", now)),
         ("insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at,"
-         " updated_at) values ($1, $2, $3, 'https://x.test', '{}', false, $4, $4)", (hook, tenant, f"Of {email}", now)),
+         " updated_at) values ($1, $2, $3, 'https://x.test', '{}', false, $4, $4)",
+         (hook, tenant, f"Of {email}", now)),
         ("insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status,"
-         " created_at) values ($1, $2, $3, $1, 'x', $4, 'delivered', $5)", (new_id(), tenant, hook, text, now)),
+         " created_at) values ($1, $2, $3, $1, 'x', $4, 'delivered', $5)",
+         (new_id(), tenant, hook, text, now)),
         ("insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)"
          " values ($1, 'email', 'x', true, $2, $2)", (tenant, now)),
         ("insert into event_subscriptions (id, tenant_id, channel, event_key, name, enabled, recipients,"
