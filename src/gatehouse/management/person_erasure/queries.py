@@ -188,7 +188,7 @@ FREE_SEATS = Query(
     """
     with freed as (
       delete from license_seats
-      where kind = 'user' and lower(holder) = any ($1::text[]) and claimed_at < $2
+      where lower(holder) = any ($1::text[]) and claimed_at < $2
       returning tenant_id, license_id
     )
     select f.tenant_id, f.license_id, l.name as license_name
