@@ -57,6 +57,7 @@ async def erase_user(
 ) -> Listed:
     """Erase the person, for good. Sessions, factors and memberships are gone when this answers, and the
     address is free; seats, mail and what the audit says of them follow within minutes. Entries of the audit
-    stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 404
+    stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago; 404
     `users.not_found`; 409 `users.is_staff`, `users.being_erased`."""
     return await service.begin(db, resources, caller, client, user_id, data.reason)

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import BeingErased
 from gatehouse.access.standing import stop_writes
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.manage.events import removed
@@ -38,7 +38,8 @@ async def begin(
     user_id: UUID,
     reason: str,
 ) -> Listed:
-    """`UserNotFound`, `IsStaff`, `BeingErased`."""
+    """`StepUpNeeded`, `UserNotFound`, `IsStaff`, `BeingErased`."""
+    must_be_fresh(caller)
     await users.get_user(db, user_id)
     await _hold(db, user_id)
     known = await _known(db, user_id)
