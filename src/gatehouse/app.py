@@ -149,6 +149,8 @@ from gatehouse.management.mail_templates import routes as mail_templates
 from gatehouse.management.overview import routes as overview
 from gatehouse.management.payment_differences import routes as payment_differences
 from gatehouse.management.payment_events import routes as payment_events
+from gatehouse.management.person_erasure import routes as person_erasure
+from gatehouse.management.person_export import routes as person_export
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
@@ -292,6 +294,8 @@ PLATFORM_AREAS = (
     vendor_connections.router,
     vendor_impersonation.router,
     user_security.router,
+    person_erasure.router,
+    person_export.router,
     vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,

@@ -23,6 +23,7 @@ CHANGED = 3  # exit code
 class Verified:
     entries: int
     blocks: int
+    erased: int
     findings: int
 
 
@@ -46,6 +47,8 @@ def verify(settings: "Settings", arguments: argparse.Namespace) -> None:
         settings, lambda database: _verify(settings, database, known, arguments.tenant)
     )
     print(f"{done.entries} entries in {done.blocks} blocks were compared.")
+    if done.erased:
+        print(f"In {done.erased} of them somebody was erased, as is on record.")
     if done.findings:
         print(f"{done.findings} findings.", file=sys.stderr)
         sys.exit(CHANGED)
@@ -103,7 +106,7 @@ async def _verify(
                 findings += 1
     if tenant_id is None:
         await upkeep.note(database, upkeep.AUDIT, findings)
-    return Verified(verification.entries, verification.blocks, findings)
+    return Verified(verification.entries, verification.blocks, verification.erased, findings)
 
 
 def _read(path: Path) -> "dict[UUID, Head]":

@@ -1,6 +1,6 @@
 """Refusals of a caller."""
 
-from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class SessionEnded(Unauthenticated):
@@ -31,6 +31,12 @@ class StaffProtected(Forbidden):
     do what only they may."""
 
     code = "access.staff_protected"
+
+
+class BeingErased(Conflict):
+    """Nothing of the person is left that could be changed."""
+
+    code = "users.being_erased"
 
 
 class MissingScope(Forbidden):

@@ -21,7 +21,12 @@ from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency
 from gatehouse.access.bearer import bearer
-from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded
+from gatehouse.access.errors import (
+    BeingErased,
+    MissingPermission,
+    StaffProtected,
+    StepUpNeeded,
+)
 from gatehouse.access.named import ACCOUNT, PERSON
 from gatehouse.access.permissions import grants
 from gatehouse.access.proof import BACKEND
@@ -152,6 +157,14 @@ STAFF = Query(
 IS_STAFF = Query(
     bool, "select exists (select from staff where user_id = any ($1::uuid[])) as found"
 )
+IS_BEING_ERASED = Query(
+    bool,
+    """
+    select exists (
+      select from users where id = any ($1::uuid[]) and erasing_since is not null
+    ) as found
+    """,
+)
 IS_HOME_OF_STAFF = Query(
     bool,
     """
@@ -262,7 +275,9 @@ def vendor_may_change_person(*, of_staff: VendorPermission | None = None) -> Any
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
-    """`StaffProtected` for any of these people."""
+    """`StaffProtected` for any of these people, `BeingErased`."""
+    if await IS_BEING_ERASED.one(db, list(user_ids)):
+        raise BeingErased("This person is being erased already")
     if not _may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
         raise StaffProtected("Only an owner changes the account of one of the staff")
 

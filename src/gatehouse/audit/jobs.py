@@ -36,12 +36,13 @@ async def seal_entries(context: JobContext) -> None:
 
 @scheduled("audit.forget_blocks", "21 * * * *")
 async def forget_blocks(context: JobContext) -> None:
-    """With the months that are dropped go their blocks."""
+    """With the months that are dropped go their blocks, and the records of erasures in them."""
     since = kept_since(clock.now(), context.resources[AuditSettings].audit_retention_days)
-    for _ in range(STEPS_AT_ONCE):
-        async with context.database.transaction(Scope.system()) as db:
-            if not await blocks.FORGET.run(db, since):
-                return
+    for forget in (blocks.FORGET, blocks.FORGET_RECORDS):
+        for _ in range(STEPS_AT_ONCE):
+            async with context.database.transaction(Scope.system()) as db:
+                if not await forget.run(db, since):
+                    break
 
 
 @scheduled("audit.forget_entries", "31 * * * *")

@@ -64,6 +64,18 @@ class Digested:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """That an entry was changed because somebody in it was erased. `created_at` is the entry's."""
+
+    created_at: datetime
+    entry_id: UUID
+    before: bytes
+    after: bytes
+    erased_at: datetime
+    mac: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Retention:
     """Of an account that keeps less than everybody's time, or did. `since` is where what must still be there
     begins."""

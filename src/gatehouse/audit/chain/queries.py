@@ -1,6 +1,15 @@
 from uuid import UUID
 
-from gatehouse.audit.chain.models import Block, Digested, Head, Place, Portion, Retention, SealedKey
+from gatehouse.audit.chain.models import (
+    Block,
+    Digested,
+    Head,
+    Place,
+    Portion,
+    Record,
+    Retention,
+    SealedKey,
+)
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -64,6 +73,13 @@ FORGET = Command(
     ))
     """
 )
+FORGET_RECORDS = Command(
+    """
+    delete from audit_erasures where ctid = any (array(
+      select ctid from audit_erasures where created_at < $1 order by created_at limit 1000
+    ))
+    """
+)
 
 ACCOUNTS = Query(
     UUID,
@@ -117,3 +133,24 @@ ENTRIES_OF_NOBODY = Query(
     order by a.created_at, a.id limit $5
     """,
 )
+# An entry and its records must be of one moment, also while somebody is being erased.
+ONE_MOMENT = Command("set transaction isolation level repeatable read, read only")
+# Of the entries $3 between $1 and $2, that moment included.
+RECORDS = Query(
+    Record,
+    """
+    select created_at, entry_id, digest_before as before, digest_after as after, erased_at, mac
+    from audit_erasures where created_at >= $1 and created_at <= $2 and entry_id = any ($3::uuid[])
+    """,
+)
+
+# What entries would say with other values: `$1` has `created_at` and `id` of each, and `values` by column.
+DIGESTS = Query(
+    Digested,
+    """
+    select a.id, a.created_at, gatehouse_audit_digest(jsonb_populate_record(a, e.values)) as digest
+    from jsonb_to_recordset($1) e (created_at timestamptz, id uuid, values jsonb)
+    join audits a on a.created_at = e.created_at and a.id = e.id
+    """,
+)
+ERASE = Query(int, "select gatehouse_erase_in_audits($1, $2) as changed")

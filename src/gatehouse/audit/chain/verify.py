@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
+from gatehouse.audit.chain.erased import Records, records_of
 from gatehouse.audit.chain.kept import SHORTEST
 from gatehouse.audit.chain.key import key_of
 from gatehouse.audit.chain.mac import mac_of
@@ -42,6 +43,7 @@ class Verification:
         self.retentions: dict[UUID, Retention] = {}
         self.entries = 0
         self.blocks = 0
+        self.erased = 0
 
     async def accounts(self) -> list[UUID]:
         async with self._database.transaction(Scope.system()) as db:
@@ -94,13 +96,17 @@ class Verification:
     async def _compare(self, block: Block, place: Place, end: Place) -> AsyncIterator[str]:
         """The entries after `place` until `end` with those of the block."""
         expected = {one: block.digest_of(index) for index, one in enumerate(block.entries)}
-        async for entry in self._entries(block.tenant_id, place, end):
+        async for entry, records in self._with_records(block.tenant_id, place, end):
             said = f"entry {entry.id} of {entry.created_at:%Y-%m-%d %H:%M:%S}"
             digest = expected.pop(entry.id, None)
             if digest is None:
                 yield f"{said} was added later"
-            elif not same(digest, entry.digest):
+            elif not same(records.end_of(digest), entry.digest):
                 yield f"{said} was changed"
+            elif records.forged:
+                yield f"{said} has a record of an erasure that was not made here"
+            else:
+                self.erased += bool(records)
             self.entries += 1
         if self._is_kept(block.tenant_id, block.last_at):
             for gone in expected:
@@ -122,14 +128,23 @@ class Verification:
             number = page[-1].number
 
     async def _entries(self, tenant_id: UUID, after: Place, end: Place) -> AsyncIterator[Digested]:
+        async for entry, _ in self._with_records(tenant_id, after, end):
+            yield entry
+
+    async def _with_records(
+        self, tenant_id: UUID, after: Place, end: Place
+    ) -> AsyncIterator[tuple[Digested, Records]]:
+        """Each entry with what is on record of its erasures, both as they were at one moment."""
         statement = queries.ENTRIES_OF_NOBODY if tenant_id == NOBODY else queries.ENTRIES
         while (after.at, after.id) < (end.at, end.id):
             async with self._database.transaction(Scope.system()) as db:
+                await queries.ONE_MOMENT.run(db)
                 page = await statement.all(db, tenant_id, after.at, after.id, end.at, PAGE)
+                found = await records_of(db, self._key, page)
             for entry in page:
                 if (entry.created_at, entry.id) > (end.at, end.id):
                     return
-                yield entry
+                yield entry, found[entry.id]
             if len(page) < PAGE:
                 return
             after = Place(page[-1].created_at, page[-1].id)

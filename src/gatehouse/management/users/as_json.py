@@ -41,6 +41,7 @@ def user_json(now: LiteralString) -> LiteralString:
         'metadata', {compact("u.metadata")}, 'vendorMetadata', {compact("u.vendor_metadata")},
         'externalId', u.external_id, 'createdAt', {instant("u.created_at")},
         'lastLogin', {instant("u.last_login_at")},
+        'erasingSince', {instant("u.erasing_since")},
         'tenantId', (select m.tenant_id {_HOME}),
         'roles', coalesce((select {_ROLES} {_HOME}), '[]'),
         'permissions', '[]'::json,

@@ -50,6 +50,7 @@ class VendorUserOut(Wire):
     external_id: str | None = None
     created_at: str
     last_login: str | None = None
+    erasing_since: str | None = None
     tenant_id: UUID | None = None
     tenant_ids: list[UUID]
     tenants: list[InTenant]

@@ -9410,6 +9410,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/vendor-only/users/v1/{user_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase User
+         * @description Erase the person, for good. Sessions, factors and memberships are gone when this answers, and the
+         *     address is free; seats, mail and what the audit says of them follow within minutes. Entries of the audit
+         *     stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago; 404
+         *     `users.not_found`; 409 `users.is_staff`, `users.being_erased`.
+         */
+        post: operations["erase_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/{user_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export User
+         * @description A line of JSON for each row of the person, and for each entry of the audit by or about them in their
+         *     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
+         *     `users.being_erased`.
+         */
+        get: operations["export_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/vendor-only/users/v1/{user_id}/factors": {
         parameters: {
             query?: never;
@@ -9589,6 +9635,26 @@ export interface paths {
          * @description How far a change of roles in many accounts has come; kept for 30 days.
          */
         get: operations["get_bulk_roles_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/users/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Erasures
+         * @description Who was erased when, and at whose word, by what they are called since then.
+         */
+        get: operations["list_erasures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17650,6 +17716,51 @@ export interface components {
             description: string;
             /** Key */
             key: string;
+        };
+        /**
+         * ErasureOut
+         * @description `pseudonym` stands wherever the person stood; who it was is not kept. `entries`: how many of the audit
+         *     say less. Without `finishedAt` traces are still being looked for.
+         */
+        ErasureOut: {
+            /**
+             * Askedat
+             * Format: date-time
+             */
+            askedAt: string;
+            /** Askedby */
+            askedBy: string;
+            /** Entries */
+            entries: number;
+            /** Finishedat */
+            finishedAt?: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Pseudonym */
+            pseudonym: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ErasureRequest
+         * @description `reason` is kept in the audit, without what it says of the person.
+         */
+        ErasureRequest: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ErasuresPage
+         * @description The newest first; `total` counts to 10,000.
+         */
+        ErasuresPage: {
+            /** Items */
+            items: components["schemas"]["ErasureOut"][];
+            /** Total */
+            total: number;
         };
         /** EventCategory */
         EventCategory: {
@@ -26668,6 +26779,8 @@ export interface components {
             createdAt: string;
             /** Email */
             email: string;
+            /** Erasingsince */
+            erasingSince?: string | null;
             /** Externalid */
             externalId?: string | null;
             /**
@@ -45923,6 +46036,75 @@ export interface operations {
             };
         };
     };
+    erase_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureOut"];
+                };
+            };
+        };
+    };
+    export_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+        };
+    };
     list_factors_of_user: {
         parameters: {
             query?: never;
@@ -46243,6 +46425,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RolesStatus"];
+                };
+            };
+        };
+    };
+    list_erasures: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasuresPage"];
                 };
             };
         };

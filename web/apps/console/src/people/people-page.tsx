@@ -2,6 +2,7 @@ import { SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
+import { ErasuresButton } from './erasures-button'
 import { nameOf } from './people.actions'
 import { peopleQuery, peopleTable } from './people.queries'
 import { useT } from './people.texts'
@@ -14,7 +15,7 @@ export function PeoplePage() {
   const { actionsFor, dialog } = usePersonActions()
   return (
     <>
-      <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PageHeader title={t('title')} purpose={t('purpose')} action={<ErasuresButton />} />
       <SectionTable
         id="people"
         label={t('title')}

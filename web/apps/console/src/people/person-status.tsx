@@ -1,11 +1,19 @@
 import { StatusBadge } from '@gatehouse/ui'
-import { IconLock, IconMail } from '@tabler/icons-react'
+import { IconLock, IconMail, IconTrash } from '@tabler/icons-react'
 import type { Person } from '../wire'
+import { useT as useErasureTexts } from './erasure.texts'
 import { useT } from './people.texts'
 
 /** The one thing that keeps somebody out, or that nothing does. */
 export function PersonStatus({ person }: { readonly person: Person }) {
   const t = useT()
+  const erasureTexts = useErasureTexts()
+  if (person.erasingSince)
+    return (
+      <StatusBadge tone="warning" icon={IconTrash}>
+        {erasureTexts('erasing')}
+      </StatusBadge>
+    )
   if (person.isLocked)
     return (
       <StatusBadge tone="danger" icon={IconLock}>

@@ -20,6 +20,7 @@ import { LinkDialog } from './link-dialog'
 import { unlockPerson } from './people.actions'
 import { useT } from './people.texts'
 import { isQuestion, QuestionDialog } from './question-dialog'
+import { useErasure } from './use-erasure'
 
 type Dialog = 'lock' | 'verify' | 'unenroll' | 'signOut' | 'email' | 'activation' | 'reset'
 
@@ -35,10 +36,12 @@ export function usePersonActions(): {
   const secret = useSecretDialog()
   const acting = useActing()
   const actingTexts = useActingTexts()
+  const erasure = useErasure()
   const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
 
   function actionsFor(person: Person): RowAction[] {
-    if (!can('vendor.write.users')) return []
+    if (person.erasingSince) return []
+    if (!can('vendor.write.users')) return erasure.actionsFor(person)
     const { isLocked, verified, mfaEnrolled } = person
     const ask = (dialog: Dialog) => () => setOpen({ dialog, person })
     const offers: (RowAction & { offered: boolean })[] = [
@@ -63,7 +66,7 @@ export function usePersonActions(): {
       { offered: true, label: t('actions.signOut'), icon: IconLogout, onClick: ask('signOut'), danger: true },
       { offered: !isLocked, label: t('actions.lock'), icon: IconLock, onClick: ask('lock'), danger: true },
     ]
-    return offers.filter(({ offered }) => offered)
+    return [...offers.filter(({ offered }) => offered), ...erasure.actionsFor(person)]
   }
 
   const close = () => setOpen(undefined)
@@ -79,6 +82,7 @@ export function usePersonActions(): {
           <QuestionDialog question={open.dialog} person={open.person} onClose={close} />
         )}
         {acting.dialog}
+        {erasure.dialog}
         {secret.dialog}
       </>
     ),

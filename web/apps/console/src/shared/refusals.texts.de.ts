@@ -105,8 +105,11 @@ export const texts = {
   'tenants.staff_inside': 'Jemand aus Ihrem Team hätte dann kein Konto mehr, mit dem er sich anmelden kann',
   'tenants.too_much_to_export': 'Dieser Mandant hat zu viel für eine Datei. Exportieren Sie ihn mit dem Befehl.',
 
+  'users.being_erased': 'Diese Person wird schon gelöscht',
+  'users.is_staff': 'Nehmen Sie diese Person zuerst aus Ihrem Team',
   'users.not_a_member': 'Diese Person gehört nicht zu diesem Mandanten',
   'users.nothing_to_activate': 'Bei dieser Person gibt es nichts zu aktivieren',
+  'users.too_much_to_export': 'Über diese Person ist zu viel gespeichert für eine Datei',
   'users.unknown_identity': 'Dieses Konto hat die Person woanders nicht mehr',
   'mfa.unknown_device': 'Diesen zweiten Faktor hat die Person nicht mehr',
 

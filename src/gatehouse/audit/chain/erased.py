@@ -1,0 +1,113 @@
+"""Entries that say less than their block holds, because somebody in them was erased: what is on record of
+that, and how it comes about."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from gatehouse.audit.chain import queries
+from gatehouse.audit.chain.key import key_of, key_or_new
+from gatehouse.audit.chain.mac import mac_of_record
+from gatehouse.audit.chain.models import Digested, Record
+from gatehouse.kit.crypto import Box, same
+from gatehouse.kit.db import Db
+
+# What may be another thing afterwards; `ip` and `user_agent` may only be missing.
+CHANGEABLE = frozenset({
+    "description", "actor_user_id", "actor_email", "impersonator_id", "ip", "user_agent", "data",
+})  # fmt: skip
+
+
+class Records:
+    """Those of one entry. `forged`: whether any has not been made with the key."""
+
+    def __init__(self, key: bytes, records: Iterable[Record] = ()) -> None:
+        self._steps: dict[bytes, bytes] = {}
+        self.forged = False
+        for one in records:
+            if same(mac_of_record(key, one), one.mac):
+                self._steps[one.before] = one.after
+            else:
+                self.forged = True
+
+    def __bool__(self) -> bool:
+        return bool(self._steps)
+
+    def end_of(self, digest: bytes) -> bytes:
+        """What the entry must say now that said this when it came into a block: records lead from one to the
+        next, as several people may have been erased. A block that was made later begins in the middle."""
+        left = len(self._steps)
+        while left and digest in self._steps:
+            digest, left = self._steps[digest], left - 1
+        return digest
+
+
+async def records_of(db: Db, key: bytes, page: Sequence[Digested]) -> dict[UUID, Records]:
+    """Of every entry of a page, which is in the order of time."""
+    found: dict[UUID, list[Record]] = {entry.id: [] for entry in page}
+    if page:
+        times = page[0].created_at, page[-1].created_at
+        for one in await queries.RECORDS.all(db, *times, list(found)):
+            found[one.entry_id].append(one)
+    at = {entry.id: entry.created_at for entry in page}
+    return {
+        entry_id: Records(key, [one for one in ones if one.created_at == at[entry_id]])
+        for entry_id, ones in found.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """An entry with the values that it gets, all of `CHANGEABLE`. `digest` is of what it says until then."""
+
+    created_at: datetime
+    id: UUID
+    digest: bytes
+    values: dict[str, Any]
+
+    @property
+    def place(self) -> dict[str, Any]:
+        return {"created_at": self.created_at, "id": self.id}
+
+
+async def erase_in_entries(db: Db, box: Box, erasures: Sequence[Erasure], at: datetime) -> int:
+    """Changes entries and records it, both in this transaction; how many. Whether an entry is in a block
+    already does not matter: the block holds what it said before or after. Needs the system scope."""
+    if not erasures:
+        return 0
+    key = await _key(db, box)
+    asked = [one.place | {"values": one.values} for one in erasures]
+    after = {one.id: one.digest for one in await queries.DIGESTS.all(db, asked)}
+    written = [
+        _written(one, _record(key, one, after[one.id], at)) for one in erasures if one.id in after
+    ]
+    return await queries.ERASE.one(db, written, at)
+
+
+async def _key(db: Db, box: Box) -> bytes:
+    if key := await key_of(db, box):
+        return key
+    await queries.LOCK.run(db, queries.LOCK_NUMBER)
+    return await key_or_new(db, box)
+
+
+def _record(key: bytes, erasure: Erasure, after: bytes, at: datetime) -> Record:
+    record = Record(erasure.created_at, erasure.id, erasure.digest, after, at, b"")
+    return replace(record, mac=mac_of_record(key, record))
+
+
+def _written(erasure: Erasure, record: Record) -> dict[str, Any]:
+    """As the database's function takes it, with bytes as hex."""
+    values = {name: erasure.values[name] for name in CHANGEABLE - {"ip", "user_agent"}}
+    return (
+        erasure.place
+        | values
+        | {
+            "acted": erasure.values["ip"] is None and erasure.values["user_agent"] is None,
+            "before": record.before.hex(),
+            "after": record.after.hex(),
+            "mac": record.mac.hex(),
+        }
+    )

@@ -1,0 +1,30 @@
+"""None of these tells who it was: only what they are called from now on."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PersonErasureBegun(Event):
+    """By the vendor, of nobody's account."""
+
+    event_name = "user.erasure_begun"
+    severity = "High"
+    text = "Began to erase somebody, {pseudonym} from now on: {reason}"
+    erasure_id: UUID
+    pseudonym: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonErased(Event):
+    """`entries`: how many of the audit say less since then."""
+
+    event_name = "user.erased"
+    severity = "High"
+    text = "Erased {pseudonym}; {entries} entries of the audit were changed, and it is on record in which"
+    erasure_id: UUID
+    pseudonym: str
+    entries: int

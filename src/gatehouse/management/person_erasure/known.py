@@ -1,0 +1,70 @@
+"""What is looked for of somebody, and what stands there afterwards."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from uuid import UUID
+
+import orjson
+
+# A shorter name says nothing of anybody, and stands in too many places for other things.
+SHORTEST_NAME = 2
+
+
+@dataclass(frozen=True)
+class Known:
+    """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too.
+    `pseudonym` and `erasure_id` are what stands there afterwards."""
+
+    user_id: UUID
+    erasure_id: UUID
+    pseudonym: str
+    addresses: tuple[str, ...]
+    numbers: tuple[str, ...]
+    names: tuple[str, ...]
+
+    @classmethod
+    def read(cls, text: bytes) -> "Known":
+        said = orjson.loads(text)
+        return cls(
+            UUID(said["user_id"]),
+            UUID(said["erasure_id"]),
+            said["pseudonym"],
+            tuple(said["addresses"]),
+            tuple(said["numbers"]),
+            tuple(said["names"]),
+        )
+
+    def written(self) -> bytes:
+        return orjson.dumps(asdict(self))
+
+    @cached_property
+    def words(self) -> list[str]:
+        """One of these is in every text that has to do with the person, names aside."""
+        return [str(self.user_id), *self.addresses, *self.numbers]
+
+    @cached_property
+    def pattern(self) -> str:
+        """Their addresses and numbers, as Python and PostgreSQL read it; without regard to case."""
+        return whole([*self.addresses, *self.numbers])
+
+    def without(self, text: str, more: Iterable[str] = ()) -> str:
+        """A text in which nothing of that stands, nor what `more` there is."""
+        text = re.sub(self.pattern, self.pseudonym, text, flags=re.IGNORECASE)
+        if further := [one for one in more if one]:
+            text = re.sub(whole(further), self.pseudonym, text, flags=re.IGNORECASE)
+        return text.replace(str(self.user_id), str(self.erasure_id))
+
+    def without_name(self, text: str) -> str:
+        """A text about the person, in which their names stand for them: as words, not as part of others."""
+        names = [one for one in self.names if len(one) >= SHORTEST_NAME]
+        for name in sorted(names, key=len, reverse=True):
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.pseudonym, text)
+        return text
+
+
+def whole(addresses: Iterable[str]) -> str:
+    """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`."""
+    any_of = "|".join(re.escape(one) for one in addresses)
+    return rf"(?<![\w.+-])(?:{any_of})(?![\w-]|\.\w)"

@@ -1,0 +1,274 @@
+"""Statements on who is erased. They need the system scope."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.audit.chain.models import Place
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.sealed import SealedColumn
+from gatehouse.management.person_erasure.models import (
+    Column,
+    Entry,
+    Erasure,
+    FreeSeat,
+    Key,
+    Listed,
+    Named,
+)
+
+PERSON = SealedColumn("person_erasures", "sealed_person")
+
+IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
+IS_BEGUN = Query(bool, "select erasing_since is not null as found from users where id = $1")
+TENANTS = Query(UUID, "select tenant_id from memberships where user_id = $1 order by tenant_id")
+NAMED = Query(
+    Named,
+    """
+    select
+      array(
+        select a from (
+          select lower(u.email) as a
+          union select lower(e.email) from user_emails e where e.user_id = u.id
+          union select lower(i.email) from external_identities i where i.user_id = u.id
+          union select lower(m.invited_email) from memberships m where m.user_id = u.id
+          union select lower(s.user_name) from scim_users s where s.user_id = u.id
+        ) addresses
+        where a like '%_@_%' and coalesce(gatehouse_person_of(a), u.id) = u.id
+      ) as addresses,
+      array(
+        select n from (
+          select u.phone_number as n
+          union select p.phone_number from phone_numbers p where p.user_id = u.id
+          union select p.phone_number from mfa_phones p where p.user_id = u.id
+          union select m.invited_phone_number from memberships m where m.user_id = u.id
+        ) numbers where length(n) > 5
+      ) as numbers,
+      array(
+        select n from (
+          select u.name as n
+          union select m.invited_name from memberships m where m.user_id = u.id
+          union select a.username from usernames a where a.user_id = u.id
+        ) names where n <> ''
+      ) as names
+    from users u where u.id = $1
+    """,
+)
+# What hangs on a person, by the column that names them. Sessions stay a moment: applications are told of
+# their end by the person's id.
+HANGING = Query(
+    Column,
+    """
+    select c.conrelid::regclass::text as kind, a.attname::text as name
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.confrelid = 'users'::regclass and c.contype = 'f' and c.confdeltype = 'c'
+      and c.conrelid <> all ('{sessions, session_tenants, staff}'::regclass[])
+    order by c.conrelid::regclass::text, a.attname
+    """,
+)
+EMPTY_SESSIONS = Command("update sessions set ip = null, user_agent = null where user_id = $1")
+EMPTY = Command(
+    """
+    update users set email = $2, name = $3, phone_number = null, profile_picture_url = null,
+      metadata = '{}', vendor_metadata = '{}', external_id = null, verified = false, mfa_enrolled = false,
+      provider = 'local', default_tenant_id = null, last_login_at = null, invisible = true,
+      is_super_user = false, mfa_bypass = false, locked_at = $4, erasing_since = $4, updated_at = $4
+    where id = $1
+    """
+)
+# What others typed is the address of nobody else, once it is nobody's.
+DROP_CLAIMS = Command(
+    "delete from user_emails where email = any ($1::text[]) and verified_at is null"
+)
+
+BEGIN = Command(
+    """
+    insert into person_erasures (id, pseudonym, reason, asked_by, asked_at, sealed_person)
+    values ($1, $2, $3, $4, $5, $6)
+    """
+)
+LIST = Query(
+    Listed,
+    """
+    select id, pseudonym, reason, asked_by, asked_at, entries, finished_at,
+      (select count(*) from (select from person_erasures limit 10000) counted) as total
+    from person_erasures order by asked_at desc, id desc offset $1::bigint limit $2::bigint
+    """,
+)
+ONE = Query(
+    Listed,
+    """
+    select id, pseudonym, reason, asked_by, asked_at, entries, finished_at, 1::bigint as total
+    from person_erasures where id = $1
+    """,
+)
+# `$1`: what began before that has settled.
+OPEN = Query(
+    UUID,
+    """
+    select id from person_erasures where finished_at is null and (stage <> 'settling' or asked_at <= $1)
+    order by asked_at limit 100
+    """,
+)
+# Whoever is worked on is left to whoever does it.
+TAKE = Query(
+    Erasure,
+    """
+    select id, pseudonym, asked_at, sealed_person, stage, place, entries from person_erasures
+    where id = $2 and finished_at is null and (stage <> 'settling' or asked_at <= $1)
+    for update skip locked
+    """,
+)
+STEP = Command(
+    "update person_erasures set stage = $2, place = $3, entries = entries + $4 where id = $1"
+)
+FINISH = Command(
+    """
+    update person_erasures set stage = 'done', place = '{}', sealed_person = null, finished_at = $2
+    where id = $1
+    """
+)
+
+# Whoever takes an address anew waits for the step, which so knows whether anybody has.
+HOLD_ADDRESSES = Command(
+    """
+    select gatehouse_lock_address(a, false)
+    from (select a from unnest($1::text[]) a order by abs(hashtext(a)::bigint) % 256 offset 0) ordered
+    """
+)
+IS_TAKEN_ANEW = Query(
+    bool,
+    """
+    select exists (select from unnest($1::text[]) a where gatehouse_person_of(a) is not null) as found
+    """,
+)
+
+# Entries after `$1` and `$2` and before `$3`: the place of the `$4`th.
+PLACE = Query(
+    Place,
+    """
+    select created_at as at, id from audits
+    where created_at >= $1 and (created_at, id) > ($1, $2) and created_at < $3
+    order by created_at, id offset $4 - 1 limit 1
+    """,
+)
+# Of these, until `$4` and `$5`, those that have to do with the person `$6`, or have one of the words `$7`.
+ENTRIES = Query(
+    Entry,
+    """
+    select a.created_at, a.id, gatehouse_audit_digest(a) as digest, a.description, a.actor_user_id,
+      a.actor_email, a.impersonator_id, a.ip, a.user_agent, a.data
+    from audits a
+    where a.created_at >= $1 and (a.created_at, a.id) > ($1, $2) and a.created_at < $3
+      and (a.created_at, a.id) <= ($4, $5)
+      and (a.actor_user_id = $6 or a.impersonator_id = $6 or exists (
+        select from unnest($7::text[]) w
+        where strpos(lower(concat_ws(' ', a.actor_email, a.description, a.data::text)), w) > 0))
+    """,
+)
+
+# Rows that go whole. `$1`: addresses, numbers and the id; `$2`: what is younger is somebody else's.
+DROP_MAIL = Command(
+    "delete from outgoing_messages where recipient = any ($1::text[]) and created_at < $2"
+)
+DROP_MESSAGES = Command(
+    "delete from event_messages where recipient = any ($1::text[]) and created_at < $2"
+)
+DROP_ATTEMPTS = Command(
+    """
+    delete from sign_in_attempts where updated_at < $2
+      and subject in (select sha256(convert_to(w, 'UTF8')) from unnest($1::text[]) w)
+    """
+)
+DROP_RELATIONS = Command(
+    "delete from relation_assignments where subject_key = any ($1::text[]) and created_at < $2"
+)
+FREE_SEATS = Query(
+    FreeSeat,
+    """
+    with freed as (
+      delete from license_seats
+      where lower(holder) = any ($1::text[]) and claimed_at < $2
+      returning tenant_id, license_id
+    )
+    select f.tenant_id, f.license_id, l.name as license_name
+    from freed f join licenses l on l.tenant_id = f.tenant_id and l.id = f.license_id
+    """,
+)
+# Calls that gave up carry what they were about; those that wait are done within moments.
+DROP_FAILED = Command(
+    """
+    delete from pgqueuer where status = 'failed' and created < $2
+      and convert_from(payload, 'UTF8') ~* $1
+    """
+)
+DROP_TRACES = Command(
+    """
+    update pgqueuer_log set traceback = null
+    where traceback is not null and created < $2 and traceback::text ~* $1
+    """
+)
+UNNAME_TENANTS = Command(
+    """
+    update tenants set creator_name = $3, creator_email = $3
+    where lower(creator_email) = any ($1::text[]) and created_at < $2
+    """
+)
+UNNAME_INVITER = Command("update memberships set invited_by = $2 where invited_by = $1")
+
+# Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
+TABLES = Query(
+    str,
+    """
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and has_table_privilege(c.oid, 'update') and c.relname !~ '^(pgqueuer|_?yoyo|pg_|schema_migrations)'
+    order by c.relname
+    """,
+)
+# Those that hold texts or ids, apart from keys and references.
+COLUMNS = Query(
+    Column,
+    """
+    select a.attname::text as name, t.typname::text as kind
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
+    where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and t.typname in ('text', 'jsonb', '_text', 'uuid')
+      and not exists (
+        select from pg_constraint c
+        where c.conrelid = a.attrelid and c.contype in ('p', 'f') and a.attnum = any (c.conkey))
+    order by a.attnum
+    """,
+)
+KEYS = Query(
+    Key,
+    """
+    select a.attname::text as name, format_type(a.atttypid, null)::text as type
+    from pg_constraint c
+    cross join lateral unnest(c.conkey) with ordinality k (number, place)
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
+    where c.conrelid = $1::text::regclass and c.contype = 'p' order by k.place
+    """,
+)
+HAS_TIME = Query(
+    bool,
+    """
+    select exists (
+      select from pg_attribute a
+      where a.attrelid = $1::text::regclass and a.attname = 'created_at' and not a.attisdropped
+    ) as found
+    """,
+)
+
+DROP_SESSIONS = Command(
+    "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
+)
+DROP_USER = Command("delete from users where id = $1")
+NEVER_AGAIN = Command(
+    """
+    insert into person_id_successors (erased_hash, seed)
+    values (sha256(convert_to($1::uuid::text, 'UTF8')), $2) on conflict do nothing
+    """
+)
+EARLIEST: datetime = datetime.fromisoformat("1970-01-01T00:00:00Z")
+LATEST: datetime = datetime.fromisoformat("9000-01-01T00:00:00Z")

@@ -1,0 +1,187 @@
+"""Every table is gone through for what is left of a person, a page of rows at a time in the order of its key.
+
+Tables are read from the catalogue, so that one which is added later is gone through too.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from gatehouse.kit.db import Db
+from gatehouse.management.person_erasure import queries
+from gatehouse.management.person_erasure.known import Known
+from gatehouse.management.person_erasure.models import Column, Key
+
+PAGE = 2000  # rows
+
+# The audit has its own way; its blocks and records hold nobody.
+OF_AUDIT = frozenset({"audits", "audit_blocks", "audit_erasures", "audit_keys", "audit_stream"})
+# What is billed is an account's, with the contact that the account has named, and the law keeps it.
+BILLS = frozenset({
+    "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods", "billing_prices",
+    "billing_subscriptions", "license_subscriptions", "organizations", "provider_adjustments",
+    "provider_events", "provider_transactions", "subscription_facts",
+})  # fmt: skip
+# Rows of people go with them, and those that are there belong to others.
+OF_PEOPLE = frozenset({
+    "action_tokens", "authenticators", "authorization_codes", "ended_memberships", "external_identities",
+    "magic_links", "memberships", "mfa_emails", "mfa_phones", "oauth_consents", "one_time_codes",
+    "openid_sessions", "password_history", "passwords", "pending_sign_ins", "phone_numbers",
+    "profile_pictures", "recovery_codes", "refresh_tokens", "remembered_devices", "roster",
+    "roster_search", "saml_sessions", "scim_users", "second_factor_attempts", "session_tenants", "sessions",
+    "staff", "user_emails", "user_source_users", "usernames", "users", "webauthn_challenges",
+    "webauthn_credentials",
+})  # fmt: skip
+LEFT_ALONE = OF_AUDIT | BILLS | OF_PEOPLE
+# An account's product is told by the person's id that they are gone; within a month the delivery goes too.
+BY_ID = frozenset({"webhook_deliveries"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    name: str
+    keys: list[Key]
+    columns: list[Column]
+    has_time: bool
+
+
+async def go_through_page(db: Db, known: Known, place: list[str], until: datetime) -> list[str]:
+    """The next page after `place`, which is a table and the key of its last row; the place behind it, which
+    is empty behind the last table. Rows that came after `until` are somebody else's."""
+    tables = [one for one in await queries.TABLES.all(db) if one not in LEFT_ALONE]
+    here = next((one for one in tables if not place or one >= place[0]), None)
+    if here is None:
+        return []
+    last = place[1:] if place and place[0] == here else []
+    table = await _table(db, here)
+    behind = await _go_through(db, table, known, last, until) if table.columns else None
+    if behind is not None:
+        return [here, *behind]
+    following = [one for one in tables if one > here]
+    return following[:1]
+
+
+async def _table(db: Db, name: str) -> _Table:
+    columns = await queries.COLUMNS.all(db, name)
+    keys = await queries.KEYS.all(db, name)
+    return _Table(name, keys, columns, await queries.HAS_TIME.one(db, name))
+
+
+async def _go_through(
+    db: Db, table: _Table, known: Known, last: list[str], until: datetime
+) -> list[str] | None:
+    """The key of the page's last row; None where no page follows."""
+    connection = db.connection or await db.open()
+    found = await connection.fetchrow(
+        _statement(table, is_first=not last),
+        known.pattern, known.pseudonym, known.user_id, known.erasure_id, until,
+        *([last] if last else []),
+    )  # fmt: skip
+    return list(found["last"]) if found and found["last"] and found["rows"] == PAGE else None
+
+
+def _statement(table: _Table, *, is_first: bool) -> str:
+    """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person,
+    $4: what stands in their place, $5: until when rows count, $6: the key of the last row."""
+    keys = ", ".join(f't."{key.name}"' for key in table.keys)
+    # A table without a key is a small one, and gone through at once.
+    if not keys:
+        return (
+            f"with changed as (update {_quoted(table)} t set {_values(table)} where {_condition(table)}"
+            " returning 1) select 0 as rows, null::text[] as last, count(*) from changed"
+        )
+    values = ", ".join(f"($6::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
+    behind = "true" if is_first else f"({keys}) > ({values})"
+    joined = " and ".join(f't."{key.name}" = page."{key.name}"' for key in table.keys)
+    down = ", ".join(f'page."{key.name}" desc' for key in table.keys)
+    texts = ", ".join(f'page."{key.name}"::text' for key in table.keys)
+    return f"""
+        with page as materialized (
+          select {keys} from {_quoted(table)} t where {behind} order by {keys} limit {PAGE}
+        ), changed as (
+          update {_quoted(table)} t set {_values(table)} from page
+          where {joined} and ({_condition(table)}) returning 1
+        )
+        select (select count(*) from page) as rows, (select count(*) from changed) as changed,
+          (select array[{texts}] from page order by {down} limit 1) as last
+    """
+
+
+def _quoted(table: _Table) -> str:
+    return f'public."{table.name}"'
+
+
+def _values(table: _Table) -> str:
+    return ", ".join(f'"{one.name}" = {_value(table, one)}' for one in table.columns)
+
+
+def _value(table: _Table, column: Column) -> str:
+    name = f't."{column.name}"'
+    match column.kind:
+        case "uuid":
+            return f"case when {name} = $3::uuid then $4::uuid else {name} end"
+        case "_text":
+            return (
+                f"array(select e from unnest({name}) with ordinality u (e, n)"
+                " where e !~* $1::text order by n)"
+            )
+        case "jsonb":
+            return f"{_without(table, f'{name}::text')}::jsonb"
+        case _:
+            return _without(table, name)
+
+
+def _without(table: _Table, text: str) -> str:
+    text = f"regexp_replace({text}, $1::text, $2::text, 'gi')"
+    # Each parameter stands in every statement.
+    ids = (
+        "$3::uuid::text, $3::uuid::text"
+        if table.name in BY_ID
+        else "$3::uuid::text, $4::uuid::text"
+    )
+    return f"replace({text}, {ids})"
+
+
+def _condition(table: _Table) -> str:
+    found = " or ".join(_is_found(table, one) for one in table.columns)
+    in_time = (
+        't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
+    )
+    return f"({found}) and {in_time} and $3::uuid <> $4::uuid and $1::text <> $2::text"
+
+
+def _is_found(table: _Table, column: Column) -> str:
+    name = f't."{column.name}"'
+    match column.kind:
+        case "uuid":
+            return f"{name} = $3::uuid"
+        case "_text":
+            return f"array_to_string({name}, ' ') ~* $1::text"
+        case "jsonb":
+            return _has(table, f"{name}::text")
+        case _:
+            return _has(table, name)
+
+
+def _has(table: _Table, text: str) -> str:
+    by_address = f"{text} ~* $1::text"
+    return (
+        by_address if table.name in BY_ID else f"{by_address} or strpos({text}, $3::uuid::text) > 0"
+    )
+
+
+async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
+    """What goes whole, and what only some tables have; the seats that are free since."""
+    words = known.words
+    for statement in (
+        queries.DROP_MAIL,
+        queries.DROP_MESSAGES,
+        queries.DROP_ATTEMPTS,
+        queries.DROP_RELATIONS,
+    ):
+        await statement.run(db, words, until)
+    await queries.DROP_FAILED.run(db, known.pattern, until)
+    await queries.DROP_TRACES.run(db, known.pattern, until)
+    await queries.UNNAME_TENANTS.run(db, list(known.addresses), until, known.pseudonym)
+    await queries.UNNAME_INVITER.run(db, known.user_id, known.erasure_id)
+    return await queries.FREE_SEATS.all(db, words, until)

@@ -1,0 +1,1 @@
+"""Everything that is kept of one person, to be handed over to them."""

@@ -1,0 +1,40 @@
+"""Statements on what is kept of a person. They need the system scope."""
+
+from gatehouse.kit.db import Query
+from gatehouse.management.person_erasure.models import Column
+
+# Tables with rows of a person, by the column that names them.
+OWNED = Query(
+    Column,
+    """
+    select c.relname::text as kind, a.attname::text as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and has_table_privilege(c.oid, 'select')
+      and (a.attname in ('user_id', 'owner_id', 'requester_id') or (c.relname, a.attname) = ('users', 'id'))
+    order by c.relname, a.attname
+    """,
+)
+
+# What the audit says by and about a person `$1`, of the accounts where they are or were, and of no account;
+# the oldest first, not more than `$2`. There was no person before their row.
+AUDITS = Query(
+    str,
+    """
+    with u as (select id, created_at from users where id = $1),
+    t as (
+      select tenant_id from memberships where user_id = $1
+      union select tenant_id from ended_memberships where user_id = $1
+    ),
+    found as (
+      select a.* from u cross join t
+      join audits a on a.tenant_id = t.tenant_id and a.created_at >= u.created_at
+      where a.actor_user_id = $1 or a.data ->> 'user_id' = $1::uuid::text
+      union all
+      select a.* from u join audits a on a.tenant_id is null and a.created_at >= u.created_at
+      where a.actor_user_id = $1 or a.data ->> 'user_id' = $1::uuid::text
+    )
+    select json_build_object('table', 'audits', 'row', to_json(found))::text as line
+    from found order by created_at, id limit $2::bigint
+    """,
+)

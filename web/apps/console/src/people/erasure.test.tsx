@@ -1,0 +1,140 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test, vi } from 'vitest'
+import { READ_ONLY, renderConsole } from '../testing'
+import type { Erasure, Person } from '../wire'
+
+const server = cannedServer(...boot({}))
+const ID = '00000000-0000-4000-8000-000000000001'
+const USERS = '*/identity/resources/vendor-only/users/v1'
+const AT = '2026-01-01T00:00:00.000Z'
+
+const ADA: Person = {
+  id: ID,
+  sub: ID,
+  email: 'ada@acme.test',
+  name: 'Ada',
+  verified: true,
+  mfaEnrolled: false,
+  mfaBypass: false,
+  provider: 'local',
+  isLocked: false,
+  invisible: false,
+  superUser: false,
+  metadata: '{}',
+  vendorMetadata: '{}',
+  createdAt: AT,
+  tenantIds: [],
+  tenants: [],
+  roles: [],
+  permissions: [],
+  subAccountAccessAllowed: false,
+}
+
+const begun: Erasure = {
+  id: ID,
+  pseudonym: 'erased person 3f2a91bc',
+  reason: 'By letter',
+  askedBy: 'grace@gatehouse.test',
+  askedAt: AT,
+  entries: 0,
+}
+
+/** Ada, and who was erased. What was asked is the answer. */
+function withAda(facts: Partial<Person> = {}, erasures: Erasure[] = []) {
+  let person = { ...ADA, ...facts }
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/users/v1/query/phrase', () =>
+      HttpResponse.json({ items: [person], _metadata: { totalItems: 1, totalPages: 1 } }),
+    ),
+    http.get(`${USERS}/erasures`, () => HttpResponse.json({ items: erasures, total: erasures.length })),
+    http.get(`${USERS}/:id`, () => HttpResponse.json(person)),
+    http.get(`${USERS}/:id/sessions`, () => HttpResponse.json([])),
+    http.get(`${USERS}/:id/factors`, () => HttpResponse.json([])),
+    http.get(`${USERS}/:id/identities`, () => HttpResponse.json([])),
+    http.post(`${USERS}/:id/erase`, async ({ request }) => {
+      asked.push(await request.json())
+      if (person.email === 'staff@acme.test')
+        return refusal(409, 'users.is_staff', 'Take this person off the staff first')
+      person = { ...person, name: begun.pseudonym, email: 'x@erased.invalid', isLocked: true, erasingSince: AT }
+      erasures.unshift(begun)
+      return HttpResponse.json(begun, { status: 202 })
+    }),
+  )
+  return asked
+}
+
+async function choose(action: string) {
+  const drawer = await screen.findByRole('dialog', { name: 'Ada' })
+  const direct = within(drawer).queryByRole('button', { name: action })
+  if (direct) return userEvent.click(direct)
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+async function fill(address: string, reason: string) {
+  const dialog = await screen.findByRole('dialog', { name: 'Erase Ada?' })
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), address)
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), reason)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  return dialog
+}
+
+test('somebody is erased once their address was typed and a reason given, and is shown as being erased', async () => {
+  const asked = withAda()
+  renderConsole(`/people/${ID}`, { server })
+  await choose('Erase…')
+  const dialog = await fill('bob@acme.test', 'x')
+  expect(await within(dialog).findByText('This is not the address')).toBeVisible()
+  expect(within(dialog).getByText('Say in a few words why')).toBeVisible()
+  expect(asked).toEqual([])
+  const [address, reason] = within(dialog).getAllByRole('textbox')
+  if (!address || !reason) throw new Error('two fields are expected')
+  await userEvent.clear(address)
+  await userEvent.clear(reason)
+  await fill('Ada@acme.test', 'By letter')
+  expect(await screen.findByText(/is called erased person 3f2a91bc from now on/)).toBeVisible()
+  expect(asked).toEqual([{ reason: 'By letter' }])
+  const drawer = await screen.findByRole('dialog', { name: 'erased person 3f2a91bc' })
+  expect(await within(drawer).findByText('Being erased')).toBeVisible()
+  expect(within(drawer).queryByRole('button', { name: 'Change address' })).toBeNull()
+})
+
+test('one of the staff stays, and the dialog says why', async () => {
+  withAda({ email: 'staff@acme.test' })
+  renderConsole(`/people/${ID}`, { server })
+  await choose('Erase…')
+  const dialog = await fill('staff@acme.test', 'By letter')
+  expect(await within(dialog).findByText('Take this person off the staff first')).toBeVisible()
+})
+
+test('who may only read exports, and erases nobody', async () => {
+  withAda()
+  server.use(http.get(`${USERS}/:id/export`, () => HttpResponse.text('{"table":"users"}\n')))
+  URL.createObjectURL = vi.fn(() => 'blob:file')
+  URL.revokeObjectURL = vi.fn()
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  renderConsole(`/people/${ID}`, { permissions: READ_ONLY, server })
+  const drawer = await screen.findByRole('dialog', { name: 'Ada' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Export data' }))
+  expect(await screen.findByText(/Everything that is kept of Ada/)).toBeVisible()
+  expect(saved).toHaveBeenCalledTimes(1)
+  expect(within(drawer).queryByRole('button', { name: 'Erase…' })).toBeNull()
+  saved.mockRestore()
+})
+
+test('who was erased is listed by the pseudonym alone', async () => {
+  const done = { ...begun, id: 'x', pseudonym: 'erased person 00000001', entries: 12, finishedAt: AT }
+  withAda({}, [begun, done])
+  renderConsole('/people', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Erasures' }))
+  const list = await screen.findByRole('dialog', { name: 'Who was erased' })
+  expect(await within(list).findByText('erased person 3f2a91bc')).toBeVisible()
+  expect(within(list).getByText('Being erased')).toBeVisible()
+  expect(within(list).getByText(/12 entries of the audit log changed/)).toBeVisible()
+  await userEvent.click(within(list).getByText('Close'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,27 @@
+import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import type { RowAction } from '@gatehouse/ui'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Person } from '../wire'
+import { EraseDialog } from './erase-dialog'
+import { exportPerson } from './erasure.actions'
+import { useT } from './erasure.texts'
+
+/** What somebody may ask for by law: their data, and that they are erased. */
+export function useErasure(): {
+  readonly actionsFor: (person: Person) => RowAction[]
+  /** Put it in the page. */
+  readonly dialog: ReactNode
+} {
+  const t = useT()
+  const canErase = usePermissions()('vendor.write.users')
+  const save = useAction(exportPerson)
+  const [erasing, setErasing] = useState<Person>()
+  return {
+    actionsFor: (person) => [
+      { label: t('export'), icon: IconDownload, onClick: () => save.start(person) },
+      ...(canErase ? [{ label: t('erase'), icon: IconTrash, onClick: () => setErasing(person), danger: true }] : []),
+    ],
+    dialog: erasing && <EraseDialog person={erasing} onClose={() => setErasing(undefined)} />,
+  }
+}
