@@ -120,6 +120,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.approval_flows import routes as approval_flows
+from gatehouse.management.associated_domains import routes as associated_domains
 from gatehouse.management.audit_log import routes as audit_log
 from gatehouse.management.audit_retention import routes as audit_retention
 from gatehouse.management.audits import routes as vendor_audits
@@ -137,6 +138,7 @@ from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.first_owner import routes as first_owner
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.hosted_login import routes as hosted_login
 from gatehouse.management.impersonation import routes as vendor_impersonation
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
@@ -156,6 +158,7 @@ from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.social import standard_routes as standard_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
 from gatehouse.management.system import routes as vendor_system
@@ -163,6 +166,7 @@ from gatehouse.management.tenant_bills import routes as tenant_bills
 from gatehouse.management.tenant_connections import routes as tenant_connections
 from gatehouse.management.tenant_export import routes as tenant_export
 from gatehouse.management.tenant_import import routes as tenant_import
+from gatehouse.management.tenant_sso import routes as tenant_sso
 from gatehouse.management.tenant_standing import routes as tenant_standing
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.trial_messages import routes as trial_messages
@@ -173,6 +177,7 @@ from gatehouse.management.user_sources import kind_routes as user_source_kinds
 from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
 from gatehouse.management.vendor_only import routes as vendor_only
+from gatehouse.management.workspace import routes as workspace
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -232,6 +237,9 @@ PLATFORM_AREAS = (
     vendor_application_tenants.shared,
     vendor_application_users.shared,
     billing_accounts.shared,
+    vendor_portal.shared,
+    vendor_sso.shared,
+    tenant_sso.shared,
     approvals.router,
     approval_flows.router,
     vendor_users.router,
@@ -267,7 +275,12 @@ PLATFORM_AREAS = (
     vendor_catalogue.router,
     vendor_portal.router,
     vendor_social.router,
+    standard_social.router,
     vendor_sso.router,
+    workspace.router,
+    hosted_login.router,
+    associated_domains.router,
+    tenant_sso.router,
     vendor_tenants.router,
     tenant_standing.router,
     audit_retention.router,

@@ -1,4 +1,5 @@
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Literal
@@ -39,6 +40,8 @@ class Application:
     dpop_nonce: bool = False
     require_pushed_authorization_requests: bool = False
     allow_dcr: bool = False
+    hosted_login: bool = True
+    metadata: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def guarded(self) -> UUID | None:

@@ -22,7 +22,9 @@ SET_SIGN_IN = Command(
     """
 )
 
-SET_SECOND_FACTORS = Command("update vendor set updated_at = $1, mfa_strategies = $2")
+SET_SECOND_FACTORS = Command(
+    "update vendor set updated_at = $1, mfa_strategies = $2, authenticator_name = $3"
+)
 
 SET_POLICIES = Command(
     """
@@ -31,6 +33,13 @@ SET_POLICIES = Command(
       password_history_size = $7, mfa_enforcement = $8, mfa_remember_device = $9,
       mfa_device_seconds = $10, block_breached_passwords = $11, temporary_users_enabled = $12,
       delegation_enabled = $13
+    """
+)
+
+SET_WORKSPACE = Command(
+    """
+    update vendor set updated_at = $1, country = $2, backend_stack = $3, frontend_stack = $4,
+      open_saas_installed = $5, host = $6
     """
 )
 
