@@ -94,7 +94,7 @@ class StandardProviderIn(Wire):
 
 
 class StandardProviderOut(Wire):
-    """`secret` is never told again: it is empty."""
+    """`secret` is empty but for a credential that names `vendor.see.secrets`."""
 
     type: str
     active: bool

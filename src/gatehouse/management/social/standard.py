@@ -12,11 +12,14 @@ from gatehouse.management.social.errors import ProviderNotFound
 from gatehouse.management.social.schemas import StandardProviderIn, StandardProviderOut
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers.queries import SECRETS
 
 SECTION = "social"
 
 
-async def get(db: Db, name: str) -> StandardProviderOut:
+async def get(
+    db: Db, resources: Resources, name: str, *, with_secret: bool = False
+) -> StandardProviderOut:
     """`ProviderNotFound` where nobody has set it up."""
     found = await _find(db, name)
     if found is None:
@@ -25,6 +28,7 @@ async def get(db: Db, name: str) -> StandardProviderOut:
         type=found.id,
         active=found.is_active,
         client_id=found.client_id,
+        secret=_secret(resources, found) if with_secret else "",
         redirect_url=found.redirect_url,
         additional_scopes=found.scopes,
     )
@@ -62,6 +66,11 @@ async def _apply(
     entries: dict[str, dict[str, Any]],
 ) -> None:
     await change(db, {SECTION: entries}, caller=caller, client=client, box=resources[Box])
+
+
+def _secret(resources: Resources, provider: SocialProvider) -> str:
+    sealed = provider.sealed_secret
+    return SECRETS.open(resources[Box], provider.id, sealed).decode() if sealed else ""
 
 
 async def _find(db: Db, name: str) -> SocialProvider | None:

@@ -10,6 +10,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    sees_secrets,
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
@@ -39,10 +40,11 @@ async def save_social_provider(
 
 @router.get("/{provider}")
 async def get_social_provider(
-    db: VendorTransaction, caller: CanRead, provider: str
+    db: VendorTransaction, resources: AllResources, caller: CanRead, provider: str
 ) -> StandardProviderOut:
-    """As it was set up, without its secret. 404 `social.provider_not_found`."""
-    return await standard.get(db, provider)
+    """As it was set up; its secret only for a credential with `vendor.see.secrets`. 404
+    `social.provider_not_found`."""
+    return await standard.get(db, resources, provider, with_secret=sees_secrets(caller))
 
 
 @router.post("/{provider}/activate", status_code=201)

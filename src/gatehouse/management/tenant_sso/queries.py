@@ -19,4 +19,6 @@ GIVEN = Query(
     where tenant_id = $1 and certificate_given is not null limit 50
     """,
 )
+# What a credential in use was given.
+HELD = Query(list[str], "select permissions from gatehouse_credential($1)")
 KEEP = Command("update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2")

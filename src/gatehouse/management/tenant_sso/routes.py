@@ -33,8 +33,9 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 async def list_sso_connections_as_given(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> list[TenantSsoConnectionOut]:
-    """All of the account that the header names, so that a backend can compare them with what it gave."""
-    return await service.list_of(db, resources, caller.tenant_id)
+    """All of the account that the headers name, so that a backend can compare them with what it gave."""
+    told = await service.may_see_secrets(db, caller)
+    return await service.list_of(db, resources, caller.tenant_id, with_secrets=told)
 
 
 @router.post(OF_ACCOUNT, status_code=201)

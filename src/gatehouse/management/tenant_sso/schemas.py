@@ -35,8 +35,8 @@ class TenantSsoIn(SsoConnectionIn):
 
 class TenantSsoConnectionOut(SsoConnectionOut):
     """`publicCertificate` in base64, letter by letter as it was given while that is what counts;
-    `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is never
-    told."""
+    `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is
+    empty but for a credential that names `vendor.see.secrets`."""
 
     tenant_id: UUID
     sub_account_access_limit: int = 0
@@ -44,12 +44,14 @@ class TenantSsoConnectionOut(SsoConnectionOut):
     idp_client_secret: str = ""
 
     @classmethod
-    def as_given(cls, row: Connection, shown: SsoConnectionOut, given: str | None) -> Self:
+    def as_given(
+        cls, row: Connection, shown: SsoConnectionOut, given: str | None, secret: str
+    ) -> Self:
         values = shown.model_dump() | {
             "tenant_id": row.tenant_id,
             "public_certificate": _certificate(row, given),
             "sp_entity_id": row.audience,
-            "oidc_secret": "",
+            "oidc_secret": secret,
         }
         return cls.model_validate(values)
 
