@@ -227,6 +227,7 @@ PLATFORM_AREAS = (
     login.hot,
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
+    vendor_policy.of_everybody,
     default_policies.shared,
     vendor_catalogue.shared,
     vendor_catalogue.of_everybody,

@@ -6,6 +6,7 @@ from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
+    CurrentVendor,
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
@@ -25,7 +26,6 @@ from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.document.toml import without_null
 from gatehouse.vendor.document.values import Plain
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 EntityName = Annotated[
@@ -59,9 +59,9 @@ class MetadataRowsOfVendor(Wire):
 
 @shared.get("/metadata")
 async def get_metadata_of_vendor(
-    db: VendorTransaction, resources: AllResources, caller: CanRead, entity_name: EntityName
+    db: VendorTransaction, resources: AllResources, caller: CurrentVendor, entity_name: EntityName
 ) -> MetadataRowsOfVendor:
-    """As clients read it, and whether the vendor has set it."""
+    """As everybody reads it, and whether the vendor has set it."""
     now = await read_snapshot(db)
     found = told_metadata(now, entity_name, resources[Deployment].public_url)
     if found is None:
