@@ -210,6 +210,7 @@ from gatehouse.vendor.current import configuration_of
 SHAPES = {
     "/api/v1/license": LICENSE,
     "/api/v1": PLAIN_TEXT,
+    "/oauth/resources": PLATFORM,
     "/oauth": OAUTH,
     "/directory/resources/scim/v2.0": SCIM,
 }

@@ -1,8 +1,7 @@
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 AccessType = Literal["FREE_ACCESS", "MANAGED_ACCESS"]
@@ -41,7 +40,7 @@ class Application:
     require_pushed_authorization_requests: bool = False
     allow_dcr: bool = False
     hosted_login: bool = True
-    metadata: Mapping[str, str] = field(default_factory=dict)
+    metadata: dict[str, Any] = field(default_factory=dict)
 
     @property
     def guarded(self) -> UUID | None:
