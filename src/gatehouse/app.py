@@ -120,6 +120,7 @@ from gatehouse.management.application_tenants import routes as vendor_applicatio
 from gatehouse.management.application_users import routes as vendor_application_users
 from gatehouse.management.applications import routes as vendor_applications
 from gatehouse.management.approval_flows import routes as approval_flows
+from gatehouse.management.associated_domains import routes as associated_domains
 from gatehouse.management.audit_log import routes as audit_log
 from gatehouse.management.audit_retention import routes as audit_retention
 from gatehouse.management.audits import routes as vendor_audits
@@ -138,6 +139,7 @@ from gatehouse.management.entitlements import routes as vendor_entitlements
 from gatehouse.management.features import routes as vendor_features
 from gatehouse.management.first_owner import routes as first_owner
 from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.hosted_login import routes as hosted_login
 from gatehouse.management.impersonation import routes as vendor_impersonation
 from gatehouse.management.invite_links import routes as vendor_invite_links
 from gatehouse.management.jwt_templates import routes as jwt_templates
@@ -159,6 +161,7 @@ from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
 from gatehouse.management.sms_templates import routes as sms_templates
 from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.social import standard_routes as standard_social
 from gatehouse.management.sso import routes as vendor_sso
 from gatehouse.management.staff import routes as staff
 from gatehouse.management.system import routes as vendor_system
@@ -166,6 +169,7 @@ from gatehouse.management.tenant_bills import routes as tenant_bills
 from gatehouse.management.tenant_connections import routes as tenant_connections
 from gatehouse.management.tenant_export import routes as tenant_export
 from gatehouse.management.tenant_import import routes as tenant_import
+from gatehouse.management.tenant_sso import routes as tenant_sso
 from gatehouse.management.tenant_standing import routes as tenant_standing
 from gatehouse.management.tenants import routes as vendor_tenants
 from gatehouse.management.trial_messages import routes as trial_messages
@@ -176,6 +180,7 @@ from gatehouse.management.user_sources import kind_routes as user_source_kinds
 from gatehouse.management.user_sources import routes as user_sources
 from gatehouse.management.users import routes as vendor_users
 from gatehouse.management.vendor_only import routes as vendor_only
+from gatehouse.management.workspace import routes as workspace
 from gatehouse.pages import routes as pages
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
@@ -208,6 +213,7 @@ from gatehouse.vendor.current import configuration_of
 SHAPES = {
     "/api/v1/license": LICENSE,
     "/api/v1": PLAIN_TEXT,
+    "/oauth/resources": PLATFORM,
     "/oauth": OAUTH,
     "/directory/resources/scim/v2.0": SCIM,
 }
@@ -225,6 +231,7 @@ PLATFORM_AREAS = (
     login.hot,
     # The vendor's side of a path before the people's.
     vendor_policy.shared,
+    vendor_policy.of_everybody,
     default_policies.shared,
     vendor_catalogue.shared,
     vendor_catalogue.of_everybody,
@@ -236,6 +243,9 @@ PLATFORM_AREAS = (
     vendor_application_tenants.shared,
     vendor_application_users.shared,
     billing_accounts.shared,
+    vendor_portal.shared,
+    vendor_sso.shared,
+    tenant_sso.shared,
     approvals.router,
     approval_flows.router,
     vendor_users.router,
@@ -272,6 +282,10 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     vendor_social.router,
     vendor_sso.router,
+    workspace.router,
+    hosted_login.router,
+    associated_domains.router,
+    tenant_sso.router,
     vendor_tenants.router,
     deleted_tenants.router,
     tenant_standing.router,
@@ -316,6 +330,7 @@ PLATFORM_AREAS = (
     passkeys.router,
     captcha.router,
     social.router,
+    standard_social.router,
     sso.router,
     sso_connections.router,
     sso_domains.router,

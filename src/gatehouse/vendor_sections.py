@@ -12,9 +12,11 @@ from gatehouse.vendor.configuration.sections import (
     SECOND_FACTORS,
     SIGN_IN,
     SINGLE_SIGN_ON,
+    WORKSPACE,
 )
 from gatehouse.vendor.events.section import EVENTS
 from gatehouse.vendor.features.section import FEATURES
+from gatehouse.vendor.mobile_apps.section import MOBILE_APPS
 from gatehouse.vendor.plans.section import PLANS
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
 
@@ -39,4 +41,6 @@ SECTIONS = (
     TEXT_MESSAGES,
     PORTAL,
     FLAGS,
+    MOBILE_APPS,
+    WORKSPACE,
 )

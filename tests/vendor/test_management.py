@@ -127,6 +127,8 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         "GET /audits",
         "GET /audits/stats",
         "GET /audits/resources/audits/v2",
+        # tests/compat/test_infrastructure_code_workspace.py
+        "GET /team/resources/sso/v1/oidc/configurations",
         # tests/vendor/test_backends.py
         "GET /identity/resources/users/v3",
         "GET /identity/resources/roles/v2",

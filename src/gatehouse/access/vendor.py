@@ -67,6 +67,8 @@ class VendorPermission(StrEnum):
     WRITE_LICENSES = "vendor.write.licenses"
     # Not among what `vendor.read.*` reads: what customers pay is for those who keep the books.
     SEE_BILLS = "vendor.see.bills"
+    # What was stored sealed, told again; no star holds it (`sees_secrets`).
+    SEE_SECRETS = "vendor.see.secrets"
     READ_STAFF = "vendor.read.staff"
     WRITE_STAFF = "vendor.write.staff"
     READ_SYSTEM = "vendor.read.system"
@@ -301,6 +303,12 @@ def _may_change_staff(caller: VendorPrincipal) -> bool:
 
 
 FRESH = timedelta(minutes=15)
+
+
+def sees_secrets(caller: VendorPrincipal) -> bool:
+    """Whether secrets that were handed in are told again: to infrastructure code, which compares them with
+    what it has, by a credential that names the permission itself; to nobody of the staff."""
+    return caller.email is None and VendorPermission.SEE_SECRETS in caller.permissions
 
 
 def must_be_fresh(caller: VendorPrincipal) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from urllib.parse import parse_qs
 from uuid import uuid4
 
 import pytest
@@ -13,6 +14,7 @@ from tests.federation import saml_idp
 from tests.federation.saml_idp import encoded, pair, signed
 from tests.federation.test_saml_metadata import MD
 from tests.identity.sso.saml_steps import (
+    ACS,
     ENTITY,
     IDP,
     POSTLOGIN,
@@ -43,6 +45,32 @@ async def test_somebody_new_begins_at_the_product(acme: Company, world: World):
     assert (person["email"], person["name"]) == (acme.at("ada"), "Ada Example")
     assert (person["tenantId"], person["provider"]) == (str(acme.tenant_id), "saml")
     assert person["verified"] is True
+
+
+async def test_people_go_on_at_the_page_that_the_vendor_says(acme: Company, world: World):
+    page = "https://app.acme.example/#/account/saml/callback"
+    await world.configure(
+        "insert into metadata (entity_name, configuration, properties, created_at, updated_at)"
+        " values ('saml', $1, '[]', now(), now())",
+        {"redirectUri": page},
+    )
+    try:
+        browser = world.new_client()
+        asked = await ask(browser, acme.at("ada"))
+        answer = await browser.post(
+            ACS,
+            data={
+                "SAMLResponse": encoded(signed(acme.message("ada", asked), IDP)),
+                "RelayState": asked.state,
+            },
+        )
+    finally:
+        await world.configure("delete from metadata where entity_name = 'saml'")
+    target, _, query = answer.headers["location"].partition("?")
+    assert target == page
+    told = {name: value for name, [value] in parse_qs(query).items()}
+    assert told["RelayState"] == asked.state
+    assert (await me(browser, await finish(browser, told)))["email"] == acme.at("ada")
 
 
 async def test_a_known_person_comes_again(acme: Company, world: World):

@@ -43,6 +43,8 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
 
 def read_request(client: Application, address: str, query: QueryParams) -> Wanted:
     """`Refused` with the protocol's error."""
+    if not client.hosted_login:
+        raise Refused("unauthorized_client", "Nobody is sent here to sign in to this application")
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query):
         raise Refused("invalid_request", "A parameter is there twice")

@@ -9,7 +9,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.current import configuration_of
 
 SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
@@ -26,7 +26,7 @@ async def begin(db: Db, resources: Resources, token: str) -> Enrollment:
         await queries.KEEP_SECRET.run(
             db, pending.id, SECRETS.seal(resources[Box], pending.id, secret.encode())
         )
-    issuer = brand_of(configuration_of(resources), "loginBox").name
+    issuer = authenticator_name(configuration_of(resources))
     return Enrollment(
         strategies=list(offered),
         authenticator_address=address(secret, email=pending.email, issuer=issuer)

@@ -16,7 +16,7 @@ from gatehouse.vendor.social_providers.models import PROVIDER_TYPES
 def v1(resources: Resources) -> list[SocialProviderV1]:
     return [
         SocialProviderV1(
-            type=name, client_id=one.client_id, redirect_url=usual_page(resources), active=True
+            type=name, client_id=one.client_id, redirect_url=usual_page(resources, one), active=True
         )
         for one in offered(resources)
         for name in PROVIDER_TYPES
@@ -29,7 +29,7 @@ def v2(resources: Resources) -> list[SocialProviderOut]:
         SocialProviderOut(
             type=name,
             client_id=one.client_id,
-            redirect_url=usual_page(resources),
+            redirect_url=usual_page(resources, one),
             backend_redirect_url=callback_url(resources, one),
             active=True,
             authorization_url=start_path(one),
@@ -66,8 +66,8 @@ def custom(resources: Resources) -> list[CustomProviderOut]:
             id=one.id,
             type=one.id,
             client_id=one.client_id,
-            redirect_url=usual_page(resources),
-            redirect_url_pattern=usual_page(resources),
+            redirect_url=usual_page(resources, one),
+            redirect_url_pattern=usual_page(resources, one),
             authorization_url=here + start_path(one),
             user_info_url=one.userinfo_url,
             scopes=" ".join(one.scopes),

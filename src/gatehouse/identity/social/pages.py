@@ -11,36 +11,44 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.social_providers.models import SocialProvider
 
 HOSTED, OF_THE_PRODUCT = "/oauth/account/social/success", "/account/social/success"
 LONGEST = 2000
 ABSENT = ("", "null", "undefined")
 
 
-def usual_page(resources: Resources) -> str:
-    """Of the product's own pages where it has them, else of ours."""
+def usual_page(resources: Resources, provider: SocialProvider) -> str:
+    """The one that the vendor has set of the provider, while its origin may call the API; else one of the
+    product's own pages where it has them, or ours."""
+    if provider.redirect_url and _is_page(resources, provider.redirect_url):
+        return provider.redirect_url
     deployment = resources[Deployment]
     if deployment.application_url:
         return deployment.application_url + OF_THE_PRODUCT
     return deployment.public_url + HOSTED
 
 
-def page_of(resources: Resources, asked: str | None) -> str:
+def page_of(resources: Resources, provider: SocialProvider, asked: str | None) -> str:
     """The one that was asked for; `PageRefused` when no page there may call the API, so that a code is handed
     to nobody else."""
     if asked is None or is_absent(asked):
-        return usual_page(resources)
+        return usual_page(resources, provider)
+    if not _is_page(resources, asked):
+        raise PageRefused("redirectUri: is no page of an origin that may call this server")
+    return asked
+
+
+def _is_page(resources: Resources, address: str) -> bool:
     try:
-        parts = urlsplit(asked)
+        parts = urlsplit(address)
         origin = f"{parts.scheme}://{parts.netloc}"
     except ValueError:
-        raise _refused() from None
+        return False
     is_plain = (
-        re.fullmatch(r"[\x21-\x7e]+", asked) and is_route(parts.fragment) and "\\" not in asked
+        re.fullmatch(r"[\x21-\x7e]+", address) and is_route(parts.fragment) and "\\" not in address
     )
-    if not is_plain or len(asked) > LONGEST or not _may_call(resources, origin):
-        raise _refused()
-    return asked
+    return bool(is_plain) and len(address) <= LONGEST and _may_call(resources, origin)
 
 
 def _may_call(resources: Resources, origin: str) -> bool:
@@ -59,7 +67,3 @@ def state_of(asked: str | None, provider: str) -> str:
     if asked and not is_absent(asked):
         return asked[:LONGEST].replace("\x00", "")
     return orjson.dumps({"provider": provider, "action": "login"}).decode()
-
-
-def _refused() -> PageRefused:
-    return PageRefused("redirectUri: is no page of an origin that may call this server")

@@ -44,7 +44,7 @@ async def start(
     """`browser` is the token that its cookie keeps; `app` comes back without it, to its own `page`.
     `ProviderNotOffered`, `PageRefused`, and `SocialFailed` when the provider does not say where it is."""
     one = find(resources, name)
-    target = page if app and page else pages.page_of(resources, page)
+    target = page if app and page else pages.page_of(resources, one, page)
     await resources[RateLimiter].hit(STARTS, place_of(client.ip))
     try:
         provider = await provider_of(resources, one)
@@ -85,7 +85,7 @@ async def page_after(
         why = "expired"
     if returned is None:
         told = {"error": "expired", "state": pages.state_of(None, one.id)}
-        return with_query(pages.usual_page(resources), told)
+        return with_query(pages.usual_page(resources, one), told)
     if not code or error:
         return with_query(returned.page, {"error": why, "state": returned.page_state})
     return with_query(returned.page, {"code": code, "state": returned.page_state})

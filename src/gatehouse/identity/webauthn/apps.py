@@ -1,42 +1,81 @@
-"""What Android and iOS ask of the domain that keys belong to: whether an app is its owner's too."""
+"""What Android and iOS ask of this domain: whether an app is its owner's too. Those of the settings use its
+keys; those that the vendor names (`[mobile_apps]`) open its links besides."""
 
 import base64
 from typing import Any
 
+from fastapi import Response
+
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.resources import AllResources
+from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
+from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.mobile_apps.models import MobileApp, Platform
 
 router = Router(tags=["Passkeys"])
 
 KEY_HASH = "android:apk-key-hash:"
-# Not `handle_all_urls`, which would take the sign-in pages away from browsers.
 USES_KEYS = "delegate_permission/common.get_login_creds"
+# Which of them an app opens, its own manifest says; without it, the sign-in pages stay the browser's.
+OPENS_LINKS = "delegate_permission/common.handle_all_urls"
+# The pages of mailed links. The way back from a sign-in is each app's own.
+MAILED = ("/account/activate", "/account/reset-password", "/account/login/magic-link")
+WAY_BACK = "/oauth/account/redirect/ios"
+# Apple's own servers ask, and keep the answer for their devices.
+CACHED = {"cache-control": "public, max-age=3600"}
 
 
 @router.get("/.well-known/assetlinks.json")
-async def get_asset_links(resources: AllResources) -> list[dict[str, Any]]:
-    """Digital Asset Links: the Android apps of the settings. Empty where none is set."""
+async def get_asset_links(resources: AllResources, response: Response) -> list[dict[str, Any]]:
+    """Digital Asset Links: the Android apps of the settings, and those of the configuration."""
+    response.headers.update(CACHED)
     deployment = resources[Deployment]
     prints = [_fingerprint(one) for one in deployment.webauthn_apps]
-    return [
-        {
-            "relation": [USES_KEYS],
-            "target": {
-                "namespace": "android_app",
-                "package_name": package,
-                "sha256_cert_fingerprints": prints,
-            },
-        }
+    told = [
+        _statement([USES_KEYS], package, prints)
         for package in deployment.webauthn_android_packages
         if prints
+    ]
+    return told + [
+        _statement([OPENS_LINKS, USES_KEYS], one.app, [text.upper() for text in one.fingerprints])
+        for one in _apps(resources, "android")
     ]
 
 
 @router.get("/.well-known/apple-app-site-association")
-async def get_app_site_association(resources: AllResources) -> dict[str, Any]:
-    """Apple's Associated Domains, `webcredentials` alone: the apps of the settings by team and bundle."""
-    return {"webcredentials": {"apps": resources[Deployment].webauthn_apple_apps}}
+async def get_app_site_association(resources: AllResources, response: Response) -> dict[str, Any]:
+    """Apple's Associated Domains: `webcredentials`, and `applinks` of the apps of the configuration."""
+    response.headers.update(CACHED)
+    named = [one.app for one in _apps(resources, "ios")]
+    told: dict[str, Any] = {
+        "webcredentials": {"apps": [*resources[Deployment].webauthn_apple_apps, *named]}
+    }
+    if named:
+        told["applinks"] = {"details": [_opened_by(app) for app in named]}
+    return told
+
+
+def _apps(resources: Resources, platform: Platform) -> list[MobileApp]:
+    return [one for one in configuration_of(resources).mobile_apps if one.platform == platform]
+
+
+def _statement(relation: list[str], package: str, prints: list[str]) -> dict[str, Any]:
+    return {
+        "relation": relation,
+        "target": {
+            "namespace": "android_app",
+            "package_name": package,
+            "sha256_cert_fingerprints": prints,
+        },
+    }
+
+
+def _opened_by(app: str) -> dict[str, Any]:
+    _, bundle = app.split(".", 1)
+    return {
+        "appIDs": [app],
+        "components": [{"/": path} for path in (f"{WAY_BACK}/{bundle}/*", *MAILED)],
+    }
 
 
 def _fingerprint(app: str) -> str:

@@ -11,10 +11,12 @@ from gatehouse.vendor.current import configuration_of
 
 def party_of(resources: Resources) -> Party:
     deployment = resources[Deployment]
-    name = brand_of(configuration_of(resources), "loginBox").name
+    configuration = configuration_of(resources)
+    name = brand_of(configuration, "loginBox").name
     domain = deployment.key_domain
     pages = [one for one in deployment.origins if _belongs(one, domain)]
-    return Party(domain, name, [*pages, *deployment.webauthn_apps])
+    apps = [origin for one in configuration.mobile_apps for origin in one.origins]
+    return Party(domain, name, [*pages, *deployment.webauthn_apps, *apps])
 
 
 def _belongs(origin: str, domain: str) -> bool:

@@ -45,6 +45,8 @@ class ApplicationOut(Wire):
     require_pushed_authorization_requests: bool
     backchannel_logout_uri: str
     allow_dcr: bool = False
+    hosted_login: bool = True
+    metadata: dict[str, str] = Field(default_factory=dict)
     created_at: datetime
     updated_at: datetime
 
@@ -86,6 +88,8 @@ class ApplicationChange(Wire):
     require_pushed_authorization_requests: bool | None = None
     backchannel_logout_uri: str | None = None
     allow_dcr: bool | None = None
+    hosted_login: bool | None = None
+    metadata: dict[str, str] | None = Field(None, max_length=50)
 
     def entry(self) -> dict[str, Any]:
         """The same for the document."""

@@ -6,6 +6,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    sees_secrets,
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
@@ -24,10 +25,15 @@ router = Router(
 )
 
 
-@router.get("", response_model=CaptchaPolicyOut)
-async def get_captcha_policy(db: VendorTransaction, caller: CanRead) -> CaptchaPolicy:
-    """404 `captcha.missing` before the first one."""
-    return await service.get(db)
+@router.get("")
+async def get_captcha_policy(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> CaptchaPolicyOut:
+    """Its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing` before the first
+    one."""
+    told = CaptchaPolicyOut.model_validate(await service.get(db))
+    told.secret_key = await service.secret_of(db, resources) if sees_secrets(caller) else ""
+    return told
 
 
 @router.post("", status_code=201, response_model=CaptchaPolicyOut)

@@ -27,7 +27,7 @@ class CaptchaPolicyIn(Wire):
 
 
 class CaptchaPolicyOut(Wire):
-    """`secretKey` is never told again: it is empty."""
+    """`secretKey` is empty but for a credential that names `vendor.see.secrets`."""
 
     id: UUID
     provider: CaptchaProvider

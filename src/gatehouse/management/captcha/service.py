@@ -25,6 +25,12 @@ async def get(db: Db) -> CaptchaPolicy:
     return policy
 
 
+async def secret_of(db: Db, resources: Resources) -> str:
+    """`CaptchaPolicyMissing`."""
+    policy = await get(db)
+    return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
+
+
 async def create(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:

@@ -5,7 +5,9 @@ from pydantic import Field
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
+    CurrentVendor,
     SharedRoute,
+    UnnamedRoute,
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
@@ -42,6 +44,7 @@ CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGUR
 POLICY = "/identity/resources/configurations/v1"
 
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
@@ -74,6 +77,14 @@ async def change_vendor_policy(
 async def get_basic_policy(db: VendorTransaction, caller: CanRead) -> BasicPolicy:
     """What server packages ask first."""
     return await service.get_basic(db)
+
+
+@of_everybody.get(f"{POLICY}/password")
+async def get_password_rules_of_vendor(
+    db: VendorTransaction, resources: AllResources, caller: CurrentVendor
+) -> PasswordConfig:
+    """As they stand in the database, so that whoever has just changed them reads that. They are public."""
+    return await service.get_password_rules(db, resources)
 
 
 @router.post(f"{POLICY}/password", status_code=201)

@@ -1,8 +1,8 @@
-from typing import Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from gatehouse.kit.schemas import Wire
+from gatehouse.kit.schemas import Spoken, Wire
 from gatehouse.policies.general.schemas import GlobalPolicy
 from gatehouse.vendor.configuration.models import CodeOrLink, EnforceMfa, MfaStrategy
 
@@ -65,12 +65,19 @@ class PasswordRulesChange(Wire):
     fixed: who wants anything else is refused."""
 
     min_length: int | None = Field(None, ge=8, le=64)
+    min_phrase_length: int | None = Field(None, ge=8, le=64)
     block_pwned_passwords: bool | None = None
     allow_passphrases: Literal[True] | None = None
     max_length: Literal[256] | None = None
     min_optional_tests_to_pass: Literal[0] | None = None
     required_tests: NoRequiredTests | None = None
     optional_tests: NoOptionalTests | None = None
+
+    @model_validator(mode="after")
+    def one_length(self) -> Self:
+        if self.min_phrase_length and self.min_phrase_length != self.min_length:
+            raise ValueError("minPhraseLength: must be minLength; a phrase is a password too")
+        return self
 
 
 class MfaRulesChange(Wire):
@@ -82,7 +89,7 @@ class MfaRulesChange(Wire):
 
 
 class AppFactor(Wire):
-    """`serviceName` is the product's name."""
+    """`serviceName` is what apps show beside the codes: the product's name, unless it is set."""
 
     active: bool
     service_name: str
@@ -109,8 +116,14 @@ class FactorSwitch(Wire):
     active: bool
 
 
+class AppFactorChange(FactorSwitch):
+    """`serviceName` is what apps show beside the codes, where it is given and not empty."""
+
+    service_name: Annotated[Spoken, Field(max_length=200)] | None = None
+
+
 class SecondFactorsChange(Wire):
-    authentication_app: FactorSwitch | None = None
+    authentication_app: AppFactorChange | None = None
     sms: FactorSwitch | None = None
     email: FactorSwitch | None = None
 

@@ -34,7 +34,7 @@ from gatehouse.policies.password_rules.schemas import PasswordConfig
 from gatehouse.policies.password_rules.service import config_of
 from gatehouse.policies.password_rules.settings import PasswordSettings
 from gatehouse.providers.mail.chosen import sender_of
-from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 # The wire's names, and the document's.
@@ -132,7 +132,7 @@ async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
     offered, seconds = now.vendor.mfa_strategies, int(LASTS.total_seconds())
     return SecondFactors(
         authentication_app=AppFactor(
-            active="AuthenticatorApp" in offered, service_name=brand_of(now, "loginBox").name
+            active="AuthenticatorApp" in offered, service_name=authenticator_name(now)
         ),
         sms=SmsFactor(active="SMS" in offered, token_lifetime_seconds=seconds),
         email=EmailFactor(
@@ -148,13 +148,18 @@ async def change_second_factors(
 ) -> None:
     """`DocumentRefused` when none would be left."""
     parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
-    now: list[str] = list((await read_snapshot(db)).vendor.mfa_strategies)
+    before = await read_snapshot(db)
+    now: list[str] = list(before.vendor.mfa_strategies)
     gone = {name for name, part in parts.items() if part and not part.active}
     added = [name for name, part in parts.items() if part and part.active and name not in now]
-    wanted = [*(name for name in now if name not in gone), *added]
-    if wanted != now:
-        document = {"second_factors": {"mfa_strategies": wanted}}
-        await change(db, document, caller=caller, client=client)
+    document: dict[str, Any] = {
+        "mfa_strategies": [*(one for one in now if one not in gone), *added]
+    }
+    app = data.authentication_app
+    # Who sends back what they were shown sets nothing.
+    if app and app.active and app.service_name not in (None, "", authenticator_name(before)):
+        document["authenticator_name"] = app.service_name
+    await change(db, {"second_factors": document}, caller=caller, client=client)
 
 
 async def change_mfa_strategy(

@@ -1,10 +1,11 @@
-"""A custom provider on the wire (wire reference §16, social-providers)."""
+"""Providers on the wire (wire reference §16, social-providers)."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Name, Wire
+from gatehouse.vendor.social_providers.models import ProviderType
 
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
 Address = Annotated[str, StringConstraints(max_length=2000)]
@@ -58,3 +59,47 @@ class CustomProviderCreate(CustomProviderChange):
     scopes: Scopes = "openid email profile"
     display_name: Annotated[Name, Field(min_length=1)]
     active: bool = True
+
+
+def _own(customised: bool) -> bool:
+    if not customised:
+        raise ValueError(
+            "must be true: there is nobody's application here but your own at the provider"
+        )
+    return customised
+
+
+class StandardProviderIn(Wire):
+    """`redirectUrl` is the page of yours to which people come back whose client names none; registered at the
+    provider is this server's own address. `active` counts for a new one."""
+
+    type: ProviderType
+    active: bool | None = None
+    client_id: Annotated[str, Field(min_length=1, max_length=500)]
+    secret: Annotated[Secret, Field(min_length=1)]
+    redirect_url: Address = ""
+    customised: Annotated[bool, AfterValidator(_own)] = True
+    additional_scopes: list[Annotated[str, Field(max_length=200)]] | None = Field(
+        None, max_length=50
+    )
+
+    def entry(self) -> dict[str, Any]:
+        """The fields of the document that these are; without scopes, none are asked for."""
+        return {
+            "client_id": self.client_id,
+            "client_secret": self.secret,
+            "redirect_url": self.redirect_url,
+            "additional_scopes": self.additional_scopes or [],
+        }
+
+
+class StandardProviderOut(Wire):
+    """`secret` is empty but for a credential that names `vendor.see.secrets`."""
+
+    type: str
+    active: bool
+    client_id: str
+    secret: str = ""
+    redirect_url: str
+    customised: Literal[True] = True
+    additional_scopes: list[str]

@@ -6,6 +6,7 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
+    UnnamedRoute,
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
@@ -15,7 +16,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.sso.connections.schemas import DomainOut
 from gatehouse.identity.sso.domains.challenge import record_of
-from gatehouse.identity.sso.domains.service import vouch
+from gatehouse.identity.sso.domains.service import unvouch, vouch
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.management.sso import service
@@ -39,6 +40,7 @@ SSO = "/team/resources/sso/v1"
 SETTINGS = f"{SSO}/configurations"
 SHARED, EXCLUDED = f"{SETTINGS}/multiple-sso-per-domain", f"{SETTINGS}/excluded-emails"
 router = Router(tags=["Vendor"], route_class=VendorRoute)
+shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
 @router.get(f"{SETTINGS}/domains")
@@ -65,13 +67,26 @@ async def force_sso_domain(
     domain: Domain,
     data: ForcedDomainIn | None = None,
 ) -> DomainOut:
-    """You vouch for it: it is the account's, without a record, and nobody else's. 404 `sso.unknown_domain`
-    where no account has added it; 409 `sso.domain_ambiguous`."""
-    tenant_id = data.tenant_id if data else None
-    row = await vouch(db, resources, domain, tenant_id, by_vendor(caller, client))
+    """You vouch for it: it is the account's, without a record, and nobody else's. With `validated` false you
+    no longer do, and it counts only if the account has shown it. 404 `sso.unknown_domain` where no account
+    has added it; 409 `sso.domain_ambiguous`."""
+    data, by = data or ForcedDomainIn(), by_vendor(caller, client)
+    if data.validated:
+        row = await vouch(db, resources, domain, data.tenant_id, by)
+    else:
+        row = await unvouch(db, domain, data.tenant_id, by)
+    validated = data.validated or row.validated_by not in (None, "vendor")
     return DomainOut(
-        id=row.id, domain=spelled(row.domain), validated=True, txt_record=record_of(row.token)
+        id=row.id, domain=spelled(row.domain), validated=validated, txt_record=record_of(row.token)
     )
+
+
+@shared.get(f"{SSO}/oidc/configurations")
+async def get_oidc_settings(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> OidcSettingsOut:
+    """As it stands for every account."""
+    return await service.get_oidc(db, resources)
 
 
 @router.get(SHARED)

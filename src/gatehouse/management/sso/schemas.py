@@ -81,6 +81,8 @@ class OidcSettingsOut(Wire):
 
 
 class ForcedDomainIn(Wire):
-    """Whose it is, where several accounts have added it."""
+    """`tenantId`: whose it is, where several accounts have added it. `validated` false: you vouch for it no
+    longer."""
 
     tenant_id: UUID | None = None
+    validated: bool = True

@@ -65,6 +65,10 @@ async def change_oidc(
     elif data.redirect_uri == "":
         document["remove"] = {SECTION: ["oidc_redirect_uri"]}
     await change(db, document, caller=caller, client=client)
+    return await get_oidc(db, resources)
+
+
+async def get_oidc(db: Db, resources: Resources) -> OidcSettingsOut:
     vendor = await VENDOR.one(db)
     deployment = resources[Deployment]
     ours = f"{deployment.application_url or deployment.public_url}/account/oidc/callback"

@@ -1,7 +1,7 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 AccessType = Literal["FREE_ACCESS", "MANAGED_ACCESS"]
@@ -39,6 +39,8 @@ class Application:
     dpop_nonce: bool = False
     require_pushed_authorization_requests: bool = False
     allow_dcr: bool = False
+    hosted_login: bool = True
+    metadata: dict[str, Any] = field(default_factory=dict)
 
     @property
     def guarded(self) -> UUID | None:

@@ -60,6 +60,12 @@ RedirectAddress = Annotated[
 ]
 
 
+NoteName = Annotated[
+    str, StringConstraints(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+Note = Annotated[str, StringConstraints(max_length=1000, pattern=r"^[^\x00]*$")]
+
+
 class ApplicationEntry(Entry):
     client_id: UUID | None = Field(
         None,
@@ -120,6 +126,14 @@ class ApplicationEntry(Entry):
         False,
         description="Tools and agents may register themselves as clients beside it (RFC 7591). People are "
         "asked before one learns anything.",
+    )
+    hosted_login: bool = Field(
+        True,
+        description="Its people may be sent here to sign in (OAuth). Otherwise such requests are sent back "
+        "with `unauthorized_client`, and only its own login box signs people in.",
+    )
+    metadata: dict[NoteName, Note] = Field(
+        {}, max_length=50, description="Notes of yours for your own tools; people do not see them."
     )
     app_url: OptionalAddress = Field("", description="Where it starts.")
     login_url: OptionalAddress = Field("", description="Where its people sign in.")
@@ -192,6 +206,8 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.require_pushed_authorization_requests,
         entry.backchannel_logout_uri,
         entry.allow_dcr,
+        entry.hosted_login,
+        entry.metadata,
     )
 
 

@@ -8,7 +8,7 @@ from gatehouse.vendor.brand.models import Brand
 from gatehouse.vendor.client.service import ADMIN_BOX, find_metadata
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
-__all__ = ["DEFAULT_ACCENT", "Box", "Brand", "brand_of"]
+__all__ = ["DEFAULT_ACCENT", "Box", "Brand", "authenticator_name", "brand_of"]
 
 # The two things that a vendor can dress, by their names in the metadata.
 Box = Literal["adminPortal", "loginBox"]
@@ -35,6 +35,11 @@ def brand_of(configuration: Snapshot, box: Box) -> Brand:
         accent=accent if accent and to_hex(accent) else None,
         font=_first_text(fonts),
     )
+
+
+def authenticator_name(configuration: Snapshot) -> str:
+    """What authenticator apps show beside the codes."""
+    return configuration.vendor.authenticator_name or brand_of(configuration, "loginBox").name
 
 
 def _at(value: Any, *path: str) -> Any:

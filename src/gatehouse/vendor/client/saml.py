@@ -16,13 +16,15 @@ OIDC_BACKCHANNEL_PATH = "/auth/oidc/backchannel-logout"
 @dataclass(frozen=True, slots=True)
 class SamlAddresses:
     """`acs_url`: where a provider sends people back to; `sp_entity_id`: our name; `slo_url`: where it sends
-    people who sign out; the others are the same of OpenID Connect, and where it tells of them itself."""
+    people who sign out; the others are the same of OpenID Connect, and where it tells of them itself. `page`:
+    where people go on then, if the vendor has said so."""
 
     acs_url: str
     sp_entity_id: str
     slo_url: str
     oidc_logout_url: str
     oidc_backchannel_url: str
+    page: str = ""
 
 
 def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
@@ -34,6 +36,7 @@ def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
         slo_url=public_url + SLO_PATH,
         oidc_logout_url=public_url + OIDC_LOGOUT_PATH,
         oidc_backchannel_url=public_url + OIDC_BACKCHANNEL_PATH,
+        page=_text(given.get("redirectUri")),
     )
 
 

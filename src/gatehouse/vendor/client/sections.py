@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import orjson
-from pydantic import Field, StrictBool
+from pydantic import Field, StrictBool, TypeAdapter, ValidationError
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -13,8 +13,11 @@ from gatehouse.vendor.client import queries
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.toml import without_null
+from gatehouse.vendor.document.values import OptionalAddress
 
 MAX_BYTES = 262_144
+SAML = "saml"
+_address: TypeAdapter[str] = TypeAdapter(OptionalAddress)
 # Clients put it into a script's address.
 TRACKING_ID = re.compile(r"GTM-[A-Za-z0-9]{1,50}")
 
@@ -65,6 +68,7 @@ def merged(before: Any, given: Any) -> Any:
 
 
 def check_portal(state: State) -> Iterator[Problem]:
+    yield from _addresses_of_saml(state)
     for name, entry in state["portal"].items():
         text = orjson.dumps(entry)
         if len(text) > MAX_BYTES or b"\\u0000" in text:
@@ -73,6 +77,17 @@ def check_portal(state: State) -> Iterator[Problem]:
         if not all(map(_is_tracking_id, _trackers(entry))):
             place = f"portal.{name}.configuration.integrations.gtm"
             yield Problem(place, "each needs an id of GTM- and letters or digits", "tracking_id")
+
+
+def _addresses_of_saml(state: State) -> Iterator[Problem]:
+    """People and their proofs are sent there."""
+    given = state["portal"].get(SAML, {}).get("configuration") or {}
+    for name in ("acsUrl", "redirectUri"):
+        try:
+            _address.validate_python(given.get(name) or "")
+        except ValidationError as error:
+            place = f"portal.{SAML}.configuration.{name}"
+            yield Problem.of_field(place, error.errors()[0])
 
 
 def _trackers(entry: Any) -> list[Any]:

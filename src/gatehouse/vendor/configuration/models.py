@@ -68,5 +68,11 @@ class Vendor:
     allow_plan_downgrade: bool
     allow_plan_cancellation: bool
     home_url: str | None
+    country: str
+    backend_stack: str
+    frontend_stack: str
+    open_saas_installed: bool
+    host: str
+    authenticator_name: str | None
     created_at: datetime
     updated_at: datetime

@@ -22,7 +22,9 @@ SET_SIGN_IN = Command(
     """
 )
 
-SET_SECOND_FACTORS = Command("update vendor set updated_at = $1, mfa_strategies = $2")
+SET_SECOND_FACTORS = Command(
+    "update vendor set updated_at = $1, mfa_strategies = $2, authenticator_name = $3"
+)
 
 SET_POLICIES = Command(
     """
@@ -33,6 +35,13 @@ SET_POLICIES = Command(
       delegation_enabled = $13, session_idle_enabled = $14, session_idle_seconds = $15,
       session_absolute_enabled = $16, session_absolute_seconds = $17,
       session_concurrent_enabled = $18, session_concurrent_max = $19
+    """
+)
+
+SET_WORKSPACE = Command(
+    """
+    update vendor set updated_at = $1, country = $2, backend_stack = $3, frontend_stack = $4,
+      open_saas_installed = $5, host = $6
     """
 )
 

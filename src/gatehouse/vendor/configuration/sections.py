@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.schemas import Spoken
+from gatehouse.kit.schemas import Line, Spoken
 from gatehouse.vendor.configuration.models import (
     CodeOrLink,
     EnforceMfa,
@@ -22,6 +22,7 @@ from gatehouse.vendor.configuration.queries import (
     SET_SECOND_FACTORS,
     SET_SIGN_IN,
     SET_SSO,
+    SET_WORKSPACE,
     VENDOR,
 )
 from gatehouse.vendor.document.section import (
@@ -36,6 +37,9 @@ from gatehouse.vendor.document.section import (
 from gatehouse.vendor.document.values import LandingPlace, WebAddress
 
 Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+
+
+Kept = Annotated[Line, StringConstraints(max_length=200)]
 
 
 class Brand(Entry):
@@ -192,6 +196,10 @@ class SecondFactors(Entry):
         min_length=1,
         description="What people may enroll. Whoever has one that is offered no more still uses it.",
     )
+    authenticator_name: Annotated[Spoken, Field(min_length=1)] | None = Field(
+        None,
+        description="What authenticator apps show beside the codes; without it the product's name.",
+    )
 
 
 class SingleSignOn(Entry):
@@ -224,6 +232,16 @@ class SingleSignOn(Entry):
             description="People who do not sign in through their company, also where it requires that.",
         )
     )
+
+
+class Workspace(Entry):
+    """What infrastructure code of the hosted platform has to set, and compares with what it reads."""
+
+    country: Kept = Field("", description="Of your company.")
+    backend_stack: Kept = Field("", description="What your product's server is made of.")
+    frontend_stack: Kept = Field("", description="What its pages are made of.")
+    open_saas_installed: bool = Field(False, description="As you set it.")
+    host: Kept = Field("", description="Of the platform that you come from.")
 
 
 class Billing(Entry):
@@ -296,6 +314,12 @@ POLICIES = Section(
     single=True,
 )
 SINGLE_SIGN_ON = _section("sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO)
+WORKSPACE = _section(
+    "workspace",
+    "What infrastructure code keeps here, so that it finds it again. Nothing here depends on it.",
+    Workspace,
+    SET_WORKSPACE,
+)
 BILLING = _section(
     "billing", "What accounts pay you by card.", Billing, SET_BILLING, _check_billing
 )

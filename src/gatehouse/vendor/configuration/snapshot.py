@@ -21,6 +21,8 @@ from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.features.queries import FEATURES
 from gatehouse.vendor.messages.models import MailConfiguration, MailTemplate, SmsTemplate
 from gatehouse.vendor.messages.queries import MAIL_CONFIGURATION, MAIL_TEMPLATES, SMS_TEMPLATES
+from gatehouse.vendor.mobile_apps.models import MobileApp
+from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
 from gatehouse.vendor.plans.models import Plan
 from gatehouse.vendor.plans.queries import PLANS
 from gatehouse.vendor.social_providers.models import SocialProvider
@@ -51,6 +53,7 @@ class Snapshot:
     jwt_templates: Mapping[str, JwtTemplate] = field(default_factory=dict)
     jwt_targeting: JwtTargeting | None = None
     events: tuple[VendorEvent, ...] = ()
+    mobile_apps: tuple[MobileApp, ...] = ()
     secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
     shared_secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
 
@@ -116,6 +119,7 @@ async def read_snapshot(db: Db) -> Snapshot:
         jwt_templates={one.key: one for one in await JWT_TEMPLATES.all(db)},
         jwt_targeting=await JWT_TARGETING.first(db),
         events=tuple(await EVENTS.all(db)),
+        mobile_apps=tuple(await MOBILE_APPS.all(db)),
         secrets={one.application_id: one.secret_hash for one in await SECRETS.all(db)},
         shared_secrets={
             one.application_id: one.secret_hash for one in await SHARED_SECRETS.all(db)

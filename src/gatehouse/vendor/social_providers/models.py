@@ -29,5 +29,6 @@ class SocialProvider:
     token_url: str
     userinfo_url: str
     logo_url: str
+    redirect_url: str
     created_at: datetime
     updated_at: datetime

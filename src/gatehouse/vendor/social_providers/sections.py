@@ -39,6 +39,11 @@ class _Both(Entry):
         False,
         description="Its addresses open accounts although it does not say that they were proved.",
     )
+    redirect_url: OptionalAddress = Field(
+        "",
+        description="The page of yours to which people come back whose client names none; without it the "
+        "sign-in page here. Its origin must be one that may call the API.",
+    )
 
 
 class SocialEntry(_Both):
@@ -94,6 +99,7 @@ def _entry(row: SocialProvider) -> SocialEntry:
         directory=row.directory,
         team_id=row.team_id,
         key_id=row.key_id,
+        redirect_url=row.redirect_url,
     )
 
 
@@ -110,6 +116,7 @@ def _custom_entry(row: SocialProvider) -> CustomSocialEntry:
         userinfo_url=row.userinfo_url,
         scopes=row.scopes,
         logo_url=row.logo_url,
+        redirect_url=row.redirect_url,
     )
 
 
@@ -119,7 +126,7 @@ async def write_social(db: Db, changes: Changes) -> None:
         await queries.SAVE.run(
             db, key, False, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
             entry.additional_scopes, entry.trusts_addresses, entry.directory, entry.team_id,
-            entry.key_id, "", "", "", "", "", "",
+            entry.key_id, "", "", "", "", "", "", entry.redirect_url,
         )  # fmt: skip
 
 
@@ -130,6 +137,7 @@ async def write_custom(db: Db, changes: Changes) -> None:
             db, key, True, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
             entry.scopes, entry.trusts_addresses, "common", "", "", entry.display_name, entry.issuer,
             entry.authorization_url, entry.token_url, entry.userinfo_url, entry.logo_url,
+            entry.redirect_url,
         )  # fmt: skip
 
 

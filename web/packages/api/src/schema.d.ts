@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Get App Site Association
-         * @description Apple's Associated Domains, `webcredentials` alone: the apps of the settings by team and bundle.
+         * @description Apple's Associated Domains: `webcredentials`, and `applinks` of the apps of the configuration.
          */
         get: operations["get_app_site_association"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Get Asset Links
-         * @description Digital Asset Links: the Android apps of the settings. Empty where none is set.
+         * @description Digital Asset Links: the Android apps of the settings, and those of the configuration.
          */
         get: operations["get_asset_links"];
         put?: never;
@@ -4333,7 +4333,8 @@ export interface paths {
         };
         /**
          * Get Captcha Policy
-         * @description 404 `captcha.missing` before the first one.
+         * @description Its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing` before the first
+         *     one.
          */
         get: operations["get_captcha_policy"];
         /**
@@ -6097,7 +6098,74 @@ export interface paths {
          */
         get: operations["list_social_providers"];
         put?: never;
+        /**
+         * Save Social Provider
+         * @description Set up google, microsoft, github, facebook, slack or linkedin, or change it; its secret is stored
+         *     encrypted. A new one is offered once it is activated.
+         */
+        post: operations["save_social_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/v2/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Social Provider
+         * @description As it was set up; its secret only for a credential with `vendor.see.secrets`. 404
+         *     `social.provider_not_found`.
+         */
+        get: operations["get_social_provider"];
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/v2/{provider}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate Social Provider
+         * @description People are offered it, within a second. 400 for Facebook and Slack until the document says that their
+         *     addresses are trusted; 404 `social.provider_not_found`.
+         */
+        post: operations["activate_social_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/sso/v2/{provider}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deactivate Social Provider
+         * @description Nobody comes in through it any more; what was set up stays. 404 `social.provider_not_found`.
+         */
+        post: operations["deactivate_social_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9990,7 +10058,7 @@ export interface paths {
         put?: never;
         /**
          * Change Metadata
-         * @description Change from what the client builds its portal.
+         * @description Change from what the client builds its portal. 400 for addresses of `saml` that are none.
          */
         post: operations["change_metadata"];
         delete?: never;
@@ -10432,6 +10500,112 @@ export interface paths {
          */
         post: operations["register_client"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/resources/configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hosted Login
+         * @description Whether people are sent here to sign in to the default application.
+         */
+        get: operations["get_hosted_login"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/resources/configurations/v1/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate Hosted Login
+         * @description They are from now on, within a second.
+         */
+        post: operations["activate_hosted_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/resources/configurations/v1/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deactivate Hosted Login
+         * @description They no longer are: `/oauth/authorize` sends them back with `unauthorized_client`. Its own login box
+         *     signs them in.
+         */
+        post: operations["deactivate_hosted_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/resources/configurations/v1/redirect-uri": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Redirect Uris
+         * @description Those of the default application.
+         */
+        get: operations["list_redirect_uris"];
+        put?: never;
+        /**
+         * Add Redirect Uri
+         * @description An exact address; in force everywhere within a second. 400 for one that is not `https`, but for this
+         *     machine's; 409 `applications.redirect_uri_exists`.
+         */
+        post: operations["add_redirect_uri"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/resources/configurations/v1/redirect-uri/{address_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Redirect Uri
+         * @description Nobody is sent back there any more. 404 `applications.redirect_uri_not_found`.
+         */
+        delete: operations["delete_redirect_uri"];
         options?: never;
         head?: never;
         patch?: never;
@@ -11761,8 +11935,9 @@ export interface paths {
         get?: never;
         /**
          * Force Sso Domain
-         * @description You vouch for it: it is the account's, without a record, and nobody else's. 404 `sso.unknown_domain`
-         *     where no account has added it; 409 `sso.domain_ambiguous`.
+         * @description You vouch for it: it is the account's, without a record, and nobody else's. With `validated` false you
+         *     no longer do, and it counts only if the account has shown it. 404 `sso.unknown_domain` where no account
+         *     has added it; 409 `sso.domain_ambiguous`.
          */
         put: operations["force_sso_domain"];
         post?: never;
@@ -12052,6 +12227,47 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v2/configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Sso Connection Of Tenant
+         * @description Of the account that the body names. 400 `sso.incomplete` when it is switched on too early,
+         *     `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`.
+         */
+        post: operations["create_sso_connection_of_tenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v2/configurations/{connection_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Sso Connection Of Tenant
+         * @description Change what is given. Refused as creating is; 404 `sso.not_found`.
+         */
+        patch: operations["change_sso_connection_of_tenant"];
         trace?: never;
     };
     "/team/resources/sso/v2/configurations/{connection_id}/domains/{domain_id}/validate": {
@@ -13743,6 +13959,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Workspace
+         * @description What people call the product, and whose pages may call this server.
+         */
+        get: operations["get_workspace"];
+        /**
+         * Change Workspace
+         * @description Change what is given; in force everywhere within a second. An empty object takes the last allowed
+         *     origin away: clients leave out a list that has become empty. 403 for origins without the permission for
+         *     applications.
+         */
+        put: operations["change_workspace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors/base-url": {
         parameters: {
             query?: never;
@@ -13757,6 +13999,66 @@ export interface paths {
         get: operations["get_base_url"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/custom-domains/v2": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Custom Domains
+         * @description None, ever: `GATEHOUSE_PUBLIC_URL` says under which name this server answers.
+         */
+        get: operations["list_custom_domains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/custom-domains/v2/{domain_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Custom Domain
+         * @description 404 `vendor.custom_domain_not_found`, always.
+         */
+        delete: operations["delete_custom_domain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/custom-domains/v2/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Custom Domain
+         * @description 400 `vendor.no_custom_domains`, always.
+         */
+        post: operations["add_custom_domain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13778,6 +14080,96 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/resources/associated-domains/v1/android": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Android Apps
+         * @description Those of `/.well-known/assetlinks.json`, without those of the settings.
+         */
+        get: operations["list_android_apps"];
+        put?: never;
+        /**
+         * Add Android App
+         * @description It may use this domain's passkeys, and open the links that its manifest names. 409
+         *     `mobile_apps.exists`.
+         */
+        post: operations["add_android_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/resources/associated-domains/v1/android/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Android App
+         * @description 404 `mobile_apps.not_found`. Devices keep what they were told for a while.
+         */
+        delete: operations["delete_android_app"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/resources/associated-domains/v1/ios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Ios Apps
+         * @description Those of `/.well-known/apple-app-site-association`, without those of the settings.
+         */
+        get: operations["list_ios_apps"];
+        put?: never;
+        /**
+         * Add Ios App
+         * @description It may use this domain's passkeys, and open mailed links and its way back from a sign-in. 409
+         *     `mobile_apps.exists`.
+         */
+        post: operations["add_ios_app"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/resources/associated-domains/v1/ios/{app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Ios App
+         * @description 404 `mobile_apps.not_found`. Devices keep what they were told for a while.
+         */
+        delete: operations["delete_ios_app"];
         options?: never;
         head?: never;
         patch?: never;
@@ -14106,6 +14498,28 @@ export interface components {
             key: string;
         };
         /**
+         * AndroidAppIn
+         * @description `sha256CertFingerprints` of every certificate that signs it, as `keytool` prints them.
+         */
+        AndroidAppIn: {
+            /** Packagename */
+            packageName: string;
+            /** Sha256Certfingerprints */
+            sha256CertFingerprints: string[];
+        };
+        /** AndroidAppOut */
+        AndroidAppOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Packagename */
+            packageName: string;
+            /** Sha256Certfingerprints */
+            sha256CertFingerprints: string[];
+        };
+        /**
          * ApiRouteIn
          * @description `allow`: everybody; `deny`: nobody; `ruleBased`: whoever meets all rules.
          */
@@ -14180,13 +14594,23 @@ export interface components {
         };
         /**
          * AppFactor
-         * @description `serviceName` is the product's name.
+         * @description `serviceName` is what apps show beside the codes: the product's name, unless it is set.
          */
         AppFactor: {
             /** Active */
             active: boolean;
             /** Servicename */
             serviceName: string;
+        };
+        /**
+         * AppFactorChange
+         * @description `serviceName` is what apps show beside the codes, where it is given and not empty.
+         */
+        AppFactorChange: {
+            /** Active */
+            active: boolean;
+            /** Servicename */
+            serviceName?: string | null;
         };
         /**
          * ApplicationChange
@@ -14217,6 +14641,8 @@ export interface components {
             dpopNonce?: boolean | null;
             /** Frontendstack */
             frontendStack?: string | null;
+            /** Hostedlogin */
+            hostedLogin?: boolean | null;
             /** Isactive */
             isActive?: boolean | null;
             /** Isdefault */
@@ -14225,6 +14651,10 @@ export interface components {
             loginURL?: string | null;
             /** Logourl */
             logoURL?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** Name */
             name?: string | null;
             /** Redirecturis */
@@ -14348,6 +14778,8 @@ export interface components {
             dpopNonce?: boolean | null;
             /** Frontendstack */
             frontendStack?: string | null;
+            /** Hostedlogin */
+            hostedLogin?: boolean | null;
             /** Isactive */
             isActive?: boolean | null;
             /** Isdefault */
@@ -14356,6 +14788,10 @@ export interface components {
             loginURL?: string | null;
             /** Logourl */
             logoURL?: string | null;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            } | null;
             /** Name */
             name: string;
             /** Redirecturis */
@@ -14432,6 +14868,11 @@ export interface components {
             /** Frontendstack */
             frontendStack: string;
             /**
+             * Hostedlogin
+             * @default true
+             */
+            hostedLogin: boolean;
+            /**
              * Id
              * Format: uuid
              */
@@ -14450,6 +14891,10 @@ export interface components {
             loginURL: string;
             /** Logourl */
             logoURL: string;
+            /** Metadata */
+            metadata?: {
+                [key: string]: string;
+            };
             /** Name */
             name: string;
             /** Redirecturis */
@@ -15666,7 +16111,7 @@ export interface components {
         };
         /**
          * CaptchaPolicyOut
-         * @description `secretKey` is never told again: it is empty.
+         * @description `secretKey` is empty but for a credential that names `vendor.see.secrets`.
          */
         CaptchaPolicyOut: {
             /**
@@ -16814,6 +17259,14 @@ export interface components {
             clientId: string;
             /** Secret */
             secret: string;
+        };
+        /**
+         * CustomDomains
+         * @description There are none: names of this server are its operator's affair.
+         */
+        CustomDomains: {
+            /** Customdomains */
+            customDomains?: string[];
         };
         /** CustomerIn */
         CustomerIn: {
@@ -18474,11 +18927,17 @@ export interface components {
         };
         /**
          * ForcedDomainIn
-         * @description Whose it is, where several accounts have added it.
+         * @description `tenantId`: whose it is, where several accounts have added it. `validated` false: you vouch for it no
+         *     longer.
          */
         ForcedDomainIn: {
             /** Tenantid */
             tenantId?: string | null;
+            /**
+             * Validated
+             * @default true
+             */
+            validated: boolean;
         };
         /**
          * DayOut
@@ -18895,6 +19354,11 @@ export interface components {
             /** Subaccountaccesstype */
             subAccountAccessType?: ("defaultOff" | "defaultOn" | "alwaysOn") | null;
         };
+        /** HostedLogin */
+        HostedLogin: {
+            /** Isactive */
+            isActive: boolean;
+        };
         /**
          * IdleTimeout
          * @description `timeout` in seconds.
@@ -19256,6 +19720,24 @@ export interface components {
             subscriptionId: string | null;
             /** Totalamount */
             totalAmount: number;
+        };
+        /**
+         * IosAppIn
+         * @description Team and bundle, such as `ABCDE12345.com.umbrella.app`.
+         */
+        IosAppIn: {
+            /** Appid */
+            appId: string;
+        };
+        /** IosAppOut */
+        IosAppOut: {
+            /** Appid */
+            appId: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /**
          * IpConfig
@@ -20341,7 +20823,9 @@ export interface components {
         };
         /**
          * MetadataChange
-         * @description Tables within `configuration` keep what is not given; `properties` replaces the list.
+         * @description Tables within `configuration` keep what is not given; `properties` replaces the list. `saml` is what
+         *     identity providers are told of this server, and in `redirectUri` where people go on after SAML; with
+         *     `isActive` false, it has its default again.
          */
         MetadataChange: {
             /** Configuration */
@@ -20350,6 +20834,8 @@ export interface components {
             } | null;
             /** Entityname */
             entityName: string;
+            /** Isactive */
+            isActive?: boolean | null;
             /** Properties */
             properties?: {
                 [key: string]: unknown;
@@ -21269,6 +21755,8 @@ export interface components {
             minLength?: number | null;
             /** Minoptionalteststopass */
             minOptionalTestsToPass?: 0 | null;
+            /** Minphraselength */
+            minPhraseLength?: number | null;
             optionalTests?: components["schemas"]["NoOptionalTests"] | null;
             requiredTests?: components["schemas"]["NoRequiredTests"] | null;
         };
@@ -22163,6 +22651,32 @@ export interface components {
             payments: number;
             /** Recurring */
             recurring: number;
+        };
+        /**
+         * RedirectUri
+         * @description `id` stands for the address, and is the same wherever that is.
+         */
+        RedirectUri: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Redirecturi */
+            redirectUri: string;
+        };
+        /** RedirectUriIn */
+        RedirectUriIn: {
+            /**
+             * Redirecturi
+             * @example https://app.example.com/callback
+             */
+            redirectUri: string;
+        };
+        /** RedirectUris */
+        RedirectUris: {
+            /** Redirecturis */
+            redirectUris: components["schemas"]["RedirectUri"][];
         };
         /** Refresh */
         Refresh: {
@@ -23111,7 +23625,7 @@ export interface components {
         };
         /** SecondFactorsChange */
         SecondFactorsChange: {
-            authenticationApp?: components["schemas"]["FactorSwitch"] | null;
+            authenticationApp?: components["schemas"]["AppFactorChange"] | null;
             email?: components["schemas"]["FactorSwitch"] | null;
             sms?: components["schemas"]["FactorSwitch"] | null;
         };
@@ -24239,6 +24753,63 @@ export interface components {
             token: string;
         };
         /**
+         * StandardProviderIn
+         * @description `redirectUrl` is the page of yours to which people come back whose client names none; registered at the
+         *     provider is this server's own address. `active` counts for a new one.
+         */
+        StandardProviderIn: {
+            /** Active */
+            active?: boolean | null;
+            /** Additionalscopes */
+            additionalScopes?: string[] | null;
+            /** Clientid */
+            clientId: string;
+            /**
+             * Customised
+             * @default true
+             */
+            customised: boolean;
+            /**
+             * Redirecturl
+             * @default
+             */
+            redirectUrl: string;
+            /** Secret */
+            secret: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "google" | "microsoft" | "github" | "facebook" | "apple" | "slack" | "linkedin";
+        };
+        /**
+         * StandardProviderOut
+         * @description `secret` is empty but for a credential that names `vendor.see.secrets`.
+         */
+        StandardProviderOut: {
+            /** Active */
+            active: boolean;
+            /** Additionalscopes */
+            additionalScopes: string[];
+            /** Clientid */
+            clientId: string;
+            /**
+             * Customised
+             * @default true
+             * @constant
+             */
+            customised: true;
+            /** Redirecturl */
+            redirectUrl: string;
+            /**
+             * Secret
+             * @default
+             */
+            secret: string;
+            /** Type */
+            type: string;
+        };
+        /**
          * Statistics
          * @description Of the last 30 days of UTC, today included.
          */
@@ -25183,6 +25754,186 @@ export interface components {
         TenantsOfApp: {
             /** Tenantids */
             tenantIds: string[];
+        };
+        /**
+         * TenantSsoConnectionOut
+         * @description `publicCertificate` in base64, letter by letter as it was given while that is what counts;
+         *     `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is
+         *     empty but for a credential that names `vendor.see.secrets`.
+         */
+        TenantSsoConnectionOut: {
+            /** Acsurl */
+            acsUrl: string;
+            /** Certificates */
+            certificates: components["schemas"]["CertificateOut"][];
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Domains */
+            domains: components["schemas"]["DomainOut"][];
+            /** Enabled */
+            enabled: boolean;
+            /** Enforced */
+            enforced: boolean;
+            /** Generatedverification */
+            generatedVerification: string;
+            /** Groups */
+            groups: components["schemas"]["SsoGroupOut"][];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Idpclientid
+             * @default
+             */
+            idpClientId: string;
+            /**
+             * Idpclientsecret
+             * @default
+             */
+            idpClientSecret: string;
+            /** Idpentityid */
+            idpEntityId: string;
+            /** Idpinitiated */
+            idpInitiated: boolean;
+            /**
+             * Metadatasource
+             * @enum {string}
+             */
+            metadataSource: "form" | "file" | "url";
+            /** Metadataurl */
+            metadataUrl: string;
+            /**
+             * Oidcbackchannellogouturi
+             * @default
+             */
+            oidcBackchannelLogoutUri: string;
+            /** Oidcclientid */
+            oidcClientId: string;
+            /**
+             * Oidclogout
+             * @default false
+             */
+            oidcLogout: boolean;
+            /**
+             * Oidclogouturi
+             * @default
+             */
+            oidcLogoutUri: string;
+            /** Oidcredirecturi */
+            oidcRedirectUri: string;
+            /** Oidcsecret */
+            oidcSecret: string;
+            /** Overrideactivetenant */
+            overrideActiveTenant: boolean;
+            /** Publiccertificate */
+            publicCertificate: string;
+            /** Roleids */
+            roleIds: string[];
+            /** Signrequest */
+            signRequest: boolean;
+            /**
+             * Skipemaildomainvalidation
+             * @default false
+             * @constant
+             */
+            skipEmailDomainValidation: false;
+            /**
+             * Slobypost
+             * @default false
+             */
+            sloByPost: boolean;
+            /**
+             * Sloendpoint
+             * @default
+             */
+            sloEndpoint: string;
+            /**
+             * Slourl
+             * @default
+             */
+            sloUrl: string;
+            /** Spentityid */
+            spEntityId: string;
+            /** Ssoendpoint */
+            ssoEndpoint: string;
+            /**
+             * Subaccountaccesslimit
+             * @default 0
+             */
+            subAccountAccessLimit: number;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "saml" | "okta" | "azure" | "google" | "oidc";
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /**
+         * TenantSsoIn
+         * @description As of the account's own connections; `tenantId` is whose it is. `publicCertificate` may be base64 of
+         *     PEM. People of accounts below come in as the hierarchy says, and groups as the provider tells of them:
+         *     there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`.
+         */
+        TenantSsoIn: {
+            /** Enabled */
+            enabled?: boolean | null;
+            /** Enforced */
+            enforced?: boolean | null;
+            /** Idpclientid */
+            idpClientId?: string | null;
+            /** Idpclientsecret */
+            idpClientSecret?: string | null;
+            /** Idpentityid */
+            idpEntityId?: string | null;
+            /** Idpinitiated */
+            idpInitiated?: boolean | null;
+            /** Oidcclientid */
+            oidcClientId?: string | null;
+            /** Oidclogout */
+            oidcLogout?: boolean | null;
+            /** Oidcsecret */
+            oidcSecret?: string | null;
+            /** Overrideactivetenant */
+            overrideActiveTenant?: boolean | null;
+            /** Publiccertificate */
+            publicCertificate?: string | null;
+            /** Roleids */
+            roleIds?: string[] | null;
+            /** Signrequest */
+            signRequest?: boolean | null;
+            /** Skipemaildomainvalidation */
+            skipEmailDomainValidation?: boolean | null;
+            /** Slobypost */
+            sloByPost?: boolean | null;
+            /** Sloendpoint */
+            sloEndpoint?: string | null;
+            /** Spentityid */
+            spEntityId?: string | null;
+            /** Ssoendpoint */
+            ssoEndpoint?: string | null;
+            /** Subaccountaccesslimit */
+            subAccountAccessLimit?: number | null;
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Type */
+            type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
         };
         /**
          * TenantSsoOut
@@ -26420,7 +27171,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.see.bills" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.see.bills" | "vendor.see.secrets" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -27051,6 +27802,52 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
+        };
+        /**
+         * WorkspaceChange
+         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
+         */
+        WorkspaceChange: {
+            /** Allowedorigins */
+            allowedOrigins?: string[] | null;
+            /** Backendstack */
+            backendStack?: string | null;
+            /** Country */
+            country?: string | null;
+            /** Frontendstack */
+            frontendStack?: string | null;
+            /** Host */
+            host?: string | null;
+            /** Name */
+            name?: string | null;
+            /** Opensaasinstalled */
+            openSaaSInstalled?: boolean | null;
+        };
+        /**
+         * WorkspaceOut
+         * @description `name` is the product's, `allowedOrigins` those of the default application. The rest is as it was set,
+         *     and nothing here depends on it.
+         */
+        WorkspaceOut: {
+            /** Allowedorigins */
+            allowedOrigins: string[];
+            /** Backendstack */
+            backendStack: string;
+            /** Country */
+            country: string;
+            /** Frontendstack */
+            frontendStack: string;
+            /** Host */
+            host: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /** Opensaasinstalled */
+            openSaaSInstalled: boolean;
         };
     };
     responses: never;
@@ -40130,6 +40927,135 @@ export interface operations {
             };
         };
     };
+    save_social_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandardProviderIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_social_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandardProviderOut"];
+                };
+            };
+        };
+    };
+    activate_social_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deactivate_social_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_own_social_providers: {
         parameters: {
             query?: never;
@@ -47950,6 +48876,189 @@ export interface operations {
             };
         };
     };
+    get_hosted_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostedLogin"];
+                };
+            };
+        };
+    };
+    activate_hosted_login: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deactivate_hosted_login: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_redirect_uris: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectUris"];
+                };
+            };
+        };
+    };
+    add_redirect_uri: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedirectUriIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectUri"];
+                };
+            };
+        };
+    };
+    delete_redirect_uri: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     revoke_token: {
         parameters: {
             query?: never;
@@ -49931,7 +51040,9 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["SsoGroupOut"];
+                };
             };
         };
     };
@@ -50878,6 +51989,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    create_sso_connection_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantSsoIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSsoConnectionOut"];
+                };
+            };
+        };
+    };
+    change_sso_connection_of_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantSsoIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSsoConnectionOut"];
                 };
             };
         };
@@ -53945,6 +55127,68 @@ export interface operations {
             };
         };
     };
+    get_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceOut"];
+                };
+            };
+        };
+    };
+    change_workspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkspaceChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceOut"];
+                };
+            };
+        };
+    };
     get_base_url: {
         parameters: {
             query?: never;
@@ -53970,6 +55214,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BaseUrl"];
+                };
+            };
+        };
+    };
+    list_custom_domains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+        };
+    };
+    delete_custom_domain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
+                };
+            };
+        };
+    };
+    add_custom_domain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomDomains"];
                 };
             };
         };
@@ -54000,6 +55336,194 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["VendorInfo"];
                 };
+            };
+        };
+    };
+    list_android_apps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AndroidAppOut"][];
+                };
+            };
+        };
+    };
+    add_android_app: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AndroidAppIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AndroidAppOut"];
+                };
+            };
+        };
+    };
+    delete_android_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_ios_apps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IosAppOut"][];
+                };
+            };
+        };
+    };
+    add_ios_app: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IosAppIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IosAppOut"];
+                };
+            };
+        };
+    };
+    delete_ios_app: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

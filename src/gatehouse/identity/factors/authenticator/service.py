@@ -15,7 +15,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.brand.service import brand_of
+from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.current import configuration_of
 
 TO_CONFIRM = timedelta(hours=1)
@@ -31,7 +31,7 @@ async def begin(db: Db, resources: Resources, user_id: UUID, email: str) -> str:
     authenticator_id, secret = new_id(), new_secret()
     sealed = SECRETS.seal(resources[Box], authenticator_id, secret.encode())
     await queries.BEGIN.run(db, authenticator_id, user_id, sealed, clock.now())
-    issuer = brand_of(configuration_of(resources), "loginBox").name
+    issuer = authenticator_name(configuration_of(resources))
     return address(secret, email=email, issuer=issuer)
 
 

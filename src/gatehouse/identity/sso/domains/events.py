@@ -41,3 +41,9 @@ class SsoDomainMissing(SsoDomainEvent):
 class SsoDomainLapsed(SsoDomainEvent):
     event_name = "sso_domain.lapsed"
     text = "Single sign-on ended for {domain}, as its TXT record is gone"
+
+
+@dataclass(frozen=True, slots=True)
+class SsoDomainUnvouched(SsoDomainEvent):
+    event_name = "sso_domain.unvouched"
+    text = "The vendor no longer vouches for {domain}, and single sign-on ended for it"

@@ -33,6 +33,7 @@ from gatehouse.identity.sso.domains.events import (
     SsoDomainAdded,
     SsoDomainDeleted,
     SsoDomainLapsed,
+    SsoDomainUnvouched,
     SsoDomainValidated,
 )
 from gatehouse.identity.sso.domains.models import Domain
@@ -140,6 +141,22 @@ async def vouch(
         raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
     await take(db, resources, found[0], "vendor", by)
     return found[0]
+
+
+async def unvouch(db: Db, text: str, tenant_id: UUID | None, by: Actor) -> Domain:
+    """What the vendor vouched for counts no more, until the account shows its record; what was shown
+    otherwise stays. As `vouch`."""
+    found = await queries.CANDIDATES.all(db, _stored(text), tenant_id)
+    if not found:
+        raise DomainNotFound("No account has added this domain")
+    if len(found) > 1:
+        raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
+    row = found[0]
+    if row.validated_by == "vendor":
+        await queries.LAPSE.run(db, row.tenant_id, row.id)
+        event = SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
+        await announce(db, event, by=by)
+    return row
 
 
 async def take(

@@ -36,11 +36,10 @@ async def list_sso_groups(
 @router.post("", status_code=201)
 async def create_sso_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
-) -> Response:
+) -> SsoGroupOut:
     """Whoever comes with this group has its roles. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
-    await service.create(db, caller, client, connection_id, data)
-    return Response(status_code=201)
+    return await service.create(db, caller, client, connection_id, data)
 
 
 @router.patch("/{group_id}")

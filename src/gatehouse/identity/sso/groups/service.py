@@ -10,6 +10,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.roles.assign import givable
 from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.schemas import SsoGroupOut
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.groups import queries
 from gatehouse.identity.sso.groups.errors import (
@@ -30,7 +31,7 @@ MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
 
 async def create(
     db: Db, caller: Principal, client: Client, connection_id: UUID, data: SsoGroupIn
-) -> None:
+) -> SsoGroupOut:
     """`SsoGroupExists`, `TooManySsoGroups`, `roles.BeyondOwn`, and as a change of the connection."""
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     roles = [role.id for role in await givable(db, caller, data.role_ids)]
@@ -44,6 +45,7 @@ async def create(
     await queries.SET_ROLES.run(db, caller.tenant_id, group_id, roles)
     event = SsoGroupCreated(caller.tenant_id, connection_id, group_id, data.group, roles)
     await announce(db, event, by=by_caller(caller, client))
+    return SsoGroupOut(id=group_id, group=data.group, role_ids=sorted(roles))
 
 
 async def change(

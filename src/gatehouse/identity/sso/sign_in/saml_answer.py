@@ -36,6 +36,7 @@ from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.kit import clock
+from gatehouse.kit.addresses import with_query
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -69,7 +70,8 @@ async def page_after(resources: Resources, *, message: str, state: str, client: 
         code = await receive(resources, message=message, state=state, client=client)
     except SsoFailed:
         code = REFUSED
-    return link(resources, PAGE, SAMLResponse=code, RelayState=state)
+    page = own_addresses(resources).page or link(resources, PAGE)
+    return with_query(page, {"SAMLResponse": code, "RelayState": state})
 
 
 async def receive(resources: Resources, *, message: str, state: str, client: Client) -> str:

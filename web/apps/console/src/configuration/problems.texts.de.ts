@@ -94,6 +94,9 @@ export const texts = {
   proves_no_address:
     'muss true sein, solange der Anbieter eingeschaltet ist: Er sagt nicht, ob Adressen geprüft sind, und wer dort eine Adresse hat, öffnet das Konto, das sie hier hat',
 
+  app_name: 'heißt auf diesem System zum Beispiel {{example}}',
+  fingerprints_of_android: 'gibt es nur bei Android, und dort werden sie gebraucht',
+
   key_reserved: 'Schlüssel mit diesem Anfang gehören dem Server',
   tracking_id: 'jede braucht eine Kennung aus GTM- und Buchstaben oder Ziffern',
 }

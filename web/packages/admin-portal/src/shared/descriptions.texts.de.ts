@@ -165,6 +165,7 @@ export const texts = {
   'sso_domain.deleted': 'Domain {{domain}} für Single Sign-on entfernt',
   'sso_domain.lapsed': 'Single Sign-on für {{domain}} beendet, da der TXT-Eintrag fehlt',
   'sso_domain.missing': 'Der TXT-Eintrag von {{domain}} fehlt; bleibt es dabei, endet Single Sign-on für diese Domain',
+  'sso_domain.unvouched': 'Der Anbieter bürgt nicht mehr für {{domain}}, Single Sign-on ist dafür beendet',
   'sso_domain.validated': 'Domain {{domain}} für Single Sign-on bestätigt',
   'sso_group.created': 'Der Gruppe „{{name}}“ des Identitätsanbieters Rollen gegeben',
   'sso_group.deleted': 'Der Gruppe „{{name}}“ des Identitätsanbieters die Rollen entzogen',

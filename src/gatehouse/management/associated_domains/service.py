@@ -1,0 +1,46 @@
+"""What changes goes through the document."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.kit.db import Db
+from gatehouse.management.associated_domains.errors import MobileAppExists, MobileAppNotFound
+from gatehouse.management.document.service import DOCUMENT_LOCK, LOCK, change
+from gatehouse.vendor.mobile_apps.models import MobileApp, Platform
+from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
+
+SECTION = "mobile_apps"
+
+
+async def list_of(db: Db, platform: Platform) -> list[MobileApp]:
+    return [one for one in await MOBILE_APPS.all(db) if one.platform == platform]
+
+
+async def add(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    platform: Platform,
+    app: str,
+    fingerprints: Sequence[str] = (),
+) -> MobileApp:
+    """`MobileAppExists`, `DocumentRefused`."""
+    await LOCK.run(db, DOCUMENT_LOCK)
+    if app in {one.app for one in await MOBILE_APPS.all(db)}:
+        raise MobileAppExists("This app is there already")
+    entry = {"platform": platform, "fingerprints": list(fingerprints)}
+    await change(db, {SECTION: {app: entry}}, caller=caller, client=client)
+    return next(one for one in await list_of(db, platform) if one.app == app)
+
+
+async def remove(
+    db: Db, caller: VendorPrincipal, client: Client, platform: Platform, app_id: UUID
+) -> None:
+    """`MobileAppNotFound`."""
+    for one in await list_of(db, platform):
+        if one.id == app_id:
+            await change(db, {"remove": {SECTION: [one.app]}}, caller=caller, client=client)
+            return
+    raise MobileAppNotFound("There is no such app")

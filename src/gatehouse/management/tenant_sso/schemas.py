@@ -1,0 +1,71 @@
+"""Connections of an account on the wire, as infrastructure code writes and compares them."""
+
+from base64 import b64encode
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from gatehouse.identity.sso.connections.certificates import read_certificates
+from gatehouse.identity.sso.connections.errors import BadCertificate
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.schemas import SsoConnectionIn, SsoConnectionOut
+
+
+def _not_here(given: Any) -> Any:
+    if given:
+        raise ValueError("is not supported here; leave it out")
+    return given
+
+
+NotHere = Annotated[int | None, AfterValidator(_not_here)]
+NotHereText = Annotated[str | None, Field(max_length=2000), AfterValidator(_not_here)]
+
+
+class TenantSsoIn(SsoConnectionIn):
+    """As of the account's own connections; `tenantId` is whose it is. `publicCertificate` may be base64 of
+    PEM. People of accounts below come in as the hierarchy says, and groups as the provider tells of them:
+    there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`."""
+
+    tenant_id: UUID
+    sub_account_access_limit: NotHere = None
+    idp_client_id: NotHereText = None
+    idp_client_secret: NotHereText = None
+
+
+class TenantSsoConnectionOut(SsoConnectionOut):
+    """`publicCertificate` in base64, letter by letter as it was given while that is what counts;
+    `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is
+    empty but for a credential that names `vendor.see.secrets`."""
+
+    tenant_id: UUID
+    sub_account_access_limit: int = 0
+    idp_client_id: str = ""
+    idp_client_secret: str = ""
+
+    @classmethod
+    def as_given(
+        cls, row: Connection, shown: SsoConnectionOut, given: str | None, secret: str
+    ) -> Self:
+        values = shown.model_dump() | {
+            "tenant_id": row.tenant_id,
+            "public_certificate": _certificate(row, given),
+            "sp_entity_id": row.audience,
+            "oidc_secret": secret,
+        }
+        return cls.model_validate(values)
+
+
+def _certificate(row: Connection, given: str | None) -> str:
+    """What is pinned may have been changed in the portal since."""
+    pinned = {one["fingerprint"] for one in row.certificates}
+    if given and pinned == _fingerprints(given):
+        return given
+    return b64encode("".join(one["pem"] for one in row.certificates).encode()).decode()
+
+
+def _fingerprints(text: str) -> set[str]:
+    try:
+        return {one.fingerprint for one in read_certificates(text)}
+    except BadCertificate:
+        return set()

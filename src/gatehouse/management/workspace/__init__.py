@@ -1,0 +1,1 @@
+"""The vendor as one thing, as infrastructure code reads and sets it."""

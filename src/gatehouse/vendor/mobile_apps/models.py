@@ -1,0 +1,32 @@
+import base64
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+Platform = Literal["ios", "android"]
+
+
+@dataclass(frozen=True, slots=True)
+class MobileApp:
+    """`app` is `TEAM.bundle.id` of iOS, or the package name of Android; `fingerprints` are SHA-256 in
+    pairs of digits, of the certificates that sign it, of Android alone."""
+
+    app: str
+    id: UUID
+    platform: Platform
+    fingerprints: list[str]
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def origins(self) -> list[str]:
+        """What Android's credential manager says of it instead of an origin."""
+        return [
+            "android:apk-key-hash:" + base64.urlsafe_b64encode(_bytes(one)).decode().rstrip("=")
+            for one in self.fingerprints
+        ]
+
+
+def _bytes(fingerprint: str) -> bytes:
+    return bytes.fromhex(fingerprint.replace(":", ""))
