@@ -44,8 +44,8 @@ CANDIDATE = Query(
     from users u where u.id = $1
     """,
 )
-# Where person $1 may be who runs the account, and person $2 could not run it in their place: they are disabled
-# there, or only for a while.
+# Where person $1 may be who runs the account, and person $2 could not run it in their place: they are
+# disabled there, or only for a while.
 UNTRUSTED_HEIR = Query(
     UUID,
     """
