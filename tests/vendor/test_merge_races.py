@@ -201,7 +201,7 @@ async def test_the_address_is_wanted_by_another_at_the_same_time(
         path = f"/identity/resources/users/emails/v1/vendor/{third.id}"
         outcome, taken = await asyncio.gather(
             merging.outcome(links.stays),
-            merging.backend.post(path, json={"email": goes.email, "verified": True}),
+            merging.backend.post(path, json={"email": goes.email, "isVerified": True}),
         )
         assert outcome == "merged"
         assert refusal(taken) == (409, "email_addresses.taken")
@@ -210,8 +210,8 @@ async def test_the_address_is_wanted_by_another_at_the_same_time(
 
 
 async def test_the_address_is_invited_at_the_same_time(merging: Merging, world: World, db: Db):
-    """The invitation is of whoever has the address at the end, and no second account comes of it. Whoever found
-    the account that was about to go is told to repeat."""
+    """The invitation is of whoever has the address at the end, and no second account comes of it. Whoever
+    found the account that was about to go is told to repeat."""
     for _ in range(4):
         goes, stays = await world.person(), await world.person()
         tenant_id = await world.tenant()
