@@ -66,10 +66,10 @@ async def test_both_mailboxes_are_asked_and_both_are_needed(merging: Merging, pa
     shown = await merging.shown(links.id)
     assert (shown["state"], shown["goes"]["id"]) == ("done", str(goes.id))
     assert await audited(db, links.id) == [
-        ("merge.requested", "High", None),
-        ("merge.confirmed", "Medium", None),
-        ("merge.confirmed", "Medium", None),
-        ("merge.done", "High", None),
+        ("vendor.merge_requested", "High", None),
+        ("vendor.merge_confirmed", "Medium", None),
+        ("vendor.merge_confirmed", "Medium", None),
+        ("vendor.people_merged", "High", None),
     ]
 
 
@@ -132,7 +132,7 @@ async def test_a_refusal_ends_it(merging: Merging, pair, db: Db, side: str):
     shown = await merging.shown(links.id)
     assert (shown["state"], shown["refusedBy"]) == ("refused", side)
     assert refusal(await merging.answer(mine)) == OVER
-    assert (await audited(db, links.id))[-1] == ("merge.refused", "High", None)
+    assert (await audited(db, links.id))[-1] == ("vendor.merge_refused", "High", None)
     # It may be asked again.
     assert (await merging.ask(*pair)).status_code == 201
 
@@ -148,7 +148,7 @@ async def test_a_request_ends_by_itself(merging: Merging, pair, resources, db: D
     found = await merging.backend.get(f"{REQUESTS}?state=expired&userId={pair[0].id}")
     assert found.json()["total"] == 1
     await jobs.end_due(JobContext(resources[Database], resources, 1, 1, False))
-    assert (await audited(db, links.id))[-1] == ("merge.expired", "Medium", None)
+    assert (await audited(db, links.id))[-1] == ("vendor.merge_expired", "Medium", None)
     assert (await merging.ask(*pair)).status_code == 201
 
 
@@ -157,7 +157,7 @@ async def test_over_by_time_is_noted_when_it_is_asked_again(merging: Merging, pa
     clock.advance(timedelta(days=7))
     await merging.sign_in_again()
     assert (await merging.ask(*pair)).status_code == 201
-    assert (await audited(db, links.id))[-1] == ("merge.expired", "Medium", None)
+    assert (await audited(db, links.id))[-1] == ("vendor.merge_expired", "Medium", None)
 
 
 async def test_it_is_withdrawn_while_it_waits(merging: Merging, pair, db: Db):
@@ -170,7 +170,7 @@ async def test_it_is_withdrawn_while_it_waits(merging: Merging, pair, db: Db):
     assert refusal(again) == (409, "merges.over")
     unknown = await merging.backend.post(f"{REQUESTS}/{uuid4()}/withdraw")
     assert refusal(unknown) == (404, "merges.not_found")
-    assert (await audited(db, links.id))[-1] == ("merge.withdrawn", "Medium", None)
+    assert (await audited(db, links.id))[-1] == ("vendor.merge_withdrawn", "Medium", None)
 
 
 async def test_nobody_is_in_two_that_wait(merging: Merging, pair, world: World):
@@ -295,7 +295,7 @@ async def test_what_came_between_stops_it_when_both_have_agreed(
     assert await merging.outcome(links.stays) == "stopped"
     shown = await merging.shown(links.id)
     assert (shown["state"], shown["problem"]) == ("stopped", f"merges.{why}")
-    assert (await audited(db, links.id))[-1] == ("merge.stopped", "High", None)
+    assert (await audited(db, links.id))[-1] == ("vendor.merge_stopped", "High", None)
     users = f"/identity/resources/vendor-only/users/v1/{goes.id}"
     assert (await merging.backend.get(users)).status_code == 200
 

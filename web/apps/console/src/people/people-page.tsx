@@ -2,6 +2,7 @@ import { SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
+import { PeopleTabs } from './merges/people-tabs'
 import { nameOf } from './people.actions'
 import { peopleQuery, peopleTable } from './people.queries'
 import { useT } from './people.texts'
@@ -15,6 +16,7 @@ export function PeoplePage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
+      <PeopleTabs current="people" />
       <SectionTable
         id="people"
         label={t('title')}

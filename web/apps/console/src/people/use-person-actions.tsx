@@ -17,6 +17,7 @@ import { useActing } from '../acting/use-acting'
 import type { Person } from '../wire'
 import { EmailDialog } from './email-dialog'
 import { LinkDialog } from './link-dialog'
+import { useMerging } from './merges/use-merging'
 import { unlockPerson } from './people.actions'
 import { useT } from './people.texts'
 import { isQuestion, QuestionDialog } from './question-dialog'
@@ -35,6 +36,7 @@ export function usePersonActions(): {
   const secret = useSecretDialog()
   const acting = useActing()
   const actingTexts = useActingTexts()
+  const merging = useMerging()
   const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
 
   function actionsFor(person: Person): RowAction[] {
@@ -60,6 +62,7 @@ export function usePersonActions(): {
         onClick: ask('unenroll'),
         danger: true,
       },
+      { offered: verified && !isLocked, ...merging.actionFor(person) },
       { offered: true, label: t('actions.signOut'), icon: IconLogout, onClick: ask('signOut'), danger: true },
       { offered: !isLocked, label: t('actions.lock'), icon: IconLock, onClick: ask('lock'), danger: true },
     ]
@@ -79,6 +82,7 @@ export function usePersonActions(): {
           <QuestionDialog question={open.dialog} person={open.person} onClose={close} />
         )}
         {acting.dialog}
+        {merging.dialog}
         {secret.dialog}
       </>
     ),
