@@ -148,6 +148,8 @@ from gatehouse.management.license_keys import routes as vendor_license_keys
 from gatehouse.management.licenses import routes as vendor_licenses
 from gatehouse.management.mail_configuration import routes as mail_configuration
 from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.merge_requests import link_routes as merge_links
+from gatehouse.management.merge_requests import routes as merge_requests
 from gatehouse.management.overview import routes as overview
 from gatehouse.management.payment_differences import routes as payment_differences
 from gatehouse.management.payment_events import routes as payment_events
@@ -310,6 +312,8 @@ PLATFORM_AREAS = (
     user_security.router,
     person_erasure.router,
     person_export.router,
+    merge_requests.router,
+    merge_links.router,
     vendor_only.router,
     vendor_access_tokens.router,
     list_people.hot,

@@ -19,6 +19,8 @@ PUBLIC = {
     "get_captcha_challenge",
     "get_approval_request",
     "answer_approval",
+    "look_at_merge_request",
+    "answer_merge_request",
     "list_social_providers_v1",
     "start_social_sign_in_v1",
     "start_custom_social_sign_in",

@@ -21,6 +21,7 @@ SECTIONS = {
     "overview": "Overview",
     "tenants": "Tenants",
     "people": "People",
+    "people/merges": "People",
     "connections": "Connections",
     "licenses": "Licenses",
     "licenses/differences": "Licenses",

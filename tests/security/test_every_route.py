@@ -138,6 +138,9 @@ OWN_PROOF = {
     # A mailed link: tests/identity/test_approvals.py.
     f"GET {IDENTITY}/approval-flows/v1/execution-data",
     f"POST {IDENTITY}/approval-flows/v1/approver-action",
+    # The same: tests/vendor/test_merge_requests.py.
+    f"POST {IDENTITY}/merge-requests/v1/verify",
+    f"POST {IDENTITY}/merge-requests/v1/answer",
     "POST /api/v1/paddle/webhook",
     "POST /webhooks/stripe",
     # A cookie, a code or a refresh token: tests/identity/test_oauth_codes.py.

@@ -27,6 +27,7 @@ AREAS = [
     (f"{IDENTITY}/vendor-only/users/access-tokens", "api-tokens"),
     (f"{IDENTITY}/vendor-only/tenants/access-tokens", "api-tokens"),
     (f"{IDENTITY}/vendor-only/users", "users"),
+    (f"{IDENTITY}/vendor-only/merge-requests", "users"),
     (f"{IDENTITY}/approval-flows/v1/executions", "events"),
     (f"{IDENTITY}/approval-flows/v1/step-up/execute", "events"),
     (f"{IDENTITY}/approval-flows/v1/{{flow_id}}/execute", "events"),

@@ -45,6 +45,9 @@ KINDS = {
     "RemoveMFAMethod": _FACTORS,
     "MFARecoveryCode": _FACTORS,
     "EmailAddressChanged": _kind("email-changed", "name", notice=True),
+    # Ours alone.
+    "MergeAccounts": _kind("merge-accounts", "goes stays link days", "link"),
+    "AccountsMerged": _kind("accounts-merged", "goes stays link", notice=True),
 }
 # Of our mails with one name on the wire.
 TYPES = {kind.template: name for name, kind in KINDS.items() if kind is not _FACTORS}

@@ -2,6 +2,7 @@ import { SectionError, ToFirstSection } from '@gatehouse/admin-portal/kit'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { consoleRoute } from './console.route'
 import type { ConsoleContext } from './console-context'
+import { mergesRoute } from './people/merges/merges.route'
 import { SECTIONS } from './sections'
 
 export function createConsoleRouter(
@@ -10,7 +11,7 @@ export function createConsoleRouter(
   history: RouterHistory,
 ) {
   return createRouter({
-    routeTree: consoleRoute.addChildren(SECTIONS.map(({ route }) => route)),
+    routeTree: consoleRoute.addChildren([...SECTIONS.map(({ route }) => route), mergesRoute]),
     basepath,
     history,
     context: { ...context, sections: SECTIONS },

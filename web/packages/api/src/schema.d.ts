@@ -5543,6 +5543,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/merge-requests/v1/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree to a merge, or refuse it
+         * @description Once. One no ends it; when both mailboxes have agreed, it is done when this answers. 404
+         *     `merges.link_over`, 409 `merges.busy`.
+         */
+        post: operations["answer_merge_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/merge-requests/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a mailed link asks
+         * @description Which account would become part of which. Uses nothing up. 404 `merges.link_over` for a link that was
+         *     used, is too old, or whose request is over.
+         */
+        post: operations["look_at_merge_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/migrations/v1/auth0": {
         parameters: {
             query?: never;
@@ -9351,6 +9393,76 @@ export interface paths {
          * @description Keep the new passkey; 400 `ER-01011` when its answer is not right.
          */
         post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/merge-requests/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Merge Requests
+         * @description What was asked in the last 90 days, and what became of it.
+         */
+        get: operations["list_merge_requests"];
+        put?: never;
+        /**
+         * Create Merge Request
+         * @description Ask both mailboxes whether the account of `goesId` may become part of that of `staysId`. Each gets a
+         *     link for seven days; once both have agreed it is done, and cannot be undone.
+         *
+         *     404 `users.not_found`; 400 `merges.same_person`; 409 `merges.already_asked`, and for accounts that cannot
+         *     become one `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
+         *     `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
+         *     one of the staff who showed two factors more than 15 minutes ago.
+         */
+        post: operations["create_merge_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/merge-requests/v1/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Merge Request
+         * @description 404 `merges.not_found`, also after 90 days.
+         */
+        get: operations["get_merge_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/vendor-only/merge-requests/v1/{request_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Merge Request
+         * @description No link of it answers any more. No body. 409 `merges.over` when it waits no more.
+         */
+        post: operations["withdraw_merge_request"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20672,7 +20784,7 @@ export interface components {
              * @example ResetPassword
              * @enum {string}
              */
-            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged";
         };
         /**
          * MailTemplateOut
@@ -20704,7 +20816,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged";
         };
         /** MainStrategy */
         MainStrategy: {
@@ -20820,6 +20932,152 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /** MergeAnswer */
+        MergeAnswer: {
+            /** Agreed */
+            agreed: boolean;
+            /**
+             * Mergerequestid
+             * Format: uuid
+             */
+            mergeRequestId: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * MergeAsked
+         * @description What one of the two is asked. `address` is theirs, `other` that of the other account with its middle
+         *     left out. `goes`: theirs is the account that ends. `accounts`: where they are a member, by name, at most
+         *     20; `more` further ones.
+         */
+        MergeAsked: {
+            /** Accounts */
+            accounts: string[];
+            /** Address */
+            address: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            /** Goes */
+            goes: boolean;
+            /** More */
+            more: number;
+            /** Other */
+            other: string;
+        };
+        /**
+         * MergeLink
+         * @description As the link in the mail has them. The token is the proof of the mailbox.
+         */
+        MergeLink: {
+            /**
+             * Mergerequestid
+             * Format: uuid
+             */
+            mergeRequestId: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * MergeOutcome
+         * @description `waiting`: for the other mailbox; `stopped`: both agreed, and it cannot be done as the accounts are.
+         */
+        MergeOutcome: {
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "waiting" | "merged" | "refused" | "stopped";
+        };
+        /**
+         * MergePersonOut
+         * @description As they were called when it was asked. `id` leads nowhere once the account has become part of the
+         *     other.
+         */
+        MergePersonOut: {
+            /** Agreedat */
+            agreedAt?: string | null;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * MergeRequestIn
+         * @description `goesId` becomes part of `staysId`. `reason` is kept in the audit; neither of the two is shown it.
+         */
+        MergeRequestIn: {
+            /**
+             * Goesid
+             * Format: uuid
+             */
+            goesId: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Staysid
+             * Format: uuid
+             */
+            staysId: string;
+        };
+        /**
+         * MergeRequestOut
+         * @description `state`: `confirmed` when one of the two has agreed, `stopped` when both had, and it could not be done;
+         *     `problem` is then the code of why.
+         */
+        MergeRequestOut: {
+            /** Endedat */
+            endedAt?: string | null;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+            goes: components["schemas"]["MergePersonOut"];
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Problem */
+            problem?: string | null;
+            /** Reason */
+            reason: string;
+            /** Refusedby */
+            refusedBy?: ("goes" | "stays") | null;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /** Requestedby */
+            requestedBy: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "confirmed" | "done" | "refused" | "expired" | "withdrawn" | "stopped";
+            stays: components["schemas"]["MergePersonOut"];
+            /** Withdrawnby */
+            withdrawnBy?: string | null;
+        };
+        /**
+         * MergeRequestsPage
+         * @description The newest first; `total` counts to 10,000.
+         */
+        MergeRequestsPage: {
+            /** Items */
+            items: components["schemas"]["MergeRequestOut"][];
+            /** Total */
+            total: number;
         };
         /**
          * MetadataChange
@@ -39489,7 +39747,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove";
+                kind: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged";
             };
             cookie?: never;
         };
@@ -39518,7 +39776,7 @@ export interface operations {
     list_mail_templates: {
         parameters: {
             query?: {
-                type?: ("ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove") | null;
+                type?: ("ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged") | null;
             };
             header?: never;
             path?: never;
@@ -39730,6 +39988,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    answer_merge_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeAnswer"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeOutcome"];
+                };
+            };
+        };
+    };
+    look_at_merge_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeLink"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeAsked"];
+                };
             };
         };
     };
@@ -46764,6 +47088,141 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_merge_requests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                state?: ("waiting" | "confirmed" | "done" | "refused" | "expired" | "withdrawn" | "stopped") | null;
+                userId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeRequestsPage"];
+                };
+            };
+        };
+    };
+    create_merge_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeRequestIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeRequestOut"];
+                };
+            };
+        };
+    };
+    get_merge_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeRequestOut"];
+                };
+            };
+        };
+    };
+    withdraw_merge_request: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeRequestOut"];
+                };
             };
         };
     };

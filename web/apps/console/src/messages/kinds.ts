@@ -15,6 +15,8 @@ export const MAILS = [
   'RemoveMFAMethod',
   'MFARecoveryCode',
   'ResetPhoneNumber',
+  'MergeAccounts',
+  'AccountsMerged',
 ] as const satisfies readonly MailTemplate['type'][]
 export type MailType = (typeof MAILS)[number]
 
@@ -24,6 +26,7 @@ export const NOTICES: readonly MailType[] = [
   'NewMFAMethod',
   'RemoveMFAMethod',
   'MFARecoveryCode',
+  'AccountsMerged',
 ]
 
 export const TEXTS = ['OTC', 'MFAOTC'] as const satisfies readonly SmsTemplate['type'][]

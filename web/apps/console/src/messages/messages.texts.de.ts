@@ -25,6 +25,8 @@ export const texts = {
     RemoveMFAMethod: 'Zweiter Faktor entfernt',
     MFARecoveryCode: 'Wiederherstellungscode benutzt',
     ResetPhoneNumber: 'Code für eine neue Telefonnummer',
+    MergeAccounts: 'Frage, ob zwei Konten eins werden',
+    AccountsMerged: 'Zwei Konten sind eins geworden',
   },
   texts: { OTC: 'Anmeldung und Wechsel der Nummer', MFAOTC: 'Zweiter Faktor' },
   form: {

@@ -29,6 +29,8 @@ export const { t, useT } = defineTexts(
       RemoveMFAMethod: 'Second factor removed',
       MFARecoveryCode: 'Recovery code used',
       ResetPhoneNumber: 'Code for a new phone number',
+      MergeAccounts: 'Question whether two accounts become one',
+      AccountsMerged: 'Two accounts have become one',
     },
     texts: { OTC: 'Sign-in and changes of a number', MFAOTC: 'Second factor' },
     form: {

@@ -19,6 +19,9 @@ export function Preview({ html }: { readonly html: string }) {
     hours: '24',
     minutes: '10',
     change: '…',
+    goes: 'ada@example.com',
+    stays: 'lovelace@example.com',
+    days: '7',
   }
   return (
     <section>

@@ -3,6 +3,7 @@ import { useApi } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
 import { ErasuresButton } from './erasures-button'
+import { PeopleTabs } from './merges/people-tabs'
 import { nameOf } from './people.actions'
 import { peopleQuery, peopleTable } from './people.queries'
 import { useT } from './people.texts'
@@ -16,6 +17,7 @@ export function PeoplePage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} action={<ErasuresButton />} />
+      <PeopleTabs current="people" />
       <SectionTable
         id="people"
         label={t('title')}

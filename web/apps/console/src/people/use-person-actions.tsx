@@ -17,6 +17,7 @@ import { useActing } from '../acting/use-acting'
 import type { Person } from '../wire'
 import { EmailDialog } from './email-dialog'
 import { LinkDialog } from './link-dialog'
+import { useMerging } from './merges/use-merging'
 import { unlockPerson } from './people.actions'
 import { useT } from './people.texts'
 import { isQuestion, QuestionDialog } from './question-dialog'
@@ -37,6 +38,7 @@ export function usePersonActions(): {
   const acting = useActing()
   const actingTexts = useActingTexts()
   const erasure = useErasure()
+  const merging = useMerging()
   const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
 
   function actionsFor(person: Person): RowAction[] {
@@ -63,6 +65,7 @@ export function usePersonActions(): {
         onClick: ask('unenroll'),
         danger: true,
       },
+      { offered: verified && !isLocked, ...merging.actionFor(person) },
       { offered: true, label: t('actions.signOut'), icon: IconLogout, onClick: ask('signOut'), danger: true },
       { offered: !isLocked, label: t('actions.lock'), icon: IconLock, onClick: ask('lock'), danger: true },
     ]
@@ -83,6 +86,7 @@ export function usePersonActions(): {
         )}
         {acting.dialog}
         {erasure.dialog}
+        {merging.dialog}
         {secret.dialog}
       </>
     ),

@@ -3,14 +3,23 @@ import { useLogin } from '../context'
 import { Failed } from '../frame/failed'
 import { Step } from '../frame/step'
 import { Waiting } from '../frame/waiting'
+import { part } from '../part'
 import { isRefusal } from '../refusal'
 import { useLoaded } from '../use-loaded'
 import { useT } from './approval.texts'
 import { Asked } from './asked'
 import { approvalLinkOf, readApproval } from './calls'
 
-/** Where the mail to an approver leads. The link is the proof: nobody signs in for it. */
+const MergePage = part(() => import('../merge/merge-page'), 'MergePage')
+
+/** Where mails lead that ask for a yes or no: of an approver, or of a mailbox whose account is to become one with another. */
 export function ApprovalPage() {
+  const { search } = useLogin()
+  return search.has('mergeRequestId') ? <MergePage /> : <Approval />
+}
+
+/** The link of an approver is the proof: nobody signs in for it. */
+function Approval() {
   const t = useT()
   const { session, search } = useLogin()
   const [step, setStep] = useState<'asked' | 'approved' | 'refused' | 'over'>('asked')

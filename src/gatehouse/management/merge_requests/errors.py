@@ -1,0 +1,71 @@
+"""Why two accounts cannot become one, and what else is refused."""
+
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
+
+
+class MergeNotFound(NotFound):
+    code = "merges.not_found"
+
+
+class MergeLinkOver(NotFound):
+    """Used, refused, withdrawn, done, too old, or never sent: all alike."""
+
+    code = "merges.link_over"
+
+
+class MergeOver(Conflict):
+    code = "merges.over"
+
+
+class SamePerson(Invalid):
+    code = "merges.same_person"
+
+
+class MergeAlreadyAsked(Conflict):
+    """Of one of the two, in whichever role."""
+
+    code = "merges.already_asked"
+
+
+class MergeBusy(Conflict):
+    """Somebody changes the memberships again and again at this moment."""
+
+    code = "merges.busy"
+
+
+class MergeImpossible(Conflict):
+    """As the two accounts are now. Asked before the mails, and again before anything moves."""
+
+
+class AddressNotProved(MergeImpossible):
+    code = "merges.not_verified"
+
+
+class AccountLocked(MergeImpossible):
+    code = "merges.locked"
+
+
+class OneOfTheStaff(MergeImpossible):
+    code = "merges.staff"
+
+
+class KeptByDirectory(MergeImpossible):
+    code = "merges.directory"
+
+
+class KeptBySingleSignOn(MergeImpossible):
+    code = "merges.single_sign_on"
+
+
+class TooManyMemberships(MergeImpossible):
+    code = "merges.too_many_accounts"
+
+
+class LastAdministrator(MergeImpossible):
+    code = "merges.last_administrator"
+
+
+class AddressChanged(MergeImpossible):
+    """Since the mails were sent: what they proved is another mailbox."""
+
+    code = "merges.address_changed"

@@ -1,0 +1,72 @@
+"""What the vendor's audit is told. No tenant's: each would learn of an address that another tenant knows."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class MergeEvent(Event):
+    """`user_id`: whose account is to stay."""
+
+    request_id: UUID
+    user_id: UUID
+    former_id: UUID
+    goes: str
+    stays: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergeRequested(MergeEvent):
+    event_name = "merge.requested"
+    severity = "High"
+    text = "Asked whether {goes} may become part of {stays}: {reason}"
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergeConfirmed(MergeEvent):
+    event_name = "merge.confirmed"
+    severity = "Medium"
+    text = "{by} agreed that {goes} becomes part of {stays}"
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergeRefused(MergeEvent):
+    event_name = "merge.refused"
+    severity = "High"
+    text = "{by} refused that {goes} becomes part of {stays}"
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergeWithdrawn(MergeEvent):
+    event_name = "merge.withdrawn"
+    severity = "Medium"
+    text = "Withdrew that {goes} becomes part of {stays}"
+
+
+@dataclass(frozen=True, slots=True)
+class MergeExpired(MergeEvent):
+    event_name = "merge.expired"
+    severity = "Medium"
+    text = "Nobody agreed in time that {goes} becomes part of {stays}"
+
+
+@dataclass(frozen=True, slots=True)
+class MergeStopped(MergeEvent):
+    """`problem` is the code of a refusal."""
+
+    event_name = "merge.stopped"
+    severity = "High"
+    text = "{goes} could not become part of {stays}: {problem}"
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleMerged(MergeEvent):
+    event_name = "merge.done"
+    severity = "High"
+    text = "{goes} became part of {stays}"

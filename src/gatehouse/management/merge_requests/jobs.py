@@ -1,0 +1,27 @@
+"""What time brings: requests that nobody agreed to end, and old ones are forgotten."""
+
+from datetime import timedelta
+
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.management.merge_requests import queries
+from gatehouse.management.merge_requests.service import end_over
+
+OLD = Purge("merge_requests", timedelta(days=90), queries.FORGET, queries.OLDEST)
+STEP = 100
+
+
+@scheduled("merge_requests.due", "*/10 * * * *")
+async def end_due(context: JobContext) -> None:
+    """Note which are over. Their links open nothing from the end on, whenever this runs."""
+    ended = STEP
+    while ended == STEP:
+        async with context.database.transaction(Scope.system()) as db:
+            ended = await end_over(db, None, at_most=STEP)
+
+
+@scheduled("merge_requests.forget", "51 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what was asked long ago; the audit has it."""
+    await OLD.run(context)

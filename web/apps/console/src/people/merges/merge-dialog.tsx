@@ -1,0 +1,55 @@
+import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { TextAreaField } from '@gatehouse/ui'
+import { z } from 'zod'
+import type { Person } from '../../wire'
+import { nameOf } from '../people.actions'
+import { askMerge } from './merges.queries'
+import { t, useT } from './merges.texts'
+import { PersonField } from './person-field'
+
+const schema = z.object({
+  staysId: z.string().min(1, { error: () => t('ask.missing') }),
+  reason: shortText(500).pipe(z.string().min(3, { error: () => t('ask.reasonShort') })),
+})
+
+interface MergeDialogProps {
+  /** Whose account is to end. */
+  readonly goes: Person
+  /** Asks for a fresh second factor where it is needed. */
+  readonly run: (action: () => Promise<unknown>) => Promise<void>
+  readonly onClose: () => void
+}
+
+export function MergeDialog({ goes, run, onClose }: MergeDialogProps) {
+  const t = useT()
+  const ask = useAction(askMerge)
+  const dialog = useDialogForm({
+    schema,
+    start: { staysId: '', reason: '' },
+    save: ({ staysId, reason }) => run(() => ask.run({ goes, staysId, reason })),
+    onClose,
+  })
+  return (
+    <DialogForm
+      of={dialog}
+      title={t('ask.title', { name: nameOf(goes) })}
+      description={t('ask.text', { email: goes.email })}
+      submitLabel={t('ask.verb')}
+    >
+      <Field of={dialog} name="staysId">
+        {(input) => (
+          <PersonField
+            label={t('ask.stays')}
+            placeholder={t('ask.staysHelp')}
+            nobody={t('ask.nobody')}
+            without={goes}
+            {...input}
+          />
+        )}
+      </Field>
+      <Field of={dialog} name="reason">
+        {(input) => <TextAreaField label={t('ask.reason')} help={t('ask.reasonHelp')} minRows={2} {...input} />}
+      </Field>
+    </DialogForm>
+  )
+}

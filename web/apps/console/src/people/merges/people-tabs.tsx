@@ -1,0 +1,30 @@
+import { useNavigate } from '@gatehouse/admin-portal/kit'
+import { Tabs } from '@mantine/core'
+import { useT as usePeopleTexts } from '../people.texts'
+import { useT } from './merges.texts'
+
+const PATHS = { people: '/people', merges: '/people/merges' } as const
+type Tab = keyof typeof PATHS
+
+/** The two views of people. Arrows move along, and Enter opens one. */
+export function PeopleTabs({ current }: { readonly current: Tab }) {
+  const t = useT()
+  const people = usePeopleTexts()
+  const navigate = useNavigate()
+  return (
+    <Tabs
+      value={current}
+      onChange={(tab) => void navigate({ to: PATHS[tab as Tab], search: {} })}
+      activateTabWithKeyboard={false}
+      mb="lg"
+    >
+      <Tabs.List aria-label={people('title')}>
+        {(Object.keys(PATHS) as Tab[]).map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {t(`tabs.${tab}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  )
+}

@@ -1,0 +1,119 @@
+import { exactTime, Link } from '@gatehouse/admin-portal/kit'
+import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { Stack, Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import type { MergeRequest } from '../../wire'
+import { useT } from './merges.texts'
+
+const TONES = {
+  waiting: 'neutral',
+  confirmed: 'neutral',
+  done: 'success',
+  refused: 'danger',
+  expired: 'neutral',
+  withdrawn: 'neutral',
+  stopped: 'danger',
+} as const
+
+export function useColumns(): Column<MergeRequest>[] {
+  const t = useT()
+  return useMemo(
+    () => [
+      {
+        id: 'goes',
+        header: t('columns.goes'),
+        // Its id leads nowhere once it has become part of the other.
+        cell: ({ goes, state }) => <Whose person={goes} isThere={state !== 'done'} />,
+      },
+      { id: 'stays', header: t('columns.stays'), cell: ({ stays }) => <Whose person={stays} isThere /> },
+      { id: 'state', header: t('columns.state'), cell: (one) => <State request={one} /> },
+      {
+        id: 'asked',
+        header: t('columns.asked'),
+        cell: ({ requestedAt, requestedBy }) => (
+          <Stack gap={2}>
+            <RelativeTime value={requestedAt} focusable={false} />
+            <Detail>{t('askedBy', { who: requestedBy })}</Detail>
+          </Stack>
+        ),
+      },
+      { id: 'reason', header: t('columns.reason'), cell: ({ reason }) => <Wrapped>{reason}</Wrapped> },
+    ],
+    [t],
+  )
+}
+
+function Whose({ person, isThere }: { readonly person: MergeRequest['goes']; readonly isThere: boolean }) {
+  const t = useT()
+  return (
+    <Stack gap={2}>
+      {isThere ? <Link to={`/people/${person.id}`}>{person.name}</Link> : <Text span>{person.name}</Text>}
+      <Detail>{person.email}</Detail>
+      {person.agreedAt && <Detail>{t('agreed', { when: exactTime(person.agreedAt) })}</Detail>}
+    </Stack>
+  )
+}
+
+function State({ request }: { readonly request: MergeRequest }) {
+  const t = useT()
+  return (
+    <Stack gap={2} align="flex-start">
+      <StatusBadge tone={TONES[request.state]}>{t(`state.${request.state}`)}</StatusBadge>
+      <Why request={request} />
+    </Stack>
+  )
+}
+
+function Why({ request: { state, expiresAt, refusedBy, withdrawnBy, problem, goes, stays } }: WhyProps) {
+  const t = useT()
+  const problemOf = useProblem()
+  switch (state) {
+    case 'waiting':
+    case 'confirmed':
+      return <Detail>{t('until', { when: exactTime(expiresAt) })}</Detail>
+    case 'refused':
+      return <Detail>{t('refusedBy', { who: refusedBy === 'goes' ? goes.email : stays.email })}</Detail>
+    case 'withdrawn':
+      return <Detail>{t('withdrawnBy', { who: withdrawnBy ?? '' })}</Detail>
+    case 'stopped':
+      return <Detail>{problemOf(problem)}</Detail>
+    default:
+      return null
+  }
+}
+
+const PROBLEMS = [
+  'address_changed',
+  'directory',
+  'last_administrator',
+  'locked',
+  'not_verified',
+  'single_sign_on',
+  'staff',
+  'too_many_accounts',
+] as const
+
+/** In words, where there are some for the code. */
+function useProblem() {
+  const t = useT()
+  return (code: string | null | undefined) => {
+    const known = PROBLEMS.find((one) => code === `merges.${one}`)
+    return known ? t(`problem.${known}`) : (code ?? '')
+  }
+}
+
+interface WhyProps {
+  readonly request: MergeRequest
+}
+
+const Detail = ({ children }: { readonly children: ReactNode }) => (
+  <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
+
+const Wrapped = ({ children }: { readonly children: ReactNode }) => (
+  <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)
