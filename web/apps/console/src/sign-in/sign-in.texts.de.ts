@@ -214,7 +214,7 @@ export const texts = {
     verb: '{{name}} entfernen',
     actions: 'Aktionen für {{name}}',
     key: 'Name in Adressen',
-    keyWrong: 'Benutzen Sie Buchstaben, Ziffern, _ und -',
+    keyWrong: 'Benutzen Sie Buchstaben, Ziffern, _ und -, zusammen höchstens 60',
     keyTaken: 'Ein anderer Anbieter hat diesen Namen. Bearbeiten Sie ihn, oder nehmen Sie einen anderen Namen.',
     displayName: 'Name auf dem Knopf',
     needed: 'Das wird gebraucht',

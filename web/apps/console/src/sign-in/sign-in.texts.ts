@@ -215,7 +215,7 @@ export const { t, useT } = defineTexts(
       verb: 'Remove {{name}}',
       actions: 'Actions for {{name}}',
       key: 'Name in addresses',
-      keyWrong: 'Use letters, digits, _ and -',
+      keyWrong: 'Use letters, digits, _ and -, and no more than 60 of them',
       keyTaken: 'Another provider has this name. Edit that one, or take another name.',
       displayName: 'Name on the button',
       needed: 'This is needed',
