@@ -87,7 +87,7 @@ export const texts = {
     },
     password_min_length: {
       label: 'Mindestzahl der Zeichen',
-      help: 'Für neue Passwörter. Bestehende wirken weiter.',
+      help: 'Für neue Passwörter. Bestehende wirken weiter. Leer: wie die Einstellungen der Installation sagen.',
     },
     block_breached_passwords: {
       label: 'Passwörter aus einem Datenleck werden ersetzt',
@@ -195,6 +195,7 @@ export const texts = {
   social: {
     title: 'Soziale Anbieter',
     own: 'Ihre eigenen Anbieter',
+    ownNone: 'Noch keiner. Jeder Server, der OpenID Connect oder OAuth 2 spricht, kann einer sein.',
     none: 'Nicht eingerichtet',
     on: 'Angeboten',
     off: 'Ausgeschaltet',

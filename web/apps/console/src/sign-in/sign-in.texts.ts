@@ -91,7 +91,7 @@ export const { t, useT } = defineTexts(
       },
       password_min_length: {
         label: 'Fewest characters',
-        help: 'For new passwords. Passwords that are set keep working.',
+        help: 'For new passwords. Passwords that are set keep working. Empty, as the installation’s settings say.',
       },
       block_breached_passwords: {
         label: 'Passwords known from a breach are replaced',
@@ -196,6 +196,7 @@ export const { t, useT } = defineTexts(
     social: {
       title: 'Social providers',
       own: 'Your own providers',
+      ownNone: 'None yet. Any server that speaks OpenID Connect or OAuth 2 can be one.',
       none: 'Not set up',
       on: 'Offered',
       off: 'Switched off',
