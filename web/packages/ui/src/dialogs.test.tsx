@@ -122,6 +122,33 @@ test('where the opener is gone, focus goes to what stood around it', async () =>
   await waitFor(() => expect(screen.getByRole('region', { name: 'People' })).toHaveFocus())
 })
 
+/** A dialog as drawers have it: what was pressed goes, or cannot be pressed again. */
+function Changing({ how }: { readonly how: 'removed' | 'disabled' }) {
+  const [done, setDone] = useState(false)
+  return (
+    <FormDialog opened onClose={vi.fn()} title="Role" submitLabel="Save" onSubmit={vi.fn()}>
+      <input aria-label="Name" />
+      <fieldset aria-label="Rules">
+        {!(how === 'removed' && done) && (
+          <button type="button" disabled={done} onClick={() => setDone(true)}>
+            Add rule
+          </button>
+        )}
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+test.each(['removed', 'disabled'] as const)(
+  'in a dialog, focus goes to what stood around a button that was %s',
+  async (how) => {
+    renderUi(<Changing how={how} />)
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus())
+    await userEvent.keyboard('{Tab}{Enter}')
+    await waitFor(() => expect(screen.getByRole('group', { name: 'Rules' })).toHaveFocus())
+  },
+)
+
 test('a refusal is said in the dialog, which stays', async () => {
   const { onClose, verb } = confirmDialog(vi.fn().mockRejectedValue(new Refusal('Acme still owes an invoice')))
   await userEvent.click(verb())

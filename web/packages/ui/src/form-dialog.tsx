@@ -22,13 +22,15 @@ export interface FormDialogProps {
   submitDisabled?: boolean
   /** Asks before throwing entered values away. */
   dirty?: boolean
+  /** All is done, and cannot be called back: the button that sends closes the dialog, and there is no other. */
+  done?: boolean
   children: ReactNode
   size?: number | string
 }
 
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, description, onSubmit, dirty = false, children, size = 480 } = props
-  const { submitLabel, submitDisabled = false } = props
+  const { submitLabel, submitDisabled = false, done = false } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
   const { pending, failure, run, forget } = useSubmit()
@@ -64,9 +66,11 @@ export function FormDialog(props: FormDialogProps) {
             {children}
             {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
             <DialogButtons>
-              <Button variant="default" onClick={leave} disabled={pending}>
-                {t('cancel')}
-              </Button>
+              {!done && (
+                <Button variant="default" onClick={leave} disabled={pending}>
+                  {t('cancel')}
+                </Button>
+              )}
               <Button type="submit" loading={pending} disabled={submitDisabled}>
                 {submitLabel}
               </Button>

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { keepFocus } from './focus-keeper'
 import { type FocusPlace, focusPlace, placeOf } from './focus-place'
 
 interface Dialog {
@@ -10,9 +11,9 @@ interface Dialog {
  * What every dialog and drawer does alike: `<Modal {...useDialog({ opened, onClose })} title="…">`. Escape closes the
  * topmost one only, where Mantine's own listeners would each close theirs; and focus goes back to where it was, also
  * when the opener was an item of a menu, when it is gone by then, and when the dialog is rendered only while it is open:
- * Mantine's own return of focus, which is off, knows none of these. Mantine's stacks do not replace it: `Modal.Stack`
- * and `Drawer.Stack` do not know of each other, so that a question over a drawer would close both, and they hide the
- * dialog below instead of leaving it in sight.
+ * Mantine's own return of focus, which is off, knows none of these. While it is open, focus stays in it where what had it
+ * goes away. Mantine's stacks do not replace it: `Modal.Stack` and `Drawer.Stack` do not know of each other, so that a
+ * question over a drawer would close both, and they hide the dialog below instead of leaving it in sight.
  */
 export function useDialog({ opened, onClose }: Dialog) {
   const ref = useRef<HTMLDivElement>(null)
@@ -35,7 +36,12 @@ export function useDialog({ opened, onClose }: Dialog) {
       setTimeout(() => giveBack(opener.current, ref.current))
     }
   }, [opened])
-  return { ref, opened, onClose, closeOnEscape: false, returnFocus: false } as const
+  // Its element comes and goes with Mantine's portal.
+  const keep = useCallback((dialog: HTMLDivElement | null) => {
+    ref.current = dialog
+    return dialog ? keepFocus(dialog, '[role="menu"]') : undefined
+  }, [])
+  return { ref: keep, opened, onClose, closeOnEscape: false, returnFocus: false } as const
 }
 
 interface Layer {

@@ -64,7 +64,7 @@ function useColumns(): Column<Row>[] {
           </Group>
         ),
       },
-      { id: 'address', header: t('columns.address'), cell: ({ appURL }) => appURL },
+      { id: 'address', header: t('columns.address'), wrap: true, cell: ({ appURL }) => appURL },
       { id: 'access', header: t('columns.access'), cell: ({ accessType }) => t(`access.${accessType}`) },
       {
         id: 'platform',

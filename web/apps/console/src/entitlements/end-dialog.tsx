@@ -33,7 +33,9 @@ export function EndDialog({ row, onClose }: { readonly row: Row; readonly onClos
   return (
     <DialogForm of={dialog} title={t('edit.title')} submitLabel={t('edit.submit')}>
       <Field of={dialog} name="ends">
-        {(input) => <DayField label={t('form.ends')} help={t('edit.help')} optional data-autofocus {...input} />}
+        {(input) => (
+          <DayField label={t('form.ends')} help={t('edit.help')} optional mayHavePassed data-autofocus {...input} />
+        )}
       </Field>
     </DialogForm>
   )

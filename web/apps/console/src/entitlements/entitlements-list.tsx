@@ -13,22 +13,24 @@ export function EntitlementsList({ rows }: { readonly rows: readonly Row[] }) {
   const [open, setOpen] = useState<{ dialog: 'end' | 'take'; row: Row }>()
   const close = () => setOpen(undefined)
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={t('title')}>
-        <thead>
-          <tr>
-            {(['tenant', 'whom', 'plan', 'ends', 'created'] as const).map((column) => (
-              <th key={column}>{t(`columns.${column}`)}</th>
+    <div className={classes.section}>
+      <div className={classes.frame}>
+        <table className={classes.table} aria-label={t('title')}>
+          <thead>
+            <tr>
+              {(['tenant', 'whom', 'plan', 'ends', 'created'] as const).map((column) => (
+                <th key={column}>{t(`columns.${column}`)}</th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <EntitlementRow key={row.id} row={row} onOpen={(dialog) => setOpen({ dialog, row })} />
             ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <EntitlementRow key={row.id} row={row} onOpen={(dialog) => setOpen({ dialog, row })} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       {open?.dialog === 'end' && <EndDialog row={open.row} onClose={close} />}
       {open?.dialog === 'take' && (
         <ConfirmDialog
@@ -58,10 +60,12 @@ function EntitlementRow({ row, onOpen }: EntitlementRowProps) {
   return (
     <tr>
       <td>{tenant}</td>
-      <td title={row.userId ?? undefined}>{t(row.userId ? 'person' : 'everybody')}</td>
-      <td>{plan}</td>
-      <td>{ends ? <RelativeTime value={ends} utc /> : t('never')}</td>
-      <td>
+      <td data-label={t('columns.whom')} title={row.userId ?? undefined}>
+        {t(row.userId ? 'person' : 'everybody')}
+      </td>
+      <td data-label={t('columns.plan')}>{plan}</td>
+      <td data-label={t('columns.ends')}>{ends ? <RelativeTime value={ends} utc /> : t('never')}</td>
+      <td data-label={t('columns.created')}>
         <RelativeTime value={row.createdAt} />
       </td>
       <td className={classes.actions}>

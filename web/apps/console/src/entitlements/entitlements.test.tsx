@@ -199,6 +199,29 @@ test('an end that no calendar has, or of which a part is typed, is said at its f
   expect(asked).toEqual([])
 })
 
+test('a last day that has passed is warned of, and saved by whoever means it', async () => {
+  const user = userEvent.setup()
+  const asked = withGiven([given('e1')])
+  renderConsole('/entitlements', { server })
+  await user.click(await screen.findByRole('button', { name: 'Give a plan' }))
+  const give = within(await screen.findByRole('dialog', { name: 'Give a plan' }))
+  const passed = 'This day has passed. Saved like this, it is over at once.'
+  fireEvent.change(give.getByLabelText(/Last day/), { target: { value: '2020-05-05' } })
+  expect(await give.findByText(passed)).toBeVisible()
+  fireEvent.change(give.getByLabelText(/Last day/), { target: { value: new Date().toISOString().slice(0, 10) } })
+  await waitFor(() => expect(give.queryByText(passed)).toBeNull())
+  fireEvent.change(give.getByLabelText(/Last day/), { target: { value: '' } })
+  await user.click(give.getByRole('button', { name: 'Cancel' }))
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for Teams of Acme' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'When does it end?' }))
+  fireEvent.change(dialog.getByLabelText(/Last day/), { target: { value: '2020-05-05' } })
+  expect(await dialog.findByText(passed)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: '2020-05-05T23:59:59.000Z' }]]))
+})
+
 test('what narrows the list stands in the address, also when it is found there', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1')])

@@ -50,7 +50,7 @@ export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; r
         )}
       </Field>
       <Field of={dialog} name="ends">
-        {(input) => <DayField label={t('form.ends')} help={t('form.endsHelp')} optional {...input} />}
+        {(input) => <DayField label={t('form.ends')} help={t('form.endsHelp')} optional mayHavePassed {...input} />}
       </Field>
     </DialogForm>
   )

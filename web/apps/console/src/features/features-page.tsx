@@ -54,7 +54,7 @@ function useColumns(): Column<Feature>[] {
   return useMemo(
     () => [
       { id: 'name', header: t('columns.name'), sortable: true, cell: ({ name }) => name },
-      { id: 'key', header: t('columns.key'), sortable: true, cell: ({ key }) => <code>{key}</code> },
+      { id: 'key', header: t('columns.key'), sortable: true, wrap: true, cell: ({ key }) => <code>{key}</code> },
       {
         id: 'permissions',
         header: t('columns.permissions'),

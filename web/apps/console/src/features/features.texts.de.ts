@@ -23,7 +23,7 @@ export const texts = {
     nameMissing: 'Geben Sie einen Namen ein',
     key: 'Schlüssel',
     keyHelp: 'Wonach Ihr Produkt fragt, etwa exports. Er bleibt.',
-    keyWrong: 'Benutzen Sie Buchstaben, Ziffern und . : _ -',
+    keyWrong: 'Benutzen Sie Buchstaben, Ziffern und . : _ -, zusammen höchstens 100',
     description: 'Beschreibung',
     permissions: 'Berechtigungen',
     permissionsHelp: 'Sie zählen nur zusammen mit der Funktion: ohne sie erlauben sie nichts.',

@@ -24,7 +24,7 @@ export const { t, useT } = defineTexts(
       nameMissing: 'Enter a name',
       key: 'Key',
       keyHelp: 'What your product asks for, such as exports. It stays.',
-      keyWrong: 'Use letters, digits and . : _ -',
+      keyWrong: 'Use letters, digits and . : _ - and no more than 100 of them',
       description: 'Description',
       permissions: 'Permissions',
       permissionsHelp: 'They count only together with the feature: without it they allow nothing.',

@@ -5,6 +5,7 @@ import type { Flag, Rule } from '../wire'
 import { cleanRules } from './conditions'
 import { KEY } from './flags.queries'
 import { t } from './flags.texts'
+import { saidOfRule } from './said-of-rule'
 
 const FLAGS = '/entitlements/resources/feature-flags/v1'
 const touches = [KEY, ['features']]
@@ -23,7 +24,7 @@ export interface FlagValues {
 
 export const createFlag = defineAction({
   call: (api, values: FlagValues) =>
-    atFields(NAMES, unwrap(api.POST(FLAGS, { body: { ...values, rules: cleanRules(values.rules) } }))),
+    atFields(NAMES, unwrap(api.POST(FLAGS, { body: { ...values, rules: cleanRules(values.rules) } })), saidOfRule),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -36,7 +37,7 @@ interface Change {
 export const changeFlag = defineAction({
   call(api, { flag, values: { rules, featureId: _, ...rest } }: Change) {
     const body = { ...rest, ...(rules && { rules: cleanRules(rules) }) }
-    return atFields(NAMES, unwrap(api.PATCH(`${FLAGS}/{flag_id}`, { ...of(flag), body })))
+    return atFields(NAMES, unwrap(api.PATCH(`${FLAGS}/{flag_id}`, { ...of(flag), body })), saidOfRule)
   },
   touches,
   done: ({ flag, values }) => t('edit.done', { name: values.name ?? flag.name }),

@@ -53,6 +53,10 @@ export const texts = {
       date: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie ein ganzes Datum ein',
       dates: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei ganze Daten ein, das frühere zuerst',
       pattern: 'Regel {{rule}}, Bedingung {{condition}}: Das ist kein regulärer Ausdruck',
+      refusedPattern:
+        'Regel {{rule}}, Bedingung {{condition}}: Kürzen oder vereinfachen Sie das Muster. Es hat höchstens 500 Zeichen und 3 Wiederholungen wie * oder +; nichts, was sich wiederholt oder zur Wahl steht, wird noch einmal wiederholt; Gruppen mit (? und Rückverweise wie \\1 gehen nicht.',
+      value: 'Regel {{rule}}, Bedingung {{condition}}: Merkmal, Vergleich und Wert passen nicht zusammen',
+      rule: 'Regel {{rule}} geht so nicht. Möglich sind höchstens 50 Regeln mit je 20 Bedingungen.',
     },
   },
   attribute: {

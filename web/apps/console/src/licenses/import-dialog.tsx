@@ -69,6 +69,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       submitLabel={label}
       submitDisabled={!chosen || chosen.wrong !== undefined || report?.made.length === 0}
       dirty={chosen !== undefined && !isDone}
+      done={isDone}
       size={600}
     >
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

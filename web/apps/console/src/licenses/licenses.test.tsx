@@ -275,6 +275,7 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
   expect(within(dialog).getByRole('row', { name: '5 The account was not found' })).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Issue 2 licenses' }))
   expect(await within(dialog).findByText('2 licenses were issued.')).toBeVisible()
+  expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()
   await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bodies).toEqual([

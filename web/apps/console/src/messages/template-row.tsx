@@ -17,8 +17,10 @@ export function TemplateRow({ name, isOwn, isOff, canChange, onOpen, onReset }: 
   const t = useT()
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
-      <Group gap="sm">
-        <Text fw={500}>{name}</Text>
+      <Group gap="sm" flex={1} miw={0}>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
         <StatusBadge tone={isOwn ? 'info' : 'neutral'}>{t(isOwn ? 'own' : 'default')}</StatusBadge>
         {isOff && <StatusBadge tone="warning">{t('off')}</StatusBadge>}
       </Group>

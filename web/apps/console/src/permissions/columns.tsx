@@ -30,7 +30,7 @@ export function useColumns(): Column<Row>[] {
         header: t('columns.key'),
         sortable: true,
         wrap: true,
-        cell: ({ key }) => <code style={{ overflowWrap: 'anywhere' }}>{key}</code>,
+        cell: ({ key }) => <code>{key}</code>,
       },
       {
         id: 'category',

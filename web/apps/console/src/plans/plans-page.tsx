@@ -56,7 +56,7 @@ function useColumns(): Column<Plan>[] {
   return useMemo(
     () => [
       { id: 'name', header: t('columns.name'), sortable: true, cell: ({ name }) => name },
-      { id: 'key', header: t('columns.key'), sortable: true, cell: ({ key }) => <code>{key}</code> },
+      { id: 'key', header: t('columns.key'), sortable: true, wrap: true, cell: ({ key }) => <code>{key}</code> },
       { id: 'features', header: t('columns.features'), align: 'end', cell: ({ featureKeys }) => featureKeys.length },
       {
         id: 'lasts',

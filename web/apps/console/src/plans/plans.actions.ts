@@ -1,6 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
 import { cleanRules } from '../flags/conditions'
+import { saidOfRule } from '../flags/said-of-rule'
 import { atFields } from '../shared/at-fields'
 import { cleanLines } from '../shared/lines-field'
 import type { Plan, Rule } from '../wire'
@@ -41,7 +42,7 @@ const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, pric
 
 export const createPlan = defineAction({
   call: (api, values: PlanValues) =>
-    atFields(NAMES, unwrap(api.POST(PLANS, { body: { ...cleaned(values), name: values.name } }))),
+    atFields(NAMES, unwrap(api.POST(PLANS, { body: { ...cleaned(values), name: values.name } })), saidOfRule),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -53,7 +54,7 @@ interface Change {
 
 export const changePlan = defineAction({
   call: (api, { plan, values }: Change) =>
-    atFields(NAMES, unwrap(api.PATCH(`${PLANS}/{plan_id}`, { ...of(plan), body: cleaned(values) }))),
+    atFields(NAMES, unwrap(api.PATCH(`${PLANS}/{plan_id}`, { ...of(plan), body: cleaned(values) })), saidOfRule),
   touches,
   done: ({ plan, values }) => t('edit.done', { name: values.name ?? plan.name }),
 })

@@ -154,7 +154,8 @@ test('a feature is made with its key, which then stays', async () => {
   await user.type(within(dialog).getByLabelText('Name'), 'Sharing')
   await user.type(within(dialog).getByLabelText('Key'), 'not a key')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
-  expect(await within(dialog).findByText(/Use letters, digits/)).toBeVisible()
+  const wrong = 'Use letters, digits and . : _ - and no more than 100 of them'
+  expect(await within(dialog).findByText(wrong)).toBeVisible()
   await user.clear(within(dialog).getByLabelText('Key'))
   await user.type(within(dialog).getByLabelText('Key'), 'sharing')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
@@ -250,6 +251,26 @@ test('a flag is made with a rule for some addresses', async () => {
       },
     ],
   ])
+})
+
+test('a pattern that the server refuses is named by its rule, with all that may stand in one', async () => {
+  const user = userEvent.setup()
+  withSale()
+  const problem = 'features.exports.flag.rules.0.conditions.0: value of matches: at most 3 repeats'
+  server.use(
+    http.patch('*/feature-flags/v1/:id', () =>
+      HttpResponse.json(
+        { errors: [problem], errorCode: 'vendor.document_refused', context: { problems: [problem] } },
+        { status: 400 },
+      ),
+    ),
+  )
+  renderConsole('/flags', { server })
+  await open(user, 'Beta', 'Edit')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Beta' })
+  await user.click(within(dialog).getByRole('button', { name: 'Add rule' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText(/^Rule 1, condition 1: .* at most 500 characters and 3 repeats/)).toBeVisible()
 })
 
 test.each([

@@ -63,7 +63,7 @@ function useColumns(): Column<Role>[] {
           </Group>
         ),
       },
-      { id: 'key', header: t('columns.key'), sortable: true, cell: ({ key }) => <code>{key}</code> },
+      { id: 'key', header: t('columns.key'), sortable: true, wrap: true, cell: ({ key }) => <code>{key}</code> },
       { id: 'level', header: t('columns.level'), sortable: true, align: 'end', cell: ({ level }) => level },
       {
         id: 'permissions',

@@ -4,6 +4,8 @@ import { atFields } from './at-fields'
 
 const NAMES = { google: 'google', client_id: 'client_id', directory: 'directory' }
 
+const PROBLEMS = ['social.google.client_id: too long', 'social.google: String should have at most 9 characters']
+
 const refused = (...problems: string[]) =>
   atFields(
     NAMES,
@@ -13,6 +15,13 @@ const refused = (...problems: string[]) =>
 test('each problem stands at its field, also where the entry around it has a name, too', async () => {
   const error = (await refused('social.google.client_id: too long', 'social.google: needs more')) as ApiError
   expect(error.messages).toEqual(['client_id: too long', 'google: needs more'])
+})
+
+test('a problem has words for people: its own, or those that every field has', async () => {
+  const call = Promise.reject(new ApiError(400, 'vendor.document_refused', [], undefined, { problems: PROBLEMS }))
+  const said = (place: string) => (place.endsWith('client_id') ? 'Not this one' : undefined)
+  const error = await atFields(NAMES, call, said).catch((refusal: ApiError) => refusal)
+  expect((error as ApiError).messages).toEqual(['client_id: Not this one', 'google: At most 9 characters'])
 })
 
 test('what belongs to no field is still a refusal of the server, and not an answer that cannot be read', async () => {

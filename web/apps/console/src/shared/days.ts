@@ -14,5 +14,8 @@ export const lastDay = z.string().refine((day) => day === '' || DAY.test(day), {
  */
 export const endOf = (day: string) => `${day}T23:59:59.000Z`
 
+/** Whether the day is over in UTC, as far as this device knows. */
+export const hasPassed = (day: string) => DAY.test(day) && day < dayOf(new Date().toISOString())
+
 /** As a date field has it. */
 export const dayOf = (instant: string) => new Date(instant).toISOString().slice(0, 10)

@@ -1,10 +1,10 @@
 // What the management calls refuse, by their codes; those that every app meets are in `@gatehouse/ui`. English is what
 // the server says itself.
 export const texts = {
-  'access.missing_permission': 'Ihre Rolle erlaubt das nicht. Fragen Sie jemanden, der Eigentümer ist.',
+  'access.missing_permission': 'Ihre Rolle erlaubt das nicht. Fragen Sie jemanden, der Inhaber ist.',
   'access.account_needed': 'Wählen Sie zuerst einen Mandanten',
   'access.impersonated': 'Das kann nur die Person selbst tun',
-  'access.staff_protected': 'Das Konto einer Person aus Ihrem Team ändern nur Eigentümer',
+  'access.staff_protected': 'Das Konto einer Person aus Ihrem Team ändern nur Inhaber',
   'access.step_up_needed': 'Zeigen Sie erst Ihren zweiten Faktor',
   'access.recent_sign_in_needed': 'Melden Sie sich zur Sicherheit neu an, bevor Sie das ändern',
   'method.not_allowed': 'Das geht hier nicht',
@@ -44,7 +44,7 @@ export const texts = {
 
   'first_owner.address_taken': 'Mit dieser Adresse gibt es schon ein Konto. Nehmen Sie eine andere.',
   'first_owner.link_over':
-    'Dieser Link gilt nicht mehr. Solange es keine Eigentümer gibt, nennt der Server beim Start einen neuen.',
+    'Dieser Link gilt nicht mehr. Solange es keine Inhaber gibt, nennt der Server beim Start einen neuen.',
 
   'hierarchy.cycle': 'Ein Mandant kann nicht unter sich selbst stehen',
   'hierarchy.moved': 'Jemand anderes hat gerade einen dieser Mandanten verschoben. Versuchen Sie es noch einmal.',
@@ -102,7 +102,7 @@ export const texts = {
   'roles.in_use': 'Personen anderer Mandanten haben diese Rolle',
 
   'staff.exists': 'Diese Person gehört schon zum Team',
-  'staff.last_owner': 'Jemand muss Eigentümer sein. Machen Sie zuerst eine andere Person dazu.',
+  'staff.last_owner': 'Jemand muss Inhaber sein. Machen Sie zuerst eine andere Person dazu.',
   'staff.not_staff': 'Das ist nur für Personen des Anbieters',
   'staff.unknown': 'Niemand mit einem Konto hier hat diese Adresse bestätigt',
 

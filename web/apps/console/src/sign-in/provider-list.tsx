@@ -13,9 +13,11 @@ interface ProviderListProps {
   readonly title: string
   readonly rows: readonly ProviderRow[]
   readonly action?: ReactNode
+  /** What is said while there is none. */
+  readonly empty?: string
 }
 
-export function ProviderList({ title, rows, action }: ProviderListProps) {
+export function ProviderList({ title, rows, action, empty }: ProviderListProps) {
   const t = useT()
   const id = useId()
   const remove = useAction(removeProvider)
@@ -29,6 +31,7 @@ export function ProviderList({ title, rows, action }: ProviderListProps) {
         </Title>
         {action}
       </Group>
+      {rows.length === 0 && <Text c="dimmed">{empty}</Text>}
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {rows.map((row) => (
           <Row
@@ -68,8 +71,10 @@ function Row({ row: { name, provider }, onEdit, onDelete }: RowProps) {
   const isOn = provider?.active ?? true
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
-      <Group gap="sm">
-        <Text fw={500}>{name}</Text>
+      <Group gap="sm" flex={1} miw={0}>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
         {provider ? (
           <StatusBadge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'social.on' : 'social.off')}</StatusBadge>
         ) : (
@@ -86,7 +91,13 @@ function Row({ row: { name, provider }, onEdit, onDelete }: RowProps) {
             ]}
           />
         ) : (
-          <Button variant="default" size="compact-sm" aria-label={t('social.setUpOf', { name })} onClick={onEdit}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            flex="none"
+            aria-label={t('social.setUpOf', { name })}
+            onClick={onEdit}
+          >
             {t('social.setUp')}
           </Button>
         ))}

@@ -88,7 +88,7 @@ export const texts = {
     },
     password_min_length: {
       label: 'Mindestzahl der Zeichen',
-      help: 'Für neue Passwörter. Bestehende wirken weiter.',
+      help: 'Für neue Passwörter. Bestehende wirken weiter. Leer: wie die Einstellungen der Installation sagen.',
     },
     block_breached_passwords: {
       label: 'Passwörter aus einem Datenleck werden ersetzt',
@@ -211,6 +211,7 @@ export const texts = {
   social: {
     title: 'Soziale Anbieter',
     own: 'Ihre eigenen Anbieter',
+    ownNone: 'Noch keiner. Jeder Server, der OpenID Connect oder OAuth 2 spricht, kann einer sein.',
     none: 'Nicht eingerichtet',
     on: 'Angeboten',
     off: 'Ausgeschaltet',
@@ -230,7 +231,7 @@ export const texts = {
     verb: '{{name}} entfernen',
     actions: 'Aktionen für {{name}}',
     key: 'Name in Adressen',
-    keyWrong: 'Benutzen Sie Buchstaben, Ziffern, _ und -',
+    keyWrong: 'Benutzen Sie Buchstaben, Ziffern, _ und -, zusammen höchstens 60',
     keyTaken: 'Ein anderer Anbieter hat diesen Namen. Bearbeiten Sie ihn, oder nehmen Sie einen anderen Namen.',
     displayName: 'Name auf dem Knopf',
     needed: 'Das wird gebraucht',

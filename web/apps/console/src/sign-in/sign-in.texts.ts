@@ -92,7 +92,7 @@ export const { t, useT } = defineTexts(
       },
       password_min_length: {
         label: 'Fewest characters',
-        help: 'For new passwords. Passwords that are set keep working.',
+        help: 'For new passwords. Passwords that are set keep working. Empty, as the installation’s settings say.',
       },
       block_breached_passwords: {
         label: 'Passwords known from a breach are replaced',
@@ -212,6 +212,7 @@ export const { t, useT } = defineTexts(
     social: {
       title: 'Social providers',
       own: 'Your own providers',
+      ownNone: 'None yet. Any server that speaks OpenID Connect or OAuth 2 can be one.',
       none: 'Not set up',
       on: 'Offered',
       off: 'Switched off',
@@ -231,7 +232,7 @@ export const { t, useT } = defineTexts(
       verb: 'Remove {{name}}',
       actions: 'Actions for {{name}}',
       key: 'Name in addresses',
-      keyWrong: 'Use letters, digits, _ and -',
+      keyWrong: 'Use letters, digits, _ and -, and no more than 60 of them',
       keyTaken: 'Another provider has this name. Edit that one, or take another name.',
       displayName: 'Name on the button',
       needed: 'This is needed',

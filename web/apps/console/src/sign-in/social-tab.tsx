@@ -29,7 +29,12 @@ export function SocialTab() {
       {() => (
         <>
           <ProviderList title={t('social.title')} rows={knownRows(social.data ?? {})} />
-          <ProviderList title={t('social.own')} rows={ownRows(custom.data ?? {})} action={add} />
+          <ProviderList
+            title={t('social.own')}
+            rows={ownRows(custom.data ?? {})}
+            action={add}
+            empty={t('social.ownNone')}
+          />
           {adding && <ProviderDialog onClose={() => setAdding(false)} />}
         </>
       )}

@@ -1,15 +1,16 @@
 import { mayLeave, useHasUnsaved } from '@gatehouse/ui'
 import {
   type AnyRouter,
+  type RouterHistory,
   Link as RouterLink,
-  useBlocker,
   useRouteContext,
+  useRouter,
   useNavigate as useRouterNavigate,
   useParams as useRouterParams,
   useSearch as useRouterSearch,
   useRouterState,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { PortalContext } from '../portal-context'
 
 // The compiler knows the addresses of one router only, and that is the app's around the portal. Here they are texts.
@@ -49,11 +50,26 @@ export const usePortalContext = (): PortalContext =>
 export const useShownSection = (): string | undefined =>
   useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname.split('/').find(Boolean) })
 
-/** Asks before unsaved work is left for another page. */
+/**
+ * Asks before unsaved work is left for another page. The browser has gone back or forward by the time it tells: it is
+ * called back at once, so that the address is that of the page while the question stands, however often somebody presses
+ * Back meanwhile, and goes there again once they may leave.
+ */
 export function useLeaveGuard(): void {
-  useBlocker({
-    disabled: !useHasUnsaved(),
-    enableBeforeUnload: false,
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
-  })
+  const { history }: { history: RouterHistory } = useRouter<AnyRouter>()
+  const asks = useHasUnsaved()
+  useEffect(() => {
+    if (!asks) return
+    return history.block({
+      enableBeforeUnload: false,
+      async blockerFn({ currentLocation, nextLocation, action }) {
+        // What only narrows or turns the list below leaves dialogs and forms as they are.
+        if (currentLocation.pathname === nextLocation.pathname) return false
+        if (action === 'PUSH' || action === 'REPLACE') return !(await mayLeave())
+        const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index
+        void mayLeave().then((leaves) => leaves && history.go(steps, { ignoreBlocker: true }))
+        return true
+      },
+    })
+  }, [history, asks])
 }

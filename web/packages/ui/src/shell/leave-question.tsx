@@ -8,9 +8,11 @@ export function LeaveQuestion() {
   const t = useT()
   const isAsking = useIsAsking()
   useEffect(() => () => answer(false), [])
+  if (!isAsking) return null
+  // In the page only now: what stands there before a form's dialog would be below it, out of reach.
   return (
     <ConfirmDialog
-      opened={isAsking}
+      opened
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
       title={t('leave.title')}
