@@ -238,6 +238,7 @@ PLATFORM_AREAS = (
     vendor_catalogue.shared,
     vendor_catalogue.of_everybody,
     vendor_users.of_everybody,
+    person_erasure.of_everybody,
     vendor_users.in_account,
     vendor_audits.shared,
     vendor_audits.router,

@@ -12,6 +12,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    sees_secrets,
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
@@ -69,7 +70,8 @@ class MailProviderIn(Wire):
 
 
 class MailConfigurationOut(Wire):
-    """`secret` never shows: it is masked. `extension` has what else is set."""
+    """`secret` is masked but for a credential that names `vendor.see.secrets`. `extension` has what else is
+    set."""
 
     provider: MailProvider
     secret: str
@@ -79,12 +81,14 @@ class MailConfigurationOut(Wire):
 
 
 @router.get(V1)
-async def get_mail_configuration(db: VendorTransaction, caller: CanRead) -> MailConfigurationOut:
+async def get_mail_configuration(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> MailConfigurationOut:
     """Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say."""
     found = await service.get(db)
     return MailConfigurationOut(
         provider=found.provider,
-        secret="********",  # noqa: S106  a mask
+        secret=service.secret_of(resources, found) if sees_secrets(caller) else "********",
         extension=[found.settings] if found.settings else [],
         created_at=found.created_at,
         updated_at=found.updated_at,

@@ -25,6 +25,11 @@ async def get(db: Db) -> MailConfiguration:
     return found
 
 
+def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
+    sealed = configuration.sealed_secret
+    return queries.SECRET.open(resources[Box], configuration.id, sealed).decode()
+
+
 async def save(
     db: Db,
     resources: Resources,

@@ -3,10 +3,11 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Query
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
+    UnnamedRoute,
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
@@ -34,6 +35,23 @@ SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 router = Router(
     prefix="/identity/resources/vendor-only/users/v1", tags=["Vendor"], route_class=VendorRoute
 )
+
+
+# Without an account the person leaves all of them, and nothing is left: as on the hosted platform.
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+
+
+@of_everybody.delete("/identity/resources/users/v1/{user_id}")
+async def delete_user_everywhere(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Response:
+    """As `POST …/vendor-only/users/v1/{id}/erase`."""
+    await service.begin(db, resources, caller, client, user_id, "Deleted by a backend")
+    return Response(status_code=200)
 
 
 # Before that of one person, whose address it fits.

@@ -20697,7 +20697,8 @@ export interface components {
         };
         /**
          * MailConfigurationOut
-         * @description `secret` never shows: it is masked. `extension` has what else is set.
+         * @description `secret` is masked but for a credential that names `vendor.see.secrets`. `extension` has what else is
+         *     set.
          */
         MailConfigurationOut: {
             /**

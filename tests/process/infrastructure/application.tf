@@ -18,7 +18,7 @@ resource "frontegg_application_tenant_assignment" "first" {
   app_id    = frontegg_application.console.id
   tenant_id = var.tenant_id
 }
-#### UPDATE
+# Afterwards.
 variable "tenant_id" {
   type = string
 }

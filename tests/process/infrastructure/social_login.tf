@@ -11,7 +11,7 @@ resource "frontegg_social_login" "microsoft" {
   redirect_url      = "https://app.umbrella.example/account/social/success"
   additional_scopes = ["User.Read"]
 }
-#### UPDATE
+# Afterwards.
 resource "frontegg_social_login" "google" {
   provider_name     = "google"
   client_id         = "another.google.example"

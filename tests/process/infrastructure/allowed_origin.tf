@@ -1,7 +1,7 @@
 resource "frontegg_allowed_origin" "shop" {
   allowed_origin = "https://shop.umbrella.example"
 }
-#### UPDATE
+# Afterwards.
 resource "frontegg_allowed_origin" "shop" {
   allowed_origin = "https://store.umbrella.example"
 }

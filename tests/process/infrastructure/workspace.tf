@@ -48,7 +48,7 @@ resource "frontegg_workspace" "umbrella" {
     use_active_tenant           = true
   }
 }
-#### UPDATE
+# Afterwards.
 resource "frontegg_workspace" "umbrella" {
   name                = "Umbrella"
   country             = "DE"

@@ -37,7 +37,7 @@ resource "frontegg_tenant_sso_group_mapping" "engineers" {
 resource "frontegg_sso_domain_policy" "all" {
   allow_verified_users_to_add_domains = true
 }
-#### UPDATE
+# Afterwards.
 variable "tenant_id" {
   type = string
 }
