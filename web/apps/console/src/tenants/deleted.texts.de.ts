@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Gelöscht',
   search: 'Gelöschte Mandanten suchen',
-  columns: { name: 'Name', deletedAt: 'Gelöscht', eraseAt: 'Endgültig gelöscht' },
+  columns: { name: 'Name', deletedAt: 'Gelöscht', eraseAt: 'Endgültige Löschung' },
   below_one: 'und ein Mandant darunter',
   below_other: 'und {{count}} Mandanten darunter',
   beingErased: 'Wird endgültig gelöscht',
