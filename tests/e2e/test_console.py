@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 SECTIONS = {
     "overview": "Overview",
     "tenants": "Tenants",
+    "tenants/deleted": "Tenants",
     "people": "People",
     "people/merges": "People",
     "connections": "Connections",
@@ -82,6 +83,8 @@ async def test_an_owner_works_in_it(new_window: NewWindow):
     await expect(details.get_by_role("link", name="Acme Germany")).to_be_visible()
     await page.keyboard.press("Escape")
 
+    await deletes_and_restores(page)
+
     await go(page, "People")
     await search(page, "Search by address or name", email)
     row = page.get_by_role("row", name=re.compile(re.escape(email)))
@@ -123,6 +126,34 @@ async def test_an_owner_works_in_it(new_window: NewWindow):
         await window.look((320, 640), "light")
         found[f"{path} width"] = await too_wide(page, 320)
     assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+async def deletes_and_restores(page: Page) -> None:
+    """One is left deleted, so that the list is not empty."""
+    for name in ("Umbrella", "Initech"):
+        await go(page, "Tenants")
+        await page.get_by_role("button", name="Create tenant").click()
+        creating = page.get_by_role("dialog", name="Create tenant")
+        await creating.get_by_label("Name").fill(name)
+        await creating.get_by_role("button", name="Create tenant").click()
+        await search(page, "Search tenants", name)
+        await page.get_by_role("button", name=f"Actions for {name}").click()
+        await page.get_by_role("menuitem", name="Delete").click()
+        question = page.get_by_role("dialog", name=f"Delete {name}?")
+        await expect(question.get_by_text("You can restore it until")).to_be_visible()
+        async with page.expect_download() as download:
+            await question.get_by_role("button", name="Export data first").click()
+        assert (await download.value).suggested_filename == f"{name}.jsonl"
+        await question.get_by_role("textbox").fill(name)
+        await question.get_by_role("button", name=f"Delete {name}").click()
+        await page.get_by_role("tab", name="Deleted").click()
+        await expect(page.get_by_role("row", name=re.compile(name))).to_be_visible()
+    await page.get_by_role("button", name="Actions for Umbrella").click()
+    await page.get_by_role("menuitem", name="Restore").click()
+    await expect(page.get_by_role("row", name=re.compile("Umbrella"))).to_be_hidden()
+    await page.get_by_role("tab", name="All tenants").click()
+    await search(page, "Search tenants", "Umbrella")
+    await expect(page.get_by_role("row", name=re.compile("Umbrella"))).to_be_visible()
 
 
 async def acts_for(page: Page, person: Locator, private: Window) -> None:

@@ -11,6 +11,8 @@ import httpx
 import pytest
 
 from gatehouse.access.vendor import StaffRole
+from gatehouse.directory.sub_accounts.deletion import queries
+from gatehouse.directory.sub_accounts.deletion.service import start_erasing
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
@@ -74,6 +76,17 @@ async def family(backend: httpx.AsyncClient) -> tuple[str, str]:
     """An account and one below it."""
     top = str((await made(backend, name="Top"))["id"])
     return top, str((await made(backend, name="Low", parentTenantId=top))["id"])
+
+
+async def somebody_waits(db: Db) -> None:
+    """For what this transaction holds."""
+    waits = """
+      select exists (
+        select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid)))
+    """
+    async with asyncio.timeout(30):
+        while not await db.connection.fetchval(waits):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def test_a_deleted_account_comes_back_as_it_was(
@@ -258,10 +271,7 @@ async def test_an_alias_that_is_taken_at_that_very_moment_leaves_all_deleted(
     async with opened(database, Scope.system()) as taking:
         await named(taking, other, alias)
         restoring = asyncio.create_task(restore(backend, one))
-        waits = "select exists (select from pg_locks where not granted)"
-        async with asyncio.timeout(30):
-            while not await taking.connection.fetchval(waits):  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await somebody_waits(taking)
     assert refusal(await restoring) == (409, "account.alias_taken")
     assert [row["alias"] for row in await listed(backend, one)] == [alias]
     assert "alias" not in (await restore(backend, one)).json()
@@ -380,6 +390,43 @@ async def test_what_is_being_restored_is_not_begun_with(
     assert await people(db, who.tenant_id) == 1
     late = (await new_backend(world)).http
     assert (await restore(late, who.tenant_id)).status_code == 200
+
+
+async def test_whoever_restores_while_erasing_begins_comes_too_late(
+    backend, world: World, database: Database
+):
+    who = await world.person("Admin")
+    await delete(backend, who.tenant_id)
+    async with opened(database, Scope.system()) as beginning:
+        await queries.BEGIN_DUE.all(beginning, clock.now() + GRACE, clock.now(), 1000)
+        restoring = asyncio.create_task(restore(backend, who.tenant_id))
+        await somebody_waits(beginning)
+    assert refusal(await restoring) == (409, "tenants.being_erased")
+
+
+async def test_nothing_is_erased_that_was_not_begun_with(
+    backend, world: World, db: Db, database: Database, clockwork: Clockwork
+):
+    who = await world.person("Admin")
+    await delete(backend, who.tenant_id)
+    async with database.transaction(Scope.system()) as stray:
+        await start_erasing(stray, who.tenant_id)
+    await clockwork.run_jobs()
+    assert await people(db, who.tenant_id) == 1
+
+
+async def test_nothing_comes_back_below_what_is_deleted_meanwhile(backend, db: Db):
+    for _ in range(5):
+        top, low = await family(backend)
+        await delete(backend, low)
+        gone, back = await asyncio.gather(backend.delete(f"{V1}/{top}"), restore(backend, low))
+        assert gone.status_code == 200
+        assert back.status_code == 200 or refusal(back) == (409, "tenants.parent_deleted")
+        alive = "select count(*) from tenants where id::text = $1 and deleted_at is null"
+        assert await db.connection.fetchval(alive, low) == 0
+        # Whichever came first: with the one above, or by itself.
+        assert (await restore(backend, top)).status_code == 200
+        assert await db.connection.fetchval(alive, low) == (1 if back.status_code == 200 else 0)
 
 
 async def test_restored_or_erased_and_nothing_between(

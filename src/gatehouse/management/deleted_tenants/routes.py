@@ -62,7 +62,7 @@ async def restore_tenant(
 ) -> Response:
     """Take a deletion back, with every account below that went with it. All is as it was: a suspended account
     is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
-    the deletion and stay so, and sessions are over. No body. 409 `tenants.not_deleted`,
+    the deletion and stay so, as do sessions. No body. 409 `tenants.not_deleted`,
     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`, `tenants.parent_deleted`."""
     await service.restore(db, caller, client, tenant_id)
     return await read.describe(db, tenant_id)

@@ -13438,7 +13438,7 @@ export interface paths {
          * Restore Tenant
          * @description Take a deletion back, with every account below that went with it. All is as it was: a suspended account
          *     is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
-         *     the deletion and stay so, and sessions are over. No body. 409 `tenants.not_deleted`,
+         *     the deletion and stay so, as do sessions. No body. 409 `tenants.not_deleted`,
          *     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`, `tenants.parent_deleted`.
          */
         post: operations["restore_tenant"];

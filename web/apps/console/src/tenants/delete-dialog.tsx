@@ -41,7 +41,7 @@ export function DeleteDialog({ tenant, onClose, onDeleted }: DeleteDialogProps) 
         {can('vendor.read.users') && (
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
             loading={save.isRunning}
             onClick={() => save.start(tenant)}

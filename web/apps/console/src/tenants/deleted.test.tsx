@@ -179,7 +179,7 @@ test('before it is deleted it is said until when it can be taken back, and it ca
   const question = await questionWith(() => HttpResponse.json({ graceDays: 30, eraseAt, accountsBelow: 2 }))
   expect(await question.findByText(/^You can restore it until December 24, 2026/)).toBeVisible()
   expect(question.getByText(/and in the 2 tenants below it is signed out/)).toBeVisible()
-  expect(question.getByText(/licenses and subscriptions end for good/)).toBeVisible()
+  expect(question.getByText(/licenses are revoked and its subscriptions end/)).toBeVisible()
   URL.createObjectURL = vi.fn(() => 'blob:file')
   URL.revokeObjectURL = vi.fn()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Gelöscht',
   search: 'Gelöschte Mandanten suchen',
-  columns: { name: 'Name', deletedAt: 'Gelöscht', eraseAt: 'Endgültig gelöscht' },
+  columns: { name: 'Name', deletedAt: 'Gelöscht', eraseAt: 'Endgültige Löschung' },
   below_one: 'und ein Mandant darunter',
   below_other: 'und {{count}} Mandanten darunter',
   beingErased: 'Wird endgültig gelöscht',
@@ -38,6 +38,6 @@ export const texts = {
     until: 'Bis zum {{day}} können Sie ihn wiederherstellen. Dann wird alles, was er hatte, endgültig gelöscht.',
     atOnce: 'Alles, was er hatte, wird sofort endgültig gelöscht. Niemand kann es zurückholen.',
     unknown: 'Bis wann Sie ihn wiederherstellen können, ließ sich nicht feststellen.',
-    licenses: 'Seine Lizenzen und Abonnements enden endgültig; das Wiederherstellen bringt sie nicht zurück.',
+    licenses: 'Seine Lizenzen werden widerrufen, seine Abonnements enden; das Wiederherstellen bringt sie nicht zurück.',
   },
 } as const

@@ -41,7 +41,7 @@ export const { t, useT } = defineTexts(
       until: 'You can restore it until {{day}}. Then everything it had is erased for good.',
       atOnce: 'Everything it had is erased at once. Nobody can bring it back.',
       unknown: 'Until when you can restore it could not be looked up.',
-      licenses: 'Its licenses and subscriptions end for good; restoring does not bring them back.',
+      licenses: 'Its licenses are revoked and its subscriptions end; restoring it does not bring those back.',
     },
   },
   { de: () => import('./deleted.texts.de') },
