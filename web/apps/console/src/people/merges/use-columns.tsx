@@ -35,14 +35,14 @@ export function useColumns(): Column<MergeRequest>[] {
         id: 'asked',
         header: t('columns.asked'),
         wrap: true,
-        cell: ({ requestedAt, requestedBy }) => (
+        cell: ({ requestedAt, requestedBy, reason }) => (
           <Stack gap={2}>
             <RelativeTime value={requestedAt} focusable={false} />
             <Detail>{t('askedBy', { who: requestedBy })}</Detail>
+            <Detail>{reason}</Detail>
           </Stack>
         ),
       },
-      { id: 'reason', header: t('columns.reason'), wrap: true, cell: ({ reason }) => <Wrapped>{reason}</Wrapped> },
     ],
     [t],
   )
@@ -113,12 +113,6 @@ interface WhyProps {
 
 const Detail = ({ children }: { readonly children: ReactNode }) => (
   <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-    {children}
-  </Text>
-)
-
-const Wrapped = ({ children }: { readonly children: ReactNode }) => (
-  <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
     {children}
   </Text>
 )
