@@ -19,7 +19,7 @@ class MergeEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class MergeRequested(MergeEvent):
-    event_name = "merge.requested"
+    event_name = "vendor.merge_requested"
     severity = "High"
     text = "Asked whether {goes} may become part of {stays}: {reason}"
     reason: str
@@ -27,7 +27,7 @@ class MergeRequested(MergeEvent):
 
 @dataclass(frozen=True, slots=True)
 class MergeConfirmed(MergeEvent):
-    event_name = "merge.confirmed"
+    event_name = "vendor.merge_confirmed"
     severity = "Medium"
     text = "{by} agreed that {goes} becomes part of {stays}"
     by: str
@@ -35,7 +35,7 @@ class MergeConfirmed(MergeEvent):
 
 @dataclass(frozen=True, slots=True)
 class MergeRefused(MergeEvent):
-    event_name = "merge.refused"
+    event_name = "vendor.merge_refused"
     severity = "High"
     text = "{by} refused that {goes} becomes part of {stays}"
     by: str
@@ -43,14 +43,14 @@ class MergeRefused(MergeEvent):
 
 @dataclass(frozen=True, slots=True)
 class MergeWithdrawn(MergeEvent):
-    event_name = "merge.withdrawn"
+    event_name = "vendor.merge_withdrawn"
     severity = "Medium"
     text = "Withdrew that {goes} becomes part of {stays}"
 
 
 @dataclass(frozen=True, slots=True)
 class MergeExpired(MergeEvent):
-    event_name = "merge.expired"
+    event_name = "vendor.merge_expired"
     severity = "Medium"
     text = "Nobody agreed in time that {goes} becomes part of {stays}"
 
@@ -59,7 +59,7 @@ class MergeExpired(MergeEvent):
 class MergeStopped(MergeEvent):
     """`problem` is the code of a refusal."""
 
-    event_name = "merge.stopped"
+    event_name = "vendor.merge_stopped"
     severity = "High"
     text = "{goes} could not become part of {stays}: {problem}"
     problem: str
@@ -67,6 +67,6 @@ class MergeStopped(MergeEvent):
 
 @dataclass(frozen=True, slots=True)
 class PeopleMerged(MergeEvent):
-    event_name = "merge.done"
+    event_name = "vendor.people_merged"
     severity = "High"
     text = "{goes} became part of {stays}"

@@ -1,7 +1,7 @@
 export const texts = {
   checking: 'Die Anfrage wird geladen',
   title: 'Aus zwei Konten eins machen?',
-  goes: '{{address}} würde in das Konto {{other}} aufgehen.',
+  goes: '{{address}} würde im Konto {{other}} aufgehen.',
   stays: 'Das Konto {{other}} würde in {{address}} aufgehen.',
   ends: 'Dieses Konto endet und wird überall abgemeldet. Das lässt sich nicht rückgängig machen.',
   moves:

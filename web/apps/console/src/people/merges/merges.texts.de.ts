@@ -6,7 +6,6 @@ export const texts = {
     stays: 'Konto, das bleibt',
     state: 'Zustand',
     asked: 'Angefragt',
-    reason: 'Grund',
   },
   state: {
     waiting: 'Wartet auf beide',

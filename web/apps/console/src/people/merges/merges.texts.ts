@@ -10,7 +10,6 @@ export const { t, useT } = defineTexts(
       stays: 'Account that stays',
       state: 'State',
       asked: 'Asked',
-      reason: 'Reason',
     },
     state: {
       waiting: 'Waiting for both',

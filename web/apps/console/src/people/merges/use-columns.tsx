@@ -1,5 +1,5 @@
-import { exactTime, Link } from '@gatehouse/admin-portal/kit'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { Link } from '@gatehouse/admin-portal/kit'
+import { type Column, i18n, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import type { MergeRequest } from '../../wire'
@@ -15,6 +15,9 @@ const TONES = {
   stopped: 'danger',
 } as const
 
+const shortTime = (value: string) =>
+  new Date(value).toLocaleString(i18n.language, { dateStyle: 'medium', timeStyle: 'short' })
+
 export function useColumns(): Column<MergeRequest>[] {
   const t = useT()
   return useMemo(
@@ -22,22 +25,24 @@ export function useColumns(): Column<MergeRequest>[] {
       {
         id: 'goes',
         header: t('columns.goes'),
+        wrap: true,
         // Its id leads nowhere once it has become part of the other.
         cell: ({ goes, state }) => <Whose person={goes} isThere={state !== 'done'} />,
       },
-      { id: 'stays', header: t('columns.stays'), cell: ({ stays }) => <Whose person={stays} isThere /> },
-      { id: 'state', header: t('columns.state'), cell: (one) => <State request={one} /> },
+      { id: 'stays', header: t('columns.stays'), wrap: true, cell: ({ stays }) => <Whose person={stays} isThere /> },
+      { id: 'state', header: t('columns.state'), wrap: true, cell: (one) => <State request={one} /> },
       {
         id: 'asked',
         header: t('columns.asked'),
-        cell: ({ requestedAt, requestedBy }) => (
+        wrap: true,
+        cell: ({ requestedAt, requestedBy, reason }) => (
           <Stack gap={2}>
             <RelativeTime value={requestedAt} focusable={false} />
             <Detail>{t('askedBy', { who: requestedBy })}</Detail>
+            <Detail>{reason}</Detail>
           </Stack>
         ),
       },
-      { id: 'reason', header: t('columns.reason'), cell: ({ reason }) => <Wrapped>{reason}</Wrapped> },
     ],
     [t],
   )
@@ -49,7 +54,7 @@ function Whose({ person, isThere }: { readonly person: MergeRequest['goes']; rea
     <Stack gap={2}>
       {isThere ? <Link to={`/people/${person.id}`}>{person.name}</Link> : <Text span>{person.name}</Text>}
       <Detail>{person.email}</Detail>
-      {person.agreedAt && <Detail>{t('agreed', { when: exactTime(person.agreedAt) })}</Detail>}
+      {person.agreedAt && <Detail>{t('agreed', { when: shortTime(person.agreedAt) })}</Detail>}
     </Stack>
   )
 }
@@ -70,7 +75,7 @@ function Why({ request: { state, expiresAt, refusedBy, withdrawnBy, problem, goe
   switch (state) {
     case 'waiting':
     case 'confirmed':
-      return <Detail>{t('until', { when: exactTime(expiresAt) })}</Detail>
+      return <Detail>{t('until', { when: shortTime(expiresAt) })}</Detail>
     case 'refused':
       return <Detail>{t('refusedBy', { who: refusedBy === 'goes' ? goes.email : stays.email })}</Detail>
     case 'withdrawn':
@@ -108,12 +113,6 @@ interface WhyProps {
 
 const Detail = ({ children }: { readonly children: ReactNode }) => (
   <Text span size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-    {children}
-  </Text>
-)
-
-const Wrapped = ({ children }: { readonly children: ReactNode }) => (
-  <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
     {children}
   </Text>
 )
