@@ -8,5 +8,9 @@ from gatehouse.entitlements import jobs as entitlements
 from gatehouse.identity.accept_invitation import jobs as accept_invitation
 from gatehouse.identity.activation import jobs as activation
 from gatehouse.identity.unlock import jobs as unlock
+from gatehouse.management.tenant_standing import jobs as tenant_standing
 
-LOADED = (messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock)
+LOADED = (
+    messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock,
+    tenant_standing,
+)  # fmt: skip

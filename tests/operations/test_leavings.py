@@ -17,7 +17,7 @@ TAKEN_ALONG = """
 ERASED_APART = {"memberships", "roles", "ended_memberships", "deleted_tenants", "tenants"}
 KEPT = {
     # The audit, and what was counted.
-    "audits", "audit_blocks", "api_calls", "roster_counts", "user_import_news",
+    "audits", "audit_blocks", "audit_erasures", "api_calls", "roster_counts", "user_import_news",
     # Bills, and the licenses that they are for.
     "organizations", "licenses", "license_discounts", "license_keys", "license_seats",
     "license_subscriptions", "license_usage", "payment_differences", "provider_adjustments",

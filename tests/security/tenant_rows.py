@@ -269,6 +269,9 @@ with organization as (
 ), sealed_block as (
   insert into audit_blocks (tenant_id, number, first_at, last_at, entries, digests, previous, mac, created_at)
   values ($1, 1, now(), now(), '{}', '', '', '', now())
+), to_erase as (
+  insert into deleted_tenants (tenant_id, deleted_with, deleted_at, erase_at)
+  values ($1, $1, now(), now() + interval '100 years')
 ), configured as (
   insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
   values ($1, true, true, now())

@@ -35,8 +35,16 @@ async def foreign(world: World, db: Db) -> AsyncIterator[Person]:
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
+    # Of which the program itself writes none.
+    await world.configure(
+        "insert into audit_erasures (tenant_id, created_at, entry_id, digest_before, digest_after, erased_at,"
+        f" mac) values ('{who.tenant_id}', now(), '{who.id}', '', '', now(), '')"
+    )
     yield who
+    # What the vendor's own lists would show.
     await world.configure("delete from applications where name = 'Console of theirs'")
+    await world.configure(f"delete from deleted_tenants where tenant_id = '{who.tenant_id}'")
+    await world.configure(f"delete from approval_flows where tenant_id = '{who.tenant_id}'")
 
 
 # What stands in these paths is no row's.

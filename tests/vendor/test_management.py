@@ -120,6 +120,8 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         f"DELETE {ROLES}/{{role_id}}",
         f"PUT {PERMISSIONS}/{{permission_id}}/roles",
         "GET /identity/resources/users/v1/{user_id}",
+        # tests/vendor/test_person_erasure.py
+        "DELETE /identity/resources/users/v1/{user_id}",
         # tests/billing/test_accounts.py
         "POST /subscriptions/resources/billing/tenant-configurations/v1",
         "GET /subscriptions/resources/billing/tenant-configurations/v1/{tenant_id}",
