@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 
+import asyncpg
 import pytest
 
 from gatehouse.kit.db import Db
@@ -12,7 +13,7 @@ from tests.world import Person, World
 
 
 @pytest.fixture
-async def foreign(world: World, db: Db) -> AsyncIterator[Person]:
+async def foreign(world: World, db: Db, database_url: str) -> AsyncIterator[Person]:
     """Somebody of another tenant that has a row of every kind."""
     who = await world.person("Admin", permissions=("fe.secure.read.users",))
     browser = who.browser
@@ -35,16 +36,24 @@ async def foreign(world: World, db: Db) -> AsyncIterator[Person]:
     assert (await browser.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
     await browser.post(f"{IDENTITY}/tenants/invites/v1/user", json={})
     await db.connection.execute(FILL, who.tenant_id, who.id)
-    # Of which the program itself writes none.
-    await world.configure(
-        "insert into audit_erasures (tenant_id, created_at, entry_id, digest_before, digest_after, erased_at,"
-        f" mac) values ('{who.tenant_id}', now(), '{who.id}', '', '', now(), '')"
-    )
+    await _record_an_erasure(database_url, who)
     yield who
     # What the vendor's own lists would show.
     await world.configure("delete from applications where name = 'Console of theirs'")
     await world.configure(f"delete from deleted_tenants where tenant_id = '{who.tenant_id}'")
     await world.configure(f"delete from approval_flows where tenant_id = '{who.tenant_id}'")
+
+
+async def _record_an_erasure(database_url: str, who: Person) -> None:
+    """The program itself writes none."""
+    owner = await asyncpg.connect(database_url)
+    await owner.execute(
+        "insert into audit_erasures (tenant_id, created_at, entry_id, digest_before, digest_after, erased_at,"
+        " mac) values ($1, now(), $2, '', '', now(), '')",
+        who.tenant_id,
+        who.id,
+    )
+    await owner.close()
 
 
 # What stands in these paths is no row's.
