@@ -38,6 +38,7 @@ export const texts = {
     until: 'Bis zum {{day}} können Sie ihn wiederherstellen. Dann wird alles, was er hatte, endgültig gelöscht.',
     atOnce: 'Alles, was er hatte, wird sofort endgültig gelöscht. Niemand kann es zurückholen.',
     unknown: 'Bis wann Sie ihn wiederherstellen können, ließ sich nicht feststellen.',
-    licenses: 'Seine Lizenzen werden widerrufen, seine Abonnements enden; das Wiederherstellen bringt sie nicht zurück.',
+    licenses:
+      'Seine Lizenzen werden widerrufen, seine Abonnements enden; das Wiederherstellen bringt sie nicht zurück.',
   },
 } as const
