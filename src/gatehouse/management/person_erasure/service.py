@@ -97,7 +97,7 @@ async def _take_away(db: Db, known: Known) -> None:
         statement = f'delete from {one.kind} where "{one.name}" = $1'
         await connection.execute(statement, known.user_id)
     await queries.EMPTY_SESSIONS.run(db, known.user_id)
-    address = ADDRESS.format(known.erasure_id.hex)
+    address = ADDRESS.format(known.erasure_id.hex[-12:])
     await queries.EMPTY.run(db, known.user_id, address, known.pseudonym, clock.now())
     await queries.DROP_CLAIMS.run(db, list(known.addresses))
 
