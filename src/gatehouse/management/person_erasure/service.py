@@ -64,8 +64,10 @@ async def begin(
 async def _hold(db: Db, user_id: UUID) -> None:
     """Whoever writes as the person, or changes their memberships, is waited for, and then everybody who signs
     them in, invites them or makes them one of the staff."""
-    for tenant_id in await queries.TENANTS.all(db, user_id):
+    tenants = await queries.TENANTS.all(db, user_id)
+    for tenant_id in tenants:
         await stop_writes(db, tenant_id, user_id)
+    for tenant_id in tenants:
         await take_turns(db, tenant_id)
     await users.lock_user(db, user_id)
     await users.get_user(db, user_id)
