@@ -274,7 +274,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
     said = [await say(chain, UserDisabled(chain.tenant_id, pat.id, pat.email)) for _ in range(5)]
     await seal(chain)
     await pat.ask()
-    real, calls = jobs.erase_in_entries, 0
+    real, calls = erase_in_entries, 0
 
     async def stops(*arguments: Any) -> int:
         nonlocal calls

@@ -35,7 +35,8 @@ async def provider(world: World):
 async def owner(asgi, world, run_jobs) -> Person:
     address = new_address()
     user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
-    return await world.sign_in(user_id, tenant_id, address)
+    person: Person = await world.sign_in(user_id, tenant_id, address)
+    return person
 
 
 async def sent(answer: httpx.Response) -> Any:

@@ -216,12 +216,19 @@ async def test_refusals(
     assert refusal(await erase(backend, person.id)) == (404, "users.not_found")
 
 
-async def test_support_erases_nobody_of_the_staff(world: World, staff: Staff):
+async def test_support_erases_nobody_of_the_staff(world: World, db: Db, staff: Staff):
     support = await hire(world, StaffRole.SUPPORT)
     answer = await erase(support.browser, staff.person.id)
     assert refusal(answer) == (403, "access.staff_protected")
-    person = await world.person()
-    assert (await erase(support.browser, person.id)).status_code == 202
+    first, second = await world.person(), await world.person()
+    assert (await erase(support.browser, first.id)).status_code == 202
+    await db.connection.execute(
+        "update sessions set auth_time = $2 where id = $1",
+        support.person.session_id, clock.now() - timedelta(minutes=16),
+    )  # fmt: skip
+    late = await erase(support.browser, second.id)
+    assert refusal(late) == (403, "access.step_up_needed")
+    assert (await second.browser.get(ME)).status_code == 200
 
 
 async def test_seats_are_free_and_bills_stay(

@@ -64,8 +64,10 @@ async def begin(
 async def _hold(db: Db, user_id: UUID) -> None:
     """Whoever writes as the person, or changes their memberships, is waited for, and then everybody who signs
     them in, invites them or makes them one of the staff."""
-    for tenant_id in await queries.TENANTS.all(db, user_id):
+    tenants = await queries.TENANTS.all(db, user_id)
+    for tenant_id in tenants:
         await stop_writes(db, tenant_id, user_id)
+    for tenant_id in tenants:
         await take_turns(db, tenant_id)
     await users.lock_user(db, user_id)
     await users.get_user(db, user_id)
@@ -97,7 +99,7 @@ async def _take_away(db: Db, known: Known) -> None:
         statement = f'delete from {one.kind} where "{one.name}" = $1'
         await connection.execute(statement, known.user_id)
     await queries.EMPTY_SESSIONS.run(db, known.user_id)
-    address = ADDRESS.format(known.erasure_id.hex)
+    address = ADDRESS.format(known.erasure_id.hex[-12:])
     await queries.EMPTY.run(db, known.user_id, address, known.pseudonym, clock.now())
     await queries.DROP_CLAIMS.run(db, list(known.addresses))
 

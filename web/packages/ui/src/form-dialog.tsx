@@ -20,6 +20,8 @@ export interface FormDialogProps {
   submitLabel: string
   /** While there is nothing to send: not yet, or nothing has changed. */
   submitDisabled?: boolean
+  /** For what cannot be undone. */
+  danger?: boolean
   /** Asks before throwing entered values away. */
   dirty?: boolean
   /** All is done, and cannot be called back: the button that sends closes the dialog, and there is no other. */
@@ -30,7 +32,7 @@ export interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { opened, onClose, title, description, onSubmit, dirty = false, children, size = 480 } = props
-  const { submitLabel, submitDisabled = false, done = false } = props
+  const { submitLabel, submitDisabled = false, danger = false, done = false } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
   const { pending, failure, run, forget } = useSubmit()
@@ -71,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
                   {t('cancel')}
                 </Button>
               )}
-              <Button type="submit" loading={pending} disabled={submitDisabled}>
+              <Button type="submit" loading={pending} disabled={submitDisabled} color={danger ? 'red' : 'accent'}>
                 {submitLabel}
               </Button>
             </DialogButtons>

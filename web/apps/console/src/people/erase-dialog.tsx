@@ -28,7 +28,7 @@ export function EraseDialog({ person, onClose }: { readonly person: Person; read
   })
   return (
     <>
-      <DialogForm of={dialog} title={t('title', words)} submitLabel={t('verb')} size={520}>
+      <DialogForm of={dialog} title={t('title', words)} submitLabel={t('verb')} size={520} danger>
         <InlineAlert tone="danger">{t('final', words)}</InlineAlert>
         <Stack gap="xs">
           <div>

@@ -100,6 +100,7 @@ test('somebody is erased once their address was typed and a reason given, and is
   expect(asked).toEqual([{ reason: 'By letter' }])
   const drawer = await screen.findByRole('dialog', { name: 'erased person 3f2a91bc' })
   expect(await within(drawer).findByText('Being erased')).toBeVisible()
+  expect(within(drawer).queryByText('x@erased.invalid')).toBeNull()
   expect(within(drawer).queryByRole('button', { name: 'Change address' })).toBeNull()
 })
 

@@ -19,6 +19,8 @@ export const texts = {
   reasonShort: 'Sagen Sie kurz, warum',
   verb: 'Endgültig löschen',
   begun: 'Diese Person heißt von jetzt an {{pseudonym}}. In wenigen Minuten sind alle Spuren weg.',
+  nothingLeft:
+    'Wer das war, meldet sich nicht mehr an und gehört zu keinem Mandanten. Spuren werden noch gesucht; in wenigen Minuten ist auch dieser Eintrag weg.',
   list: {
     open: 'Löschungen',
     title: 'Wer gelöscht wurde',

@@ -23,6 +23,8 @@ export const { t, useT } = defineTexts(
     reasonShort: 'Say in a few words why',
     verb: 'Erase for good',
     begun: 'This person is called {{pseudonym}} from now on. Traces are gone within minutes.',
+    nothingLeft:
+      'Whoever this was signs in no more, and belongs to no tenant. Traces are being looked for; in a few minutes this entry is gone, too.',
     list: {
       open: 'Erasures',
       title: 'Who was erased',

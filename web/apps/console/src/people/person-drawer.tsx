@@ -6,6 +6,7 @@ import { nameOf } from './people.actions'
 import { personQuery } from './people.queries'
 import { useT } from './people.texts'
 import { PersonDetails } from './person-details'
+import { PersonErasing } from './person-erasing'
 
 export function PersonDrawer() {
   const t = useT()
@@ -19,7 +20,7 @@ export function PersonDrawer() {
       tablePath="/people"
       gone={{ drawing: 'people', title: t('drawer.gone'), children: t('drawer.goneHelp') }}
     >
-      {(shown) => <PersonDetails person={shown} />}
+      {(shown) => (shown.erasingSince ? <PersonErasing person={shown} /> : <PersonDetails person={shown} />)}
     </DetailsDrawer>
   )
 }

@@ -9,7 +9,9 @@ import { useT } from './erasure.texts'
 
 /** What somebody may ask for by law: their data, and that they are erased. */
 export function useErasure(): {
-  readonly actionsFor: (person: Person) => RowAction[]
+  readonly exportFor: (person: Person) => RowAction
+  /** Nothing for who may not. */
+  readonly eraseFor: (person: Person) => RowAction[]
   /** Put it in the page. */
   readonly dialog: ReactNode
 } {
@@ -18,10 +20,9 @@ export function useErasure(): {
   const save = useAction(exportPerson)
   const [erasing, setErasing] = useState<Person>()
   return {
-    actionsFor: (person) => [
-      { label: t('export'), icon: IconDownload, onClick: () => save.start(person) },
-      ...(canErase ? [{ label: t('erase'), icon: IconTrash, onClick: () => setErasing(person), danger: true }] : []),
-    ],
+    exportFor: (person) => ({ label: t('export'), icon: IconDownload, onClick: () => save.start(person) }),
+    eraseFor: (person) =>
+      canErase ? [{ label: t('erase'), icon: IconTrash, onClick: () => setErasing(person), danger: true }] : [],
     dialog: erasing && <EraseDialog person={erasing} onClose={() => setErasing(undefined)} />,
   }
 }

@@ -43,7 +43,7 @@ export function usePersonActions(): {
 
   function actionsFor(person: Person): RowAction[] {
     if (person.erasingSince) return []
-    if (!can('vendor.write.users')) return erasure.actionsFor(person)
+    if (!can('vendor.write.users')) return [erasure.exportFor(person)]
     const { isLocked, verified, mfaEnrolled } = person
     const ask = (dialog: Dialog) => () => setOpen({ dialog, person })
     const offers: (RowAction & { offered: boolean })[] = [
@@ -58,6 +58,7 @@ export function usePersonActions(): {
       { offered: true, label: t('actions.reset'), icon: IconKey, onClick: ask('reset') },
       { offered: !verified, label: t('actions.activation'), icon: IconLink, onClick: ask('activation') },
       { offered: !verified, label: t('actions.verify'), icon: IconMailCheck, onClick: ask('verify') },
+      { offered: true, ...erasure.exportFor(person) },
       {
         offered: mfaEnrolled,
         label: t('actions.unenroll'),
@@ -69,7 +70,7 @@ export function usePersonActions(): {
       { offered: true, label: t('actions.signOut'), icon: IconLogout, onClick: ask('signOut'), danger: true },
       { offered: !isLocked, label: t('actions.lock'), icon: IconLock, onClick: ask('lock'), danger: true },
     ]
-    return [...offers.filter(({ offered }) => offered), ...erasure.actionsFor(person)]
+    return [...offers.filter(({ offered }) => offered), ...erasure.eraseFor(person)]
   }
 
   const close = () => setOpen(undefined)

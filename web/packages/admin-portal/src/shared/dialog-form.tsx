@@ -45,7 +45,7 @@ export function useDialogForm<Values extends FieldValues>(options: DialogFormOpt
 }
 
 interface DialogFormProps<Values extends FieldValues>
-  extends Pick<FormDialogProps, 'title' | 'description' | 'submitLabel' | 'children' | 'size'> {
+  extends Pick<FormDialogProps, 'title' | 'description' | 'submitLabel' | 'danger' | 'children' | 'size'> {
   readonly of: DialogFormState<Values>
 }
 
