@@ -80,4 +80,7 @@ resource "frontegg_workspace" "umbrella" {
       "https://app.umbrella.example/other",
     ]
   }
+  oidc {
+    redirect_url = "https://app.umbrella.example/other"
+  }
 }

@@ -39,6 +39,8 @@ const SHOP: Application = {
   requirePushedAuthorizationRequests: false,
   backchannelLogoutUri: '',
   allowDcr: false,
+  hostedLogin: true,
+  metadata: {},
 }
 
 const ACME = {

@@ -231,6 +231,7 @@ export const texts = {
   'SSO domain deleted': 'Domain gelöscht',
   'SSO domain lapsed': 'Domain gilt nicht mehr als bestätigt',
   'SSO domain missing': 'Bestätigung einer Domain nicht gefunden',
+  'SSO domain unvouched': 'Anbieter bürgt nicht mehr für SSO-Domain',
   'SSO domain validated': 'Domain bestätigt',
   'SSO group created': 'Gruppe des Identitätsanbieters angelegt',
   'SSO group deleted': 'Gruppe des Identitätsanbieters gelöscht',
