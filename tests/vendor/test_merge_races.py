@@ -7,6 +7,8 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
@@ -132,6 +134,35 @@ async def test_invited_while_it_runs(merging: Merging, pair, world: World, db: D
          tenant_id, goes.id, clock.now()),
     )  # fmt: skip
     assert outcome == "merged"
+    assert await membership(db, tenant_id, stays.id) is not None
+
+
+async def test_who_changes_the_people_of_a_new_account_is_waited_for(
+    merging: Merging, pair, world: World, db: Db, database: Database
+):
+    """Where somebody came in while it began, it takes its turn as everywhere else."""
+    goes, stays = pair
+    tenant_id = await world.tenant()
+    links = await half_agreed(merging, goes, stays)
+    async with asyncio.timeout(30), asyncio.TaskGroup() as calls:
+        async with opened(database, Scope.system()) as other:
+            await other.connection.execute(
+                "select from tenants where id = $1 for no key update", tenant_id
+            )
+            async with db.connection.transaction():
+                await db.connection.execute(
+                    "select from users where id = $1 for no key update", goes.id
+                )
+                await db.connection.execute(
+                    "insert into memberships (tenant_id, user_id, activated, created_at)"
+                    " values ($1, $2, true, $3)",
+                    tenant_id, goes.id, clock.now(),
+                )  # fmt: skip
+                agreed = calls.create_task(merging.outcome(links.stays))
+                await somebody_waits(db)
+            await somebody_waits(other)
+            assert await exists(db, goes.id)
+    assert agreed.result() == "merged"
     assert await membership(db, tenant_id, stays.id) is not None
 
 
