@@ -19,8 +19,8 @@ export function keepFocus(region: HTMLElement, layers: string): () => void {
   }
 
   /** Whoever clicks elsewhere has left of their own will. */
-  function forget(): void {
-    place = []
+  function forget({ target }: PointerEvent): void {
+    if (!(target instanceof Node && place[0]?.contains(target))) place = []
   }
 
   function check(): void {

@@ -222,6 +222,24 @@ test('a last day that has passed is warned of, and saved by whoever means it', a
   await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: '2020-05-05T23:59:59.000Z' }]]))
 })
 
+test('plans that did not load are said at their field, and so is that there is none', async () => {
+  const user = userEvent.setup()
+  withGiven([given('e1')])
+  server.use(http.get('*/plans/v1', () => refusal(500, 'server.fault', 'The plans are broken')))
+  const { unmount } = renderConsole('/entitlements', { server })
+  await user.click(await screen.findByRole('button', { name: 'Give a plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give a plan' }))
+  expect(await dialog.findByText('The plans are broken', {}, { timeout: 6000 })).toBeVisible()
+  unmount()
+
+  server.use(http.get('*/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
+  renderConsole('/entitlements', { server })
+  await user.click(await screen.findByRole('button', { name: 'Give a plan' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Give a plan' }))
+  await user.click(again.getByRole('combobox', { name: 'Plan' }))
+  expect(await screen.findByText('No such plan. Plans are created under Plans.')).toBeVisible()
+})
+
 test('what narrows the list stands in the address, also when it is found there', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1')])

@@ -29,6 +29,7 @@ export const texts = {
   form: {
     tenantMissing: 'Wählen Sie einen Mandanten',
     planMissing: 'Wählen Sie einen Tarif',
+    planNone: 'Kein solcher Tarif. Tarife legen Sie unter „Tarife“ an.',
     userId: 'Personen-ID',
     userIdHelp: 'Einer Person des Mandanten; ohne Angabe alle dort.',
     userIdWrong: 'Geben Sie eine ID wie 6f1c2d3e-… ein',

@@ -21,6 +21,7 @@ export const { t, useT } = defineTexts(
     form: {
       tenantMissing: 'Choose a tenant',
       planMissing: 'Choose a plan',
+      planNone: 'No such plan. Plans are created under Plans.',
       userId: 'Person ID',
       userIdHelp: 'Of one person of the tenant; empty, everybody there.',
       userIdWrong: 'Enter an ID such as 6f1c2d3e-…',

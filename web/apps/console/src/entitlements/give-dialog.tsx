@@ -26,7 +26,7 @@ const schema = z.object({
 export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
   const t = useT()
   const give = useAction(givePlan)
-  const { data: plans = [] } = useQuery(plansQuery(useApi()))
+  const { data: plans = [], error: failure } = useQuery(plansQuery(useApi()))
   const dialog = useDialogForm<z.infer<typeof schema>>({
     schema,
     start: { tenantId, planId: '', userId: '', ends: '' },
@@ -41,7 +41,14 @@ export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; r
       </Field>
       <Field of={dialog} name="planId">
         {(input) => (
-          <ChoiceField label={t('plan')} options={plans.map(({ id, name }) => [id, name])} searchable {...input} />
+          <ChoiceField
+            label={t('plan')}
+            options={plans.map(({ id, name }) => [id, name])}
+            searchable
+            failure={failure}
+            none={t('form.planNone')}
+            {...input}
+          />
         )}
       </Field>
       <Field of={dialog} name="userId">

@@ -8,7 +8,7 @@ import {
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
+import { errorText, fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,7 +44,7 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
   const change = useAction(changeFeature)
   const api = useApi()
   const canRead = usePermissions()('vendor.read.roles')
-  const { data: categories = [] } = useQuery({ ...catalogueQuery(api), enabled: canRead })
+  const { data: categories = [], error: failure } = useQuery({ ...catalogueQuery(api), enabled: canRead })
   const edited = useEdited<FeatureValues>()
   const [start] = useState(() => startOf(feature))
   const dialog = useDialogForm<FeatureValues>({
@@ -83,7 +83,7 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
               {...fieldProps({
                 label: t('form.permissions'),
                 help: t('form.permissionsHelp'),
-                error,
+                error: error ?? (failure ? errorText(failure) : undefined),
                 optional: true,
               })}
               {...input}

@@ -49,7 +49,7 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
   const t = useT()
   const create = useAction(createFlag)
   const change = useAction(changeFlag)
-  const { data: features = [] } = useQuery(featuresQuery(useApi()))
+  const { data: features = [], error: failure } = useQuery(featuresQuery(useApi()))
   const free = features.filter(({ featureFlag }) => !featureFlag)
   const treatments = (['true', 'false'] as const).map((one) => [one, t(`treatment.${one}`)] as const)
   const api = useApi()
@@ -84,6 +84,8 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
               label={t('form.feature')}
               options={free.map(({ id, name }) => [id, name])}
               searchable
+              failure={failure}
+              none={t('form.featureNone')}
               {...input}
             />
           )}

@@ -22,6 +22,7 @@ export const texts = {
     nameMissing: 'Geben Sie einen Namen ein',
     feature: 'Funktion',
     featureMissing: 'Wählen Sie eine Funktion, die noch keinen Schalter hat',
+    featureNone: 'Keine solche Funktion ohne Schalter. Funktionen legen Sie unter „Funktionen“ an.',
     description: 'Beschreibung',
     on: 'Schalter ist an',
     onHelp: 'Aus: alle bekommen, was dafür gilt. An: die erste zutreffende Regel zählt. Es wirkt sofort.',

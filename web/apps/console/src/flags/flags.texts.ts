@@ -18,6 +18,7 @@ export const { t, useT } = defineTexts(
       nameMissing: 'Enter a name',
       feature: 'Feature',
       featureMissing: 'Choose a feature that has no flag yet',
+      featureNone: 'No such feature without a flag. Features are created under Features.',
       description: 'Description',
       on: 'Flag is on',
       onHelp:

@@ -8,7 +8,7 @@ import {
   useDialogForm,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
+import { errorText, fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,7 +62,7 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
   const t = useT()
   const create = useAction(createPlan)
   const change = useAction(changePlan)
-  const { data: features = [] } = useQuery(featuresQuery(useApi()))
+  const { data: features = [], error: failure } = useQuery(featuresQuery(useApi()))
   const api = useApi()
   const edited = useEdited<PlanValues>()
   const [start] = useState(() => startOf(plan))
@@ -93,8 +93,13 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
       <Field of={dialog} name="featureKeys">
         {({ error, ...input }) => (
           <MultiSelect
-            {...fieldProps({ label: t('form.features'), help: t('form.featuresHelp'), error })}
+            {...fieldProps({
+              label: t('form.features'),
+              help: t('form.featuresHelp'),
+              error: error ?? (failure ? errorText(failure) : undefined),
+            })}
             {...input}
+            nothingFoundMessage={t('form.featuresNone')}
             data={features.map(({ key, name }) => ({ value: key, label: name }))}
             searchable
           />

@@ -18,6 +18,7 @@ export const texts = {
   create: { button: 'Tarif anlegen', title: 'Tarif anlegen', submit: 'Tarif anlegen', done: '{{name}} ist angelegt' },
   edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },
   form: {
+    featuresNone: 'Keine solche Funktion. Funktionen legen Sie unter „Funktionen“ an.',
     name: 'Name',
     nameMissing: 'Geben Sie einen Namen ein',
     description: 'Beschreibung',

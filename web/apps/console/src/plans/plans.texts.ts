@@ -22,6 +22,7 @@ export const { t, useT } = defineTexts(
     create: { button: 'Create plan', title: 'Create plan', submit: 'Create plan', done: '{{name}} is created' },
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
     form: {
+      featuresNone: 'No such feature. Features are created under Features.',
       name: 'Name',
       nameMissing: 'Enter a name',
       description: 'Description',

@@ -1,4 +1,4 @@
-import { fieldProps } from '@gatehouse/ui'
+import { errorText, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import type { Ref } from 'react'
 
@@ -14,15 +14,20 @@ interface ChoiceFieldProps<Value extends string> {
   readonly readOnly?: boolean
   readonly error?: string | undefined
   readonly searchable?: boolean
+  /** Why the options are not there. */
+  readonly failure?: Error | null
+  /** What is said where there are none. */
+  readonly none?: string
 }
 
 /** One of a few. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
-  const { label, help, options, onChange, error, value, ...input } = props
+  const { label, help, options, onChange, error, value, failure, none, ...input } = props
   return (
     <Select
-      {...fieldProps({ label, help, error })}
+      {...fieldProps({ label, help, error: error ?? (failure ? errorText(failure) : undefined) })}
       {...input}
+      nothingFoundMessage={none}
       value={value}
       onChange={(next) => next !== null && onChange(next as Value)}
       data={options.map(([one, text]) => ({ value: one, label: text }))}

@@ -127,6 +127,18 @@ test.each(['removed', 'disabled'] as const)('focus goes to what stood around a b
   await waitFor(() => expect(screen.getByRole('region', { name: 'Card' })).toHaveFocus())
 })
 
+test('a button that had the focus and is clicked leaves it to what stood around', async () => {
+  renderUi(
+    <Portal>
+      <Vanishing how="removed" />
+    </Portal>,
+  )
+  const button = screen.getByRole('button', { name: 'Save' })
+  act(() => button.focus())
+  await userEvent.click(button)
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Card' })).toHaveFocus())
+})
+
 test('whoever clicks away from a button that then goes is left alone', async () => {
   renderUi(
     <Portal>
