@@ -11,6 +11,7 @@ import pytest
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
+from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.kept import kept_since
 from gatehouse.audit.chain.verify import Verification
 from gatehouse.audit.jobs import forget_blocks, forget_entries, seal_entries
