@@ -11,6 +11,7 @@ import pytest
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
+from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.kept import kept_since
 from gatehouse.audit.chain.verify import Verification
 from gatehouse.audit.jobs import forget_blocks, forget_entries, seal_entries
@@ -27,6 +28,7 @@ from gatehouse.management.person_erasure import jobs, service
 from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
 
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",))
+CHANGES = "gatehouse.management.person_erasure.jobs.erase_in_entries"
 AT_HOME = Client("203.0.113.7", "Firefox")
 
 
@@ -274,7 +276,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
     said = [await say(chain, UserDisabled(chain.tenant_id, pat.id, pat.email)) for _ in range(5)]
     await seal(chain)
     await pat.ask()
-    real, calls = jobs.erase_in_entries, 0
+    real, calls = erase_in_entries, 0
 
     async def stops(*arguments: Any) -> int:
         nonlocal calls
@@ -284,7 +286,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
             raise ConnectionError
         return changed
 
-    monkeypatch.setattr(jobs, "erase_in_entries", stops)
+    monkeypatch.setattr(CHANGES, stops)
     while True:
         try:
             await jobs.go_on(chain.context)
@@ -292,7 +294,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
         except ConnectionError:
             pass
     clock.advance(10 * MINUTE)
-    monkeypatch.setattr(jobs, "erase_in_entries", real)
+    monkeypatch.setattr(CHANGES, real)
     await jobs.go_on(chain.context)
     await jobs.go_on(chain.context)
     rows = [await entry(chain, one) for one in said]
