@@ -28,6 +28,7 @@ from gatehouse.management.person_erasure import jobs, service
 from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
 
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",))
+CHANGES = "gatehouse.management.person_erasure.jobs.erase_in_entries"
 AT_HOME = Client("203.0.113.7", "Firefox")
 
 
@@ -285,7 +286,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
             raise ConnectionError
         return changed
 
-    monkeypatch.setattr(jobs, "erase_in_entries", stops)
+    monkeypatch.setattr(CHANGES, stops)
     while True:
         try:
             await jobs.go_on(chain.context)
@@ -293,7 +294,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
         except ConnectionError:
             pass
     clock.advance(10 * MINUTE)
-    monkeypatch.setattr(jobs, "erase_in_entries", real)
+    monkeypatch.setattr(CHANGES, real)
     await jobs.go_on(chain.context)
     await jobs.go_on(chain.context)
     rows = [await entry(chain, one) for one in said]
