@@ -144,24 +144,27 @@ async def test_who_changes_the_people_of_a_new_account_is_waited_for(
     goes, stays = pair
     tenant_id = await world.tenant()
     links = await half_agreed(merging, goes, stays)
-    async with asyncio.timeout(30), asyncio.TaskGroup() as calls:
-        async with opened(database, Scope.system()) as other:
-            await other.connection.execute(
-                "select from tenants where id = $1 for no key update", tenant_id
+    async with (
+        asyncio.timeout(30),
+        asyncio.TaskGroup() as calls,
+        opened(database, Scope.system()) as other,
+    ):
+        await other.connection.execute(
+            "select from tenants where id = $1 for no key update", tenant_id
+        )
+        async with db.connection.transaction():
+            await db.connection.execute(
+                "select from users where id = $1 for no key update", goes.id
             )
-            async with db.connection.transaction():
-                await db.connection.execute(
-                    "select from users where id = $1 for no key update", goes.id
-                )
-                await db.connection.execute(
-                    "insert into memberships (tenant_id, user_id, activated, created_at)"
-                    " values ($1, $2, true, $3)",
-                    tenant_id, goes.id, clock.now(),
-                )  # fmt: skip
-                agreed = calls.create_task(merging.outcome(links.stays))
-                await somebody_waits(db)
-            await somebody_waits(other)
-            assert await exists(db, goes.id)
+            await db.connection.execute(
+                "insert into memberships (tenant_id, user_id, activated, created_at)"
+                " values ($1, $2, true, $3)",
+                tenant_id, goes.id, clock.now(),
+            )  # fmt: skip
+            agreed = calls.create_task(merging.outcome(links.stays))
+            await somebody_waits(db)
+        await somebody_waits(other)
+        assert await exists(db, goes.id)
     assert agreed.result() == "merged"
     assert await membership(db, tenant_id, stays.id) is not None
 

@@ -16,7 +16,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.management.merge_requests import moving, queries
 from gatehouse.management.merge_requests.errors import MergeBusy, MergeImpossible, MergeLinkOver
 from gatehouse.management.merge_requests.events import MergeConfirmed, MergeRefused, MergeStopped
-from gatehouse.management.merge_requests.models import MergeRequest, Opened, Outcome
+from gatehouse.management.merge_requests.models import MergeRequest, Opened, Outcome, Side
 from gatehouse.management.merge_requests.schemas import MergeAnswer, MergeAsked, MergeLink
 from gatehouse.management.merge_requests.service import facts, shown
 
@@ -30,7 +30,7 @@ async def asked(db: Db, resources: Resources, client: Client, link: MergeLink) -
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     opened = await _opened(db, link)
     request = await queries.ONE.one(db, clock.now(), opened.id)
-    other = "stays" if opened.side == "goes" else "goes"
+    other: Side = "stays" if opened.side == "goes" else "goes"
     names = await queries.PLACES.all(db, opened.user_id, MOST_SHOWN)
     return MergeAsked(
         address=request.email(opened.side),
