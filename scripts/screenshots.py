@@ -24,8 +24,9 @@ LOOKS: dict[str, tuple[tuple[int, int], Scheme]] = {
     "phone": (PHONE, "light"),
 }
 CONSOLE = (
-    "overview", "tenants", "people", "connections", "licenses", "applications", "roles", "plans", "sign-in",
-    "messages", "brand", "portal", "configuration", "audits", "system",
+    "overview", "tenants", "people", "connections", "licenses", "applications", "roles", "permissions",
+    "plans", "features", "flags", "entitlements", "sign-in", "messages", "brand", "portal",
+    "configuration", "staff", "audits", "system",
 )  # fmt: skip
 COLORS = 128
 LIMIT = 120_000
