@@ -1,7 +1,7 @@
 /** The entries of metadata, which is a JSON object as text. What is none has no entries. */
-export function entriesOf(metadata: string): [string, unknown][] {
+export function entriesOf(metadata: string | null | undefined): [string, unknown][] {
   try {
-    return Object.entries((JSON.parse(metadata) ?? {}) as object)
+    return Object.entries((JSON.parse(metadata ?? '{}') ?? {}) as object)
   } catch {
     return []
   }
