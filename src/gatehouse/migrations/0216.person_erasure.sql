@@ -25,13 +25,14 @@ call gatehouse_keep_to_system('person_erasures');
 create index person_erasures_newest on person_erasures (asked_at desc, id desc);
 create index person_erasures_open on person_erasures (asked_at) where finished_at is null;
 
--- A person who comes after somebody erased gets another id, and the same one each time, as for every address.
+-- A person who comes after somebody whose id is retired (they were erased, or became part of another account) gets
+-- another id, and the same one each time, as for every address: a product may still know things by the old one.
 -- Who has not the key of `person_id_keys` finds nobody by it.
 create table person_id_successors (
-  erased_hash bytea primary key,
+  retired_hash bytea primary key,
   seed bytea not null
 );
-comment on table person_id_successors is 'erased_hash: SHA-256 of the id of somebody who was erased';
+comment on table person_id_successors is 'retired_hash: SHA-256 of an id that nobody gets again';
 call gatehouse_keep_to_system('person_id_successors');
 
 create or replace function gatehouse_person_id(address text) returns uuid language plpgsql as $$
@@ -43,7 +44,7 @@ begin
   loop
     select encode(set_byte(set_byte(made, 6, get_byte(made, 6) & 15 | 64), 8, get_byte(made, 8) & 63 | 128), 'hex')::uuid
     into id from person_id_keys, substring(sha256(key || called) for 16) made;
-    select s.seed into next from person_id_successors s where s.erased_hash = sha256(convert_to(id::text, 'UTF8'));
+    select s.seed into next from person_id_successors s where s.retired_hash = sha256(convert_to(id::text, 'UTF8'));
     exit when not found;
     called := next || convert_to(address, 'UTF8');
   end loop;

@@ -1,4 +1,4 @@
--- depends: 0214.native_sign_in
+-- depends: 0216.person_erasure
 -- Two accounts of one person become one, once both mailboxes have agreed.
 
 create table merge_requests (
@@ -38,26 +38,3 @@ create index merge_requests_by_goes on merge_requests (goes_id);
 create index merge_requests_by_stays on merge_requests (stays_id);
 create index merge_requests_by_age on merge_requests (requested_at, id);
 create index merge_requests_by_end on merge_requests (expires_at) where status = 'waiting';
-
--- An id is made of the address, so that an account that is deleted and comes again has the same. Of who was merged
--- that must not be: a product may still know things by that id, and the address may be a stranger's one day.
-create table retired_people (
-  id uuid primary key,
-  retired_at timestamptz not null
-);
-comment on table retired_people is 'ids of accounts that became part of others; nobody gets them again';
-call gatehouse_keep_to_system('retired_people');
-
-create function gatehouse_new_id_for_retired() returns trigger language plpgsql as $$
-declare
-  scope text := coalesce(current_setting('gatehouse.scope', true), '');
-begin
-  perform set_config('gatehouse.scope', 'system', true);
-  if exists (select from retired_people r where r.id = new.id) then
-    new.id := gen_random_uuid();
-  end if;
-  perform set_config('gatehouse.scope', scope, true);
-  return new;
-end $$;
-create trigger users_not_a_retired_id before insert on users
-  for each row execute function gatehouse_new_id_for_retired();

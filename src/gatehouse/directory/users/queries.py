@@ -27,6 +27,13 @@ RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1
 # waits goes on with what it saw before, and would not see the new membership.
 LOCK_USER = Command("select id from users where id = $1 for update")
 
+RETIRE_ID = Command(
+    """
+    insert into person_id_successors (retired_hash, seed)
+    values (sha256(convert_to($1::uuid::text, 'UTF8')), $2) on conflict do nothing
+    """
+)
+
 FORGET_USER = Command(
     """
     delete from users u where u.id = $1 and not u.verified

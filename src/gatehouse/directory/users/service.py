@@ -8,6 +8,7 @@ from gatehouse.directory.users.email import mailbox_of, name_of, normalize_email
 from gatehouse.directory.users.errors import EmailTaken, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 
@@ -23,6 +24,7 @@ __all__ = [
     "name_of",
     "normalize_email",
     "rename",
+    "retire_id",
 ]
 
 
@@ -85,6 +87,12 @@ async def lock_user(db: Db, user_id: UUID) -> None:
     """Until the transaction ends nobody else brings the person into a tenant, or forgets them. For a
     system transaction."""
     await queries.LOCK_USER.run(db, user_id)
+
+
+async def retire_id(db: Db, user_id: UUID) -> None:
+    """Ids are made of addresses: from now on nobody gets this one, whoever comes with the address. For a
+    system transaction, in which the person's row goes."""
+    await queries.RETIRE_ID.run(db, user_id, new_id().bytes)
 
 
 @job("users.forget_if_unused")

@@ -13,6 +13,7 @@ from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.manage.events import UserRolesChanged, removed
 from gatehouse.directory.people.membership.events import UserCreated
 from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import hold, id_of
 from gatehouse.identity.mails import service as mails
@@ -66,7 +67,8 @@ async def move(
     await statements.MOVE_NUMBERS.run(db, goes_id, stays_id)
     await statements.MOVE_OWN_THINGS.run(db, goes_id, stays_id, now)
     await statements.KEEP_ENDED.run(db, goes_id, stays_id, now)
-    await statements.RETIRE.run(db, goes_id, now)
+    await users.retire_id(db, goes_id)
+    await statements.DELETE.run(db, goes_id)
     for address in addresses:
         await emails.ADD_VERIFIED.run(db, id_of(stays_id, address), stays_id, address, now)
     await announce_all(db, news, by=by)

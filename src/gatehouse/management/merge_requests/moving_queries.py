@@ -205,11 +205,4 @@ KEEP_ENDED = Command("update sessions set user_id = $2 where user_id = $1 and en
 
 # What is left goes with the row: passwords, factors, keys, codes, sessions, memberships, the person's own
 # tokens.
-RETIRE = Command(
-    """
-    with retired as (
-      insert into retired_people (id, retired_at) values ($1, $2)
-    )
-    delete from users where id = $1
-    """
-)
+DELETE = Command("delete from users where id = $1")

@@ -8,8 +8,9 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.licensing.seats.events import SeatTakenBack
@@ -142,7 +143,7 @@ def _audit_place(erasure: Erasure) -> tuple[datetime, UUID]:
 
 async def _finish(db: Db, erasure: Erasure, known: Known) -> None:
     """The row that sessions hung on goes, and nobody gets its id again."""
-    await queries.NEVER_AGAIN.run(db, known.user_id, new_id().bytes)
+    await users.retire_id(db, known.user_id)
     await queries.DROP_USER.run(db, known.user_id)
     await queries.FINISH.run(db, erasure.id, clock.now())
     event = PersonErased(None, erasure.id, erasure.pseudonym, erasure.entries)

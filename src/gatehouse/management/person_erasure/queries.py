@@ -264,11 +264,5 @@ DROP_SESSIONS = Command(
     "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
 )
 DROP_USER = Command("delete from users where id = $1")
-NEVER_AGAIN = Command(
-    """
-    insert into person_id_successors (erased_hash, seed)
-    values (sha256(convert_to($1::uuid::text, 'UTF8')), $2) on conflict do nothing
-    """
-)
 EARLIEST: datetime = datetime.fromisoformat("1970-01-01T00:00:00Z")
 LATEST: datetime = datetime.fromisoformat("9000-01-01T00:00:00Z")
