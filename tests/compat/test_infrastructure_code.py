@@ -11,7 +11,7 @@ import pytest
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address, sign_up_and_activate
-from tests.vendor.caller import restored_backend
+from tests.vendor.caller import new_backend, restored_backend
 from tests.vendor.test_users import signs_in
 from tests.world import Person, World
 
@@ -252,3 +252,15 @@ async def test_a_user_source_is_asked_by_the_applications_that_were_named_last(p
         assert changed.is_success, changed.text
         assert (await sent(await provider.get(f"{path}/{made['id']}")))["appIds"] == app_ids
     assert (await provider.delete(f"{path}/{made['id']}")).is_success
+
+
+async def test_a_person_is_deleted_everywhere_where_no_account_is_named(
+    provider, asgi, world, owner, run_jobs
+):
+    assert (await provider.delete(f"{USERS}/v1/{owner.id}")).status_code == 200
+    assert (await signs_in(asgi, owner.email))[0] == 401
+    await run_jobs()
+    found = await provider.get(f"{USERS}/v1/email", params={"email": owner.email})
+    assert refusal(found) == (404, "users.not_found")
+    reader = (await new_backend(world, ["vendor.read.*"])).http
+    assert (await reader.delete(f"{USERS}/v1/{owner.id}")).status_code == 403
