@@ -243,6 +243,18 @@ async def test_whose_account_is_somebody_elses_to_keep(
     await dismiss_all(database)
 
 
+async def test_a_mailbox_leads_past_no_second_factor(merging: Merging, pair, db: Db):
+    """That of who stays is asked for as before."""
+    goes, stays = pair
+    enroll = "update users set mfa_enrolled = true where id = $1"
+    await db.connection.execute(enroll, stays.id)
+    links = await merging.asked(goes, stays)
+    assert await merging.outcome(links.stays) == "waiting"
+    await db.connection.execute(enroll, goes.id)
+    assert await merging.outcome(links.goes) == "stopped"
+    assert refusal(await merging.ask(*pair)) == (409, "merges.second_factor")
+
+
 @pytest.mark.parametrize("which", [0, 1])
 async def test_an_address_of_a_company_that_insists_on_its_sign_in(
     merging: Merging, pair, db: Db, world: World, which: int

@@ -14,6 +14,7 @@ from gatehouse.management.merge_requests.errors import (
     KeptBySingleSignOn,
     LastAdministrator,
     OneOfTheStaff,
+    SecondFactorKept,
     TooManyMemberships,
 )
 from gatehouse.management.merge_requests.models import Candidate
@@ -27,6 +28,11 @@ async def check(db: Db, goes_id: UUID, stays_id: UUID) -> tuple[Candidate, Candi
     goes, stays = await _candidate(db, goes_id), await _candidate(db, stays_id)
     for one in (goes, stays):
         _check_person(one)
+    if goes.mfa_enrolled:
+        # Else whoever has got hold of the mailbox is past it, with a factor of their own.
+        raise SecondFactorKept(
+            f"{goes.email} has a second factor. It has to be removed first, by whoever signs in with it."
+        )
     if goes.places > MOST_PLACES:
         raise TooManyMemberships(
             f"{goes.email} is in more than {MOST_PLACES} accounts, which do not move at once",

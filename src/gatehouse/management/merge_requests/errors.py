@@ -45,6 +45,12 @@ class AccountLocked(MergeImpossible):
     code = "merges.locked"
 
 
+class SecondFactorKept(MergeImpossible):
+    """Of who goes: a mailbox alone would open what asks for more."""
+
+    code = "merges.second_factor"
+
+
 class OneOfTheStaff(MergeImpossible):
     code = "merges.staff"
 

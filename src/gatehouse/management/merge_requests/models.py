@@ -18,6 +18,7 @@ class Candidate:
     email: str
     name: str
     verified: bool
+    mfa_enrolled: bool
     is_locked: bool
     is_staff: bool
     directory: bool

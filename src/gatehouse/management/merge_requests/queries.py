@@ -26,7 +26,7 @@ _SSO_ADDRESS: LiteralString = f"""
 CANDIDATE = Query(
     Candidate,
     f"""
-    select u.id, u.email, u.name, u.verified, u.locked_at is not null as is_locked,
+    select u.id, u.email, u.name, u.verified, u.mfa_enrolled, u.locked_at is not null as is_locked,
       exists (select from staff s where s.user_id = u.id) as is_staff,
       exists (
         select from memberships m where m.user_id = u.id and m.managed_by <> 'frontegg'

@@ -82,6 +82,8 @@ export const texts = {
   'merges.not_verified': 'Eine der beiden Adressen ist nicht bestätigt',
   'merges.over': 'Diese Anfrage ist schon vorbei',
   'merges.same_person': 'Wählen Sie ein anderes Konto als das, das endet',
+  'merges.second_factor':
+    'Das Konto, das endet, hat einen zweiten Faktor. Wer sich damit anmeldet, entfernt ihn zuerst.',
   'merges.single_sign_on': 'Eines der Konten meldet sich über das Single Sign-On eines Unternehmens an',
   'merges.staff': 'Eine der Personen gehört zu Ihrem Team',
   'merges.too_many_accounts': 'Das Konto, das endet, gehört zu mehr als {{most}} Mandanten',

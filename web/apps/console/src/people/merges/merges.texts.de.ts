@@ -27,6 +27,7 @@ export const texts = {
     last_administrator: 'Ein Mandant hätte niemanden mehr, der ihn verwaltet',
     locked: 'Eines der Konten ist gesperrt',
     not_verified: 'Eine der Adressen ist nicht bestätigt',
+    second_factor: 'Das Konto, das endet, hat einen zweiten Faktor, der zuerst entfernt werden muss',
     single_sign_on: 'Eines der Konten meldet sich über das Single Sign-On eines Unternehmens an',
     staff: 'Eine der Personen gehört zu Ihrem Team',
     too_many_accounts: 'Das Konto, das endet, gehört zu zu vielen Mandanten',

@@ -31,6 +31,7 @@ export const { t, useT } = defineTexts(
       last_administrator: 'A tenant would have no administrator left',
       locked: 'One of the accounts is locked',
       not_verified: 'One of the addresses is not verified',
+      second_factor: 'The account that ends has a second factor, which has to be removed first',
       single_sign_on: 'One of the accounts comes in through a company’s single sign-on',
       staff: 'One of the two is one of your staff',
       too_many_accounts: 'The account that ends is in too many tenants',

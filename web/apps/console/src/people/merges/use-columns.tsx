@@ -95,6 +95,7 @@ const PROBLEMS = [
   'not_verified',
   'single_sign_on',
   'staff',
+  'second_factor',
   'too_many_accounts',
 ] as const
 
