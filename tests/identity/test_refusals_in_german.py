@@ -18,6 +18,7 @@ NOT_OF_PEOPLE = {
     "access.staff_protected",
     "captcha.no_challenge",
     "session.tenant_malformed",
+    "users.being_erased",
 }  # fmt: skip
 
 

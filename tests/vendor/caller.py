@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import httpx
 
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.management.credentials.models import MadeCredential
 from gatehouse.management.credentials.service import create_credential
@@ -43,6 +44,7 @@ async def restored_backend(world: World) -> AsyncIterator[Backend]:
     try:
         yield await new_backend(world)
     finally:
+        clock.reset()  # what is undone is not of a day to come
         now = await show_document(database)
         if now != before:
             await apply_document(database, _undone(before, now))

@@ -24,7 +24,7 @@ from tests.identity.browser import ME, REFRESH, sign_in
 from tests.identity.passwordless_steps import refusal
 from tests.usage.test_usage import ADD_LICENSE, ADD_USE
 from tests.vendor.caller import new_backend
-from tests.vendor.erasing import USERS, erase, leave_traces, settled, tables_with
+from tests.vendor.erasing import USERS, erase, leave_traces, settled, sweep, tables_with
 from tests.vendor.staff import Staff, dismiss_all, hire
 from tests.world import Db, Person, World
 
@@ -32,9 +32,9 @@ INVITE = "/identity/resources/users/v2"
 
 
 @pytest.fixture
-async def backend(world: World) -> AsyncIterator[httpx.AsyncClient]:
+async def backend(world: World, database: Database) -> AsyncIterator[httpx.AsyncClient]:
     yield (await new_backend(world, ["vendor.read.users", "vendor.write.users"])).http
-    await world.configure("update vendor set sso_excluded_emails = '{}'")
+    await sweep(database)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from gatehouse.kit.db import Database
 from gatehouse.management.person_export import service
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
-from tests.vendor.erasing import USERS, leave_traces
+from tests.vendor.erasing import USERS, leave_traces, sweep
 from tests.world import Db, World
 
 
@@ -18,7 +18,7 @@ async def test_all_that_is_kept_of_somebody_and_no_secret(
     who = await world.person("Admin")
     other = await world.person("Admin", tenant_id=who.tenant_id)
     await leave_traces(database, who)
-    await world.configure("update vendor set sso_excluded_emails = '{}'")
+    await sweep(database)
     answer = await backend.get(f"{USERS}/{who.id}/export")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/jsonl"
