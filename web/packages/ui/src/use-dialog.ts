@@ -23,6 +23,13 @@ export function useDialog({ opened, onClose }: Dialog) {
   if (opened && !wasOpened.current) opener.current = currentOpener()
   wasOpened.current = opened
 
+  const stopKeeping = useRef<() => void>(undefined)
+  // Its element comes and goes with Mantine's portal.
+  const keep = useCallback((dialog: HTMLDivElement | null) => {
+    ref.current = dialog
+    stopKeeping.current?.()
+    stopKeeping.current = dialog ? keepFocus(dialog, 'dialog') : undefined
+  }, [])
   const close = useRef(onClose)
   close.current = onClose
   // A key that is pressed as soon as the dialog is seen is meant for it.
@@ -30,17 +37,15 @@ export function useDialog({ opened, onClose }: Dialog) {
     if (!opened) return
     const layer = { close: () => close.current(), ref, opener: opener.current }
     const leave = enter(layer)
+    if (ref.current) keep(ref.current)
     return () => {
       leave()
+      // While it fades away, focus is what comes next's.
+      stopKeeping.current?.()
       // After what comes next has taken focus, if anything does.
       setTimeout(() => giveBack(opener.current, ref.current))
     }
-  }, [opened])
-  // Its element comes and goes with Mantine's portal.
-  const keep = useCallback((dialog: HTMLDivElement | null) => {
-    ref.current = dialog
-    return dialog ? keepFocus(dialog, '[role="menu"]') : undefined
-  }, [])
+  }, [opened, keep])
   return { ref: keep, opened, onClose, closeOnEscape: false, returnFocus: false } as const
 }
 

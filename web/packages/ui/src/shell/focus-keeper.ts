@@ -5,6 +5,6 @@ import { keepFocus } from '../focus-keeper'
 export function useFocusKeeper(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current
-    return element ? keepFocus(element, '[role="dialog"], [role="menu"]') : undefined
+    return element ? keepFocus(element, 'page') : undefined
   }, [region])
 }
