@@ -37,7 +37,7 @@ TEXTS = """() => {
   const texts = [document.title]
   while (walk.nextNode()) {
     const parent = walk.currentNode.parentElement
-    const isShown = parent.checkVisibility() && !parent.closest('script, style, noscript')
+    const isShown = parent.checkVisibility() && !parent.closest('script, style, noscript, body [lang=en]')
     if (isShown) texts.push(walk.currentNode.data)
   }
   for (const one of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
