@@ -1,0 +1,430 @@
+"""Every area's routes, and the shape in which each refuses: the first that takes an address answers."""
+
+from fastapi import APIRouter
+
+from gatehouse.audit.export import routes as audit_export
+from gatehouse.audit.list import routes as audit_list
+from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.billing.accounts import routes as billing_accounts
+from gatehouse.billing.invoices import routes as billing_invoices
+from gatehouse.billing.payment_methods import routes as payment_methods
+from gatehouse.billing.plans import routes as billing_plans
+from gatehouse.billing.subscriptions import routes as billing_subscriptions
+from gatehouse.billing.webhooks import routes as card_webhooks
+from gatehouse.connectivity.emails import routes as event_emails
+from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity.notifications import routes as notifications
+from gatehouse.connectivity.slack import routes as event_slack
+from gatehouse.connectivity.text_messages import routes as event_text_messages
+from gatehouse.connectivity.triggers import routes as event_triggers
+from gatehouse.connectivity.webhooks import routes as webhooks
+from gatehouse.connectivity.webhooks.log import routes as webhook_log
+from gatehouse.directory.account import routes as account
+from gatehouse.directory.api_tokens import routes as api_tokens
+from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
+from gatehouse.directory.applications import routes as applications
+from gatehouse.directory.groups import routes as groups
+from gatehouse.directory.hierarchy import routes as hierarchy
+from gatehouse.directory.login_box import routes as login_box
+from gatehouse.directory.people.invite import routes as invite
+from gatehouse.directory.people.invite_links import routes as invite_links
+from gatehouse.directory.people.list import routes as list_people
+from gatehouse.directory.people.manage import routes as manage_people
+from gatehouse.directory.people.phone_numbers import routes as phones_of_people
+from gatehouse.directory.people.read import routes as read_people
+from gatehouse.directory.roles import routes as roles
+from gatehouse.directory.sub_accounts import routes as sub_accounts
+from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.entitlements import routes as entitlements
+from gatehouse.identity.accept_invitation import routes as accept_invitation
+from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.api_tokens import routes as exchange_api_tokens
+from gatehouse.identity.approvals import routes as approvals
+from gatehouse.identity.captcha import routes as captcha
+from gatehouse.identity.email_addresses import routes as email_addresses
+from gatehouse.identity.impersonation import routes as impersonation
+from gatehouse.identity.jwks import routes as jwks
+from gatehouse.identity.login import routes as login
+from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.mfa.login import routes as mfa_login
+from gatehouse.identity.mfa.own import routes as own_mfa
+from gatehouse.identity.mfa.recover import routes as mfa_recover
+from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.oauth import authorize_routes as oauth_authorize
+from gatehouse.identity.oauth import client_routes as oauth_clients
+from gatehouse.identity.oauth import logout_routes as oauth_logout
+from gatehouse.identity.oauth import native_routes as oauth_native
+from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
+from gatehouse.identity.oauth import routes as oauth
+from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
+from gatehouse.identity.oauth.consents import routes as oauth_consents
+from gatehouse.identity.passkeys import routes as passkeys
+from gatehouse.identity.passwordless import routes as passwordless
+from gatehouse.identity.passwords import routes as passwords
+from gatehouse.identity.phone_numbers import routes as phone_numbers
+from gatehouse.identity.phone_reset import routes as phone_reset
+from gatehouse.identity.profile import routes as profile
+from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_out import routes as sign_out
+from gatehouse.identity.signup import routes as signup
+from gatehouse.identity.social import routes as social
+from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso.connections import routes as sso_connections
+from gatehouse.identity.sso.domains import routes as sso_domains
+from gatehouse.identity.sso.groups import routes as sso_groups
+from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.logout import routes as sso_logout
+from gatehouse.identity.sso.metadata import routes as sso_metadata
+from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
+from gatehouse.identity.sso.own_key import routes as sso_own_key
+from gatehouse.identity.sso.sign_in import routes as sso_sign_in
+from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
+from gatehouse.identity.sso.test_login import routes as sso_test_login
+from gatehouse.identity.unlock import routes as unlock
+from gatehouse.identity.usernames import routes as usernames
+from gatehouse.identity.webauthn import apps as webauthn_apps
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape
+from gatehouse.licensing.billing import routes as billing
+from gatehouse.licensing.changes import routes as changes
+from gatehouse.licensing.checkout import routes as checkout
+from gatehouse.licensing.configuration import routes as licensing_configuration
+from gatehouse.licensing.contact import routes as contact
+from gatehouse.licensing.insight import routes as insight
+from gatehouse.licensing.keys import routes as license_keys
+from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.machine import routes as machine
+from gatehouse.licensing.organizations import routes as organizations
+from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.licensing.scheduled import routes as scheduled_seats
+from gatehouse.licensing.seats import routes as seats
+from gatehouse.licensing.subscriptions import routes as subscriptions
+from gatehouse.management.access_tokens import routes as vendor_access_tokens
+from gatehouse.management.api_routes import routes as api_routes
+from gatehouse.management.application_clients import routes as vendor_application_clients
+from gatehouse.management.application_credentials import routes as vendor_application_credentials
+from gatehouse.management.application_tenants import routes as vendor_application_tenants
+from gatehouse.management.application_users import routes as vendor_application_users
+from gatehouse.management.applications import routes as vendor_applications
+from gatehouse.management.approval_flows import routes as approval_flows
+from gatehouse.management.associated_domains import routes as associated_domains
+from gatehouse.management.audit_log import routes as audit_log
+from gatehouse.management.audit_retention import routes as audit_retention
+from gatehouse.management.audits import routes as vendor_audits
+from gatehouse.management.auth0_migration import routes as auth0_migration
+from gatehouse.management.bulk_invite import routes as bulk_invite
+from gatehouse.management.captcha import routes as vendor_captcha
+from gatehouse.management.catalogue import routes as vendor_catalogue
+from gatehouse.management.client_registration import routes as client_registration
+from gatehouse.management.configuration import routes as vendor_policy
+from gatehouse.management.connections import routes as vendor_connections
+from gatehouse.management.credentials import routes as vendor_credentials
+from gatehouse.management.default_policies import routes as default_policies
+from gatehouse.management.deleted_tenants import routes as deleted_tenants
+from gatehouse.management.document import routes as vendor_document
+from gatehouse.management.entitlements import routes as vendor_entitlements
+from gatehouse.management.features import routes as vendor_features
+from gatehouse.management.first_owner import routes as first_owner
+from gatehouse.management.hierarchy import routes as vendor_hierarchy
+from gatehouse.management.hosted_login import routes as hosted_login
+from gatehouse.management.impersonation import routes as vendor_impersonation
+from gatehouse.management.invite_links import routes as vendor_invite_links
+from gatehouse.management.jwt_templates import routes as jwt_templates
+from gatehouse.management.jwt_templates import targeting_routes as jwt_targeting
+from gatehouse.management.license_keys import routes as vendor_license_keys
+from gatehouse.management.licenses import routes as vendor_licenses
+from gatehouse.management.mail_configuration import routes as mail_configuration
+from gatehouse.management.mail_templates import routes as mail_templates
+from gatehouse.management.merge_requests import link_routes as merge_links
+from gatehouse.management.merge_requests import routes as merge_requests
+from gatehouse.management.overview import routes as overview
+from gatehouse.management.payment_differences import routes as payment_differences
+from gatehouse.management.payment_events import routes as payment_events
+from gatehouse.management.person_erasure import routes as person_erasure
+from gatehouse.management.person_export import routes as person_export
+from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
+from gatehouse.management.plans import routes as vendor_plans
+from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.relations import routes as vendor_relations
+from gatehouse.management.role_tenant import routes as vendor_role_tenant
+from gatehouse.management.sms import routes as vendor_sms
+from gatehouse.management.sms_templates import routes as sms_templates
+from gatehouse.management.social import routes as vendor_social
+from gatehouse.management.social import standard_routes as standard_social
+from gatehouse.management.sso import routes as vendor_sso
+from gatehouse.management.staff import routes as staff
+from gatehouse.management.system import routes as vendor_system
+from gatehouse.management.tenant_bills import routes as tenant_bills
+from gatehouse.management.tenant_connections import routes as tenant_connections
+from gatehouse.management.tenant_export import routes as tenant_export
+from gatehouse.management.tenant_import import routes as tenant_import
+from gatehouse.management.tenant_sso import routes as tenant_sso
+from gatehouse.management.tenant_standing import routes as tenant_standing
+from gatehouse.management.tenants import routes as vendor_tenants
+from gatehouse.management.trial_messages import routes as trial_messages
+from gatehouse.management.user_emails import routes as vendor_user_emails
+from gatehouse.management.user_import import routes as user_import
+from gatehouse.management.user_security import routes as user_security
+from gatehouse.management.user_sources import kind_routes as user_source_kinds
+from gatehouse.management.user_sources import routes as user_sources
+from gatehouse.management.users import routes as vendor_users
+from gatehouse.management.vendor_only import routes as vendor_only
+from gatehouse.management.workspace import routes as workspace
+from gatehouse.policies.admission import routes as admission
+from gatehouse.policies.country_restrictions import routes as country_restrictions
+from gatehouse.policies.domain_restrictions import routes as domain_restrictions
+from gatehouse.policies.general import routes as general_policies
+from gatehouse.policies.impersonation import routes as impersonation_policies
+from gatehouse.policies.ip_restrictions import routes as ip_restrictions
+from gatehouse.policies.lockout import routes as lockout_policies
+from gatehouse.policies.mfa import routes as mfa_policies
+from gatehouse.policies.password_history import routes as password_history
+from gatehouse.policies.password_rotation import routes as password_rotation
+from gatehouse.policies.password_rules import routes as password_policies
+from gatehouse.probes import routes as probes
+from gatehouse.reports import routes as reports
+from gatehouse.scim.bulk import routes as scim_bulk
+from gatehouse.scim.connections import routes as scim_connections
+from gatehouse.scim.discovery import routes as scim_discovery
+from gatehouse.scim.groups import routes as scim_groups
+from gatehouse.scim.search import routes as scim_search
+from gatehouse.scim.users import routes as scim_users
+from gatehouse.security_center import routes as security_center
+from gatehouse.usage import routes as usage
+from gatehouse.vendor.client import routes as vendor_client
+from gatehouse.vendor.configuration import routes as vendor_configuration
+
+# The most frequent calls come first.
+PLATFORM_AREAS = (
+    profile.hot,
+    sessions.hot,
+    login.hot,
+    # The vendor's side of a path before the people's.
+    vendor_policy.shared,
+    vendor_policy.of_everybody,
+    default_policies.shared,
+    vendor_catalogue.shared,
+    vendor_catalogue.of_everybody,
+    vendor_users.of_everybody,
+    person_erasure.of_everybody,
+    vendor_users.in_account,
+    vendor_audits.shared,
+    vendor_audits.router,
+    vendor_applications.shared,
+    vendor_application_tenants.shared,
+    vendor_application_users.shared,
+    billing_accounts.shared,
+    vendor_portal.shared,
+    vendor_sso.shared,
+    tenant_sso.shared,
+    approvals.router,
+    approval_flows.router,
+    vendor_users.router,
+    vendor_credentials.router,
+    vendor_user_emails.router,
+    vendor_phone_numbers.router,
+    vendor_hierarchy.router,
+    vendor_invite_links.router,
+    vendor_role_tenant.router,
+    user_import.router,
+    auth0_migration.router,
+    user_sources.router,
+    user_source_kinds.router,
+    vendor_policy.router,
+    vendor_captcha.router,
+    staff.entrance,
+    first_owner.router,
+    staff.router,
+    overview.router,
+    audit_log.router,
+    vendor_system.router,
+    vendor_document.router,
+    vendor_sms.router,
+    vendor_application_tenants.router,
+    vendor_application_clients.router,
+    vendor_application_credentials.router,
+    vendor_applications.router,
+    vendor_features.router,
+    vendor_plans.router,
+    vendor_relations.router,
+    api_routes.router,
+    vendor_entitlements.router,
+    vendor_catalogue.router,
+    vendor_portal.router,
+    vendor_social.router,
+    vendor_sso.router,
+    workspace.router,
+    hosted_login.router,
+    associated_domains.router,
+    tenant_sso.router,
+    vendor_tenants.router,
+    deleted_tenants.router,
+    tenant_standing.router,
+    audit_retention.router,
+    tenant_bills.router,
+    tenant_connections.router,
+    tenant_export.router,
+    tenant_import.router,
+    vendor_license_keys.router,
+    vendor_licenses.router,
+    payment_differences.router,
+    payment_events.router,
+    bulk_invite.router,
+    mail_templates.router,
+    mail_configuration.router,
+    trial_messages.router,
+    sms_templates.router,
+    jwt_templates.router,
+    jwt_targeting.router,
+    vendor_connections.router,
+    vendor_impersonation.router,
+    user_security.router,
+    person_erasure.router,
+    person_export.router,
+    merge_requests.router,
+    merge_links.router,
+    vendor_only.router,
+    vendor_access_tokens.router,
+    list_people.hot,
+    roles.hot,
+    audit_list.hot,
+    groups.hot,
+    probes.router,
+    vendor_configuration.router,
+    vendor_client.router,
+    jwks.router,
+    webauthn_apps.router,
+    general_policies.router,
+    mfa.router,
+    own_mfa.router,
+    mfa_login.router,
+    mfa_recover.router,
+    step_up.router,
+    passkeys.router,
+    captcha.router,
+    social.router,
+    standard_social.router,
+    sso.router,
+    sso_connections.router,
+    sso_domains.router,
+    sso_groups.router,
+    sso_legacy.router,
+    sso_logout.router,
+    sso_openid_logout.router,
+    sso_metadata.router,
+    sso_own_key.router,
+    sso_sign_in.router,
+    sso_saml.router,
+    sso_test_login.router,
+    lockout_policies.router,
+    mfa_policies.router,
+    impersonation_policies.router,
+    ip_restrictions.router,
+    domain_restrictions.router,
+    country_restrictions.router,
+    admission.router,
+    security_center.router,
+    reports.router,
+    usage.router,
+    profile.router,
+    sessions.router,
+    sign_out.router,
+    signup.router,
+    activation.router,
+    accept_invitation.router,
+    impersonation.router,
+    passwords.router,
+    unlock.router,
+    passwordless.router,
+    phone_numbers.router,
+    phone_reset.router,
+    email_addresses.router,
+    usernames.router,
+    password_policies.router,
+    password_history.router,
+    password_rotation.router,
+    # Behind every plain path that an id would fit too.
+    vendor_users.by_id,
+    vendor_users.shared,
+    list_people.router,
+    phones_of_people.router,
+    read_people.router,
+    manage_people.router,
+    invite.router,
+    invite_links.router,
+    roles.router,
+    groups.router,
+    applications.router,
+    account.router,
+    login_box.router,
+    audit_stats.router,
+    audit_export.router,
+    exchange_api_tokens.router,
+    api_tokens.router,
+    personal_api_tokens.router,
+    hierarchy.router,
+    hierarchy.own,
+    sub_accounts.router,
+    people_below.router,
+    event_catalogue.router,
+    event_emails.router,
+    event_text_messages.router,
+    event_slack.router,
+    notifications.router,
+    event_triggers.router,
+    webhooks.router,
+    webhook_log.router,
+    entitlements.router,
+    entitlements.backends,
+    billing_accounts.router,
+    billing_plans.router,
+    billing_subscriptions.router,
+    payment_methods.router,
+    billing_invoices.router,
+    card_webhooks.router,
+    scim_connections.router,
+    oauth_consents.router,
+)
+SCIM_AREAS = (
+    scim_users.router,
+    scim_groups.router,
+    scim_search.router,
+    scim_bulk.router,
+    scim_discovery.router,
+)
+LICENSING_AREAS = (
+    licenses.hot,
+    insight.hot,
+    organizations.router,
+    contact.router,
+    checkout.router,
+    billing.router,
+    purchases.router,
+    licensing_configuration.router,
+    subscriptions.router,
+    changes.router,
+    scheduled_seats.router,
+    seats.router,
+    license_keys.router,
+)
+OAUTH_AREAS = (
+    oauth.hot,
+    oauth.router,
+    oauth_authorize.hot,
+    oauth_authorize.router,
+    client_registration.router,
+    oauth_clients.hot,
+    oauth_clients.router,
+    oauth_logout.router,
+    oauth_userinfo.router,
+    oauth_native.router,
+    oauth_postlogin.router,
+)
+MACHINE_AREAS = (machine.hot, machine.router, machine.public)
+
+AREAS: tuple[tuple[Shape, tuple[APIRouter, ...]], ...] = (
+    (PLATFORM, PLATFORM_AREAS),
+    (OAUTH, OAUTH_AREAS),
+    (SCIM, SCIM_AREAS),
+    (LICENSE, MACHINE_AREAS),
+    (PLAIN_TEXT, LICENSING_AREAS),
+)
