@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -178,6 +179,45 @@ async def test_who_showed_two_factors_long_ago_shows_them_again(
         refused = await support.browser.post(f"{USERS}/{person.id}/{path}", json=REASON)
         assert refusal(refused) == (403, "access.step_up_needed")
     assert len((await support.browser.get(f"{USERS}/{person.id}/factors")).json()) == 1
+
+
+async def test_nobody_opens_a_way_in_with_a_factor_shown_long_ago(
+    support: Staff, world: World, db: Db
+):
+    """Taking one factor away asks for a fresh one; so does taking all, and whatever else leads into the
+    account."""
+    person, tenant = await world.person(), await world.tenant()
+    await with_phone(db, person)
+    one = f"/identity/resources/users/v1/{person.id}"
+    emails = f"/identity/resources/users/emails/v1/vendor/{person.id}"
+    new = f"{uuid4().hex[:10]}@example.test"
+    asked: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("POST", f"{USERS}/{person.id}/mfa/unenroll", {}),
+        ("POST", f"{one}/links/generate-password-reset-token", {}),
+        ("POST", f"{one}/links/generate-activation-token", {}),
+        ("PUT", f"{one}/email", {"email": new}),
+        ("POST", f"{one}/verify", {}),
+        ("PUT", one, {"mfaBypass": True}),
+        ("POST", USERS, {"email": person.email, "tenantId": str(tenant), "mfaBypass": True}),
+        ("POST", emails, {"email": new, "isVerified": True}),
+        ("POST", f"{emails}/primary", {"email": new}),
+        ("POST", f"/identity/resources/users/phone-numbers/v1/vendor/{person.id}",
+         {"phoneNumber": "+15550104713"}),
+    )  # fmt: skip
+    shown = "update sessions set auth_time = $2 where id = $1"
+    session = support.person.session_id
+    await db.connection.execute(shown, session, clock.now() - timedelta(minutes=16))
+    for method, path, body in asked:
+        refused = await support.browser.request(method, path, json=body)
+        assert refusal(refused) == (403, "access.step_up_needed"), path
+    assert (await person.browser.get(ME)).status_code == 200
+    # What opens nothing needs none.
+    renamed = await support.browser.put(one, json={"name": "Pat Roe", "mfaBypass": False})
+    assert renamed.status_code == 200, renamed.text
+    await db.connection.execute(shown, session, clock.now())
+    for method, path, body in asked:
+        answer = await support.browser.request(method, path, json=body)
+        assert answer.status_code != 403, (path, answer.text)
 
 
 async def test_staff_are_only_an_owners_to_change(support: Staff, world: World, db: Db):

@@ -263,14 +263,19 @@ def _ask(caller: VendorPrincipal, permission: VendorPermission) -> None:
         raise MissingPermission(f"{whose} does not permit this", permission=permission)
 
 
-def vendor_may_change_person(*, of_staff: VendorPermission | None = None) -> Any:
-    """The same for a route about the person of its path's `user_id`. `StaffProtected`."""
+def vendor_may_change_person(
+    *, of_staff: VendorPermission | None = None, fresh: bool = False
+) -> Any:
+    """The same for a route about the person of its path's `user_id`; `fresh` as `must_be_fresh`.
+    `StaffProtected`, `StepUpNeeded`."""
     allowed = vendor_may(VendorPermission.WRITE_USERS, of_staff=of_staff)
 
     async def guard(
         db: VendorTransaction, caller: Annotated[VendorPrincipal, allowed], user_id: UUID
     ) -> VendorPrincipal:
         await protect_staff(db, caller, user_id)
+        if fresh:
+            must_be_fresh(caller)
         return caller
 
     return Depends(guard)

@@ -70,7 +70,7 @@ def _text(text: str, known: Known, former: list[str], *, about: bool) -> str:
 
 def _value(value: Any, known: Known, former: list[str], *, about: bool) -> Any:
     if isinstance(value, str):
-        is_name = about and value in known.names
+        is_name = about and value in (*known.names, *known.typed)
         return known.pseudonym if is_name else known.without(value, former)
     if isinstance(value, list):
         return [_value(one, known, former, about=about) for one in value]

@@ -14,8 +14,9 @@ SHORTEST_NAME = 2
 
 @dataclass(frozen=True)
 class Known:
-    """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too.
-    `pseudonym` and `erasure_id` are what stands there afterwards."""
+    """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too, and
+    `typed` are addresses and numbers that may be anybody's. `pseudonym` and `erasure_id` are what stands
+    there afterwards."""
 
     user_id: UUID
     erasure_id: UUID
@@ -23,6 +24,7 @@ class Known:
     addresses: tuple[str, ...]
     numbers: tuple[str, ...]
     names: tuple[str, ...]
+    typed: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, text: bytes) -> "Known":
@@ -34,6 +36,7 @@ class Known:
             tuple(said["addresses"]),
             tuple(said["numbers"]),
             tuple(said["names"]),
+            tuple(said.get("typed", ())),  # of one that a version before has begun
         )
 
     def written(self) -> bytes:
@@ -49,6 +52,17 @@ class Known:
         """Their addresses and numbers, as Python and PostgreSQL read it; without regard to case."""
         return whole([*self.addresses, *self.numbers])
 
+    @cached_property
+    def pattern_in_json(self) -> str:
+        """The same where a text is written as JSON: what follows a backslash there belongs to it, so that
+        `n` of a new line is not the first letter of an address. For PostgreSQL alone."""
+        return self.pattern.replace(BEFORE, BEFORE_IN_JSON)
+
+    @cached_property
+    def typed_pattern(self) -> str:
+        """What else they gave, as a whole value or string of JSON; never a part of one, nor a number."""
+        return rf"(?:^|(?<=\")){_any_of(self.typed)}(?=$|\")" if self.typed else NOTHING
+
     def without(self, text: str, more: Iterable[str] = ()) -> str:
         """A text in which nothing of that stands, nor what `more` there is."""
         text = re.sub(self.pattern, self.pseudonym, text, flags=re.IGNORECASE)
@@ -57,14 +71,24 @@ class Known:
         return text.replace(str(self.user_id), str(self.erasure_id))
 
     def without_name(self, text: str) -> str:
-        """A text about the person, in which their names stand for them: as words, not as part of others."""
-        names = [one for one in self.names if len(one) >= SHORTEST_NAME]
+        """A text about the person, in which their names, and what else they gave, stand for them: as words,
+        not as part of others."""
+        names = [one for one in (*self.names, *self.typed) if len(one) >= SHORTEST_NAME]
         for name in sorted(names, key=len, reverse=True):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.pseudonym, text)
         return text
 
 
+BEFORE = r"(?<![\w.+-])"
+BEFORE_IN_JSON = r"(?:(?<![\w.+\\-])|(?<=\\[bfnrt]))"
+NOTHING = r"(?!.)."
+
+
 def whole(addresses: Iterable[str]) -> str:
-    """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`."""
-    any_of = "|".join(re.escape(one) for one in addresses)
-    return rf"(?<![\w.+-])(?:{any_of})(?![\w-]|\.\w)"
+    """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`. Nothing where there is none."""
+    known = list(addresses)
+    return rf"{BEFORE}{_any_of(known)}(?![\w-]|\.\w)" if known else NOTHING
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    return f"(?:{'|'.join(re.escape(one) for one in texts)})"

@@ -36,11 +36,12 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a person is called in their rows."""
+    """What a person is called in their rows; `typed`: addresses and numbers that may be another's."""
 
     addresses: list[str]
     numbers: list[str]
     names: list[str]
+    typed: list[str]
 
 
 @dataclass(frozen=True, slots=True)

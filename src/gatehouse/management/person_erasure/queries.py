@@ -21,36 +21,47 @@ PERSON = SealedColumn("person_erasures", "sealed_person")
 IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
 IS_BEGUN = Query(bool, "select erasing_since is not null as found from users where id = $1")
 TENANTS = Query(UUID, "select tenant_id from memberships where user_id = $1 order by tenant_id")
+# What the person has shown to be theirs is looked for everywhere. What anybody may have typed, such as a
+# number to be reached at, or what a company's directory calls them, may be in others' texts for another
+# reason: it is `typed`, and looked for only where the person stands anyway.
 NAMED = Query(
     Named,
     """
+    with a as (
+      select lower(u.email) as said, true as is_shown from users u where u.id = $1
+      union all select lower(m.invited_email), true from memberships m where m.user_id = $1
+      union all select lower(e.email), e.verified_at is not null from user_emails e where e.user_id = $1
+      union all select lower(i.email), false from external_identities i where i.user_id = $1
+      union all select lower(s.user_name), false from scim_users s where s.user_id = $1
+    ), n as (
+      select p.phone_number as said, p.verified_at is not null as is_shown from phone_numbers p
+      where p.user_id = $1
+      union all select p.phone_number, true from mfa_phones p where p.user_id = $1
+      union all select u.phone_number, false from users u where u.id = $1
+      union all select m.invited_phone_number, false from memberships m where m.user_id = $1
+    ), shown as (
+      select said, false as is_number from a
+      where is_shown and said like '%_@_%' and coalesce(gatehouse_person_of(said), $1) = $1
+      union
+      select said, true from n
+      where is_shown and length(said) > 5
+        and not exists (select from mfa_phones p where p.phone_number = said and p.user_id <> $1)
+        and not gatehouse_number_is_anothers(said, $1)
+    )
     select
+      array(select said from shown where not is_number) as addresses,
+      array(select said from shown where is_number) as numbers,
       array(
-        select a from (
-          select lower(u.email) as a
-          union select lower(e.email) from user_emails e where e.user_id = u.id
-          union select lower(i.email) from external_identities i where i.user_id = u.id
-          union select lower(m.invited_email) from memberships m where m.user_id = u.id
-          union select lower(s.user_name) from scim_users s where s.user_id = u.id
-        ) addresses
-        where a like '%_@_%' and coalesce(gatehouse_person_of(a), u.id) = u.id
-      ) as addresses,
+        select c from (
+          select u.name as c from users u where u.id = $1
+          union select m.invited_name from memberships m where m.user_id = $1
+          union select s.username from usernames s where s.user_id = $1
+        ) called where c <> ''
+      ) as names,
       array(
-        select n from (
-          select u.phone_number as n
-          union select p.phone_number from phone_numbers p where p.user_id = u.id
-          union select p.phone_number from mfa_phones p where p.user_id = u.id
-          union select m.invited_phone_number from memberships m where m.user_id = u.id
-        ) numbers where length(n) > 5
-      ) as numbers,
-      array(
-        select n from (
-          select u.name as n
-          union select m.invited_name from memberships m where m.user_id = u.id
-          union select a.username from usernames a where a.user_id = u.id
-        ) names where n <> ''
-      ) as names
-    from users u where u.id = $1
+        select said from (select said from a union select said from n) given
+        where length(said) > 5 and said not in (select said from shown)
+      ) as typed
     """,
 )
 # What hangs on a person, by the column that names them. Sessions stay a moment: applications are told of

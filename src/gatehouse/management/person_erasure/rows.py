@@ -75,14 +75,15 @@ async def _go_through(
     found = await connection.fetchrow(
         _statement(table, is_first=not last),
         known.pattern, known.pseudonym, known.user_id, known.erasure_id, until,
-        *([last] if last else []),
+        known.pattern_in_json, known.typed_pattern, *([last] if last else []),
     )  # fmt: skip
     return list(found["last"]) if found and found["last"] and found["rows"] == PAGE else None
 
 
 def _statement(table: _Table, *, is_first: bool) -> str:
     """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person,
-    $4: what stands in their place, $5: until when rows count, $6: the key of the last row."""
+    $4: what stands in their place, $5: until when rows count, $6: the pattern in JSON, $7: that of what they
+    only gave, $8: the key of the last row."""
     keys = ", ".join(f't."{key.name}"' for key in table.keys)
     # A table without a key is a small one, and gone through at once.
     if not keys:
@@ -90,7 +91,7 @@ def _statement(table: _Table, *, is_first: bool) -> str:
             f"with changed as (update {_quoted(table)} t set {_values(table)} where {_condition(table)}"
             " returning 1) select 0 as rows, null::text[] as last, count(*) from changed"
         )
-    values = ", ".join(f"($6::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
+    values = ", ".join(f"($8::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
     behind = "true" if is_first else f"({keys}) > ({values})"
     joined = " and ".join(f't."{key.name}" = page."{key.name}"' for key in table.keys)
     down = ", ".join(f'page."{key.name}" desc' for key in table.keys)
@@ -126,13 +127,14 @@ def _value(table: _Table, column: Column) -> str:
                 " where e !~* $1::text order by n)"
             )
         case "jsonb":
-            return f"{_without(table, f'{name}::text')}::jsonb"
+            return f"{_without(table, f'{name}::text', '$6')}::jsonb"
         case _:
             return _without(table, name)
 
 
-def _without(table: _Table, text: str) -> str:
-    text = f"regexp_replace({text}, $1::text, $2::text, 'gi')"
+def _without(table: _Table, text: str, pattern: str = "$1") -> str:
+    text = f"regexp_replace({text}, {pattern}::text, $2::text, 'gi')"
+    text = f"regexp_replace({text}, $7::text, $2::text, 'gi')"
     # Each parameter stands in every statement.
     ids = (
         "$3::uuid::text, $3::uuid::text"
@@ -147,7 +149,8 @@ def _condition(table: _Table) -> str:
     in_time = (
         't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
     )
-    return f"({found}) and {in_time} and $3::uuid <> $4::uuid and $1::text <> $2::text"
+    patterns = "$2::text not in ($1::text, $6::text, $7::text)"
+    return f"({found}) and {in_time} and $3::uuid <> $4::uuid and {patterns}"
 
 
 def _is_found(table: _Table, column: Column) -> str:
@@ -158,13 +161,13 @@ def _is_found(table: _Table, column: Column) -> str:
         case "_text":
             return f"array_to_string({name}, ' ') ~* $1::text"
         case "jsonb":
-            return _has(table, f"{name}::text")
+            return _has(table, f"{name}::text", "$6")
         case _:
             return _has(table, name)
 
 
-def _has(table: _Table, text: str) -> str:
-    by_address = f"{text} ~* $1::text"
+def _has(table: _Table, text: str, pattern: str = "$1") -> str:
+    by_address = f"{text} ~* {pattern}::text"
     return (
         by_address if table.name in BY_ID else f"{by_address} or strpos({text}, $3::uuid::text) > 0"
     )

@@ -17,6 +17,7 @@ from gatehouse.kit.router import Router
 from gatehouse.management.phone_numbers import service
 
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 
 router = Router(
     prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
@@ -28,13 +29,14 @@ router = Router(
 @router.post("", status_code=201)
 async def add_phone_number_of_user(
     db: VendorTransaction,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
     data: PhoneNumberToVerify,
 ) -> Response:
     """A number for which the vendor vouches: the person signs in with it at once. 400
-    `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`."""
+    `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await service.add(db, caller, client, user_id, data.phone_number)
     return Response(status_code=201)
 

@@ -24,6 +24,7 @@ from gatehouse.management.document.service import change as change_document
 from gatehouse.management.users import change
 
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 EMAILS = "/identity/resources/users/emails/v1/vendor/{user_id}"
@@ -53,12 +54,13 @@ async def change_user_emails_policy(
 @router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
 async def add_email_of_user(
     db: VendorTransaction,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
     data: VendorEmail,
 ) -> EmailAddress:
-    """A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`."""
+    """A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     address = await change.add_email(
         db, caller, client, user_id, data.email, verified=data.is_verified
     )
@@ -69,13 +71,13 @@ async def add_email_of_user(
 async def set_primary_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
     data: PrimaryEmail,
 ) -> Response:
     """A further address that is proved changes places with the primary one. 409
-    `email_addresses.not_verified`."""
+    `email_addresses.not_verified`; 403 `access.step_up_needed` as above."""
     await change.make_email_primary(db, resources, caller, client, user_id, data.email)
     return Response(status_code=200)
 

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.users import service as users
@@ -37,10 +37,12 @@ async def told(
 async def change(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: OwnChange
 ) -> None:
-    """What is given. `UserNotFound`."""
+    """What is given. `UserNotFound`; `StepUpNeeded` for who is to need no second factor."""
     user = await users.get_user(db, user_id)
     given = data.model_fields_set
     more = data if isinstance(data, VendorUserChange) else VendorUserChange()
+    if more.mfa_bypass:
+        must_be_fresh(caller)
     await queries.UPDATE.run(
         db, user_id, clock.now(),
         bool(data.name), data.name,

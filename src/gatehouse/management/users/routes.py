@@ -44,6 +44,7 @@ from gatehouse.management.users.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 # What reaches beyond tenants is an owner's to decide.
 CanFlag = Annotated[
     VendorPrincipal, vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
@@ -163,7 +164,8 @@ async def change_user(
     user_id: UUID,
     data: VendorUserChange,
 ) -> Response:
-    """Change what is given."""
+    """Change what is given. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed two
+    factors more than 15 minutes ago."""
     await change.change(db, caller, client, user_id, data)
     return await read.describe(db, user_id)
 
@@ -172,12 +174,13 @@ async def change_user(
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
     data: EmailChange,
 ) -> Response:
-    """Change the address; the one from before hears of it. 409 `email_addresses.taken`."""
+    """Change the address; the one from before hears of it. 409 `email_addresses.taken`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await change.change_email(db, resources, caller, client, user_id, data.email)
     return await read.describe(db, user_id)
 
@@ -220,9 +223,10 @@ async def unlock_user(
 
 @by_id.post(f"{ONE}/verify")
 async def verify_user(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: CanOpen, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """Vouch for the person's address; what they opened, or you put them into, is open to them."""
+    """Vouch for the person's address; what they opened, or you put them into, is open to them. 403
+    `access.step_up_needed` as above."""
     await change.verify(db, caller, client, user_id)
     return Response(status_code=200)
 
@@ -254,11 +258,12 @@ async def set_tenant_of_user(
 async def generate_activation_link(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
 ) -> Link:
-    """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`."""
+    """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
+    `access.step_up_needed` as above."""
     return await links.activation(db, resources, caller, client, user_id)
 
 
@@ -266,9 +271,10 @@ async def generate_activation_link(
 async def generate_password_reset_link(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
 ) -> Link:
-    """A link with which the person chooses a new password; it lasts an hour."""
+    """A link with which the person chooses a new password; it lasts an hour. 403 `access.step_up_needed` as
+    above."""
     return await links.password_reset(db, resources, caller, client, user_id)

@@ -34,6 +34,7 @@ from gatehouse.management.vendor_only.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 
 USERS = "/identity/resources/vendor-only/users/v1"
 
@@ -102,11 +103,12 @@ async def get_vendor_only_user(db: VendorTransaction, caller: CanRead, user_id: 
 async def unenroll_user_from_mfa(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
-    """Take every second factor away. The person hears of it by mail and has to sign in again."""
+    """Take every second factor away. The person hears of it by mail and has to sign in again. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await service.unenroll(db, resources, caller, client, user_id)
     return Response(status_code=200)
 

@@ -2,17 +2,23 @@ import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehou
 import { InlineAlert, TextAreaField, TextField } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
-import { useFreshFactor } from '../shared/fresh-factor'
+import type { FreshFactor } from '../shared/fresh-factor'
 import type { Person } from '../wire'
 import { erasePerson } from './erasure.actions'
 import { useT } from './erasure.texts'
 import { nameOf } from './people.actions'
 
+interface EraseDialogProps {
+  readonly person: Person
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: FreshFactor['run']
+  readonly onClose: () => void
+}
+
 /** Says what goes and what stays, and asks whom and why. */
-export function EraseDialog({ person, onClose }: { readonly person: Person; readonly onClose: () => void }) {
+export function EraseDialog({ person, run, onClose }: EraseDialogProps) {
   const t = useT()
   const erase = useAction(erasePerson)
-  const fresh = useFreshFactor()
   const words = { name: nameOf(person), email: person.email }
   const typed = shortText(254).pipe(
     z.string().refine((text) => text.toLowerCase() === person.email, { error: () => t('addressWrong') }),
@@ -23,33 +29,30 @@ export function EraseDialog({ person, onClose }: { readonly person: Person; read
       reason: shortText(500).pipe(z.string().min(3, { error: () => t('reasonShort') })),
     }),
     start: { address: '', reason: '' },
-    save: ({ reason }) => fresh.run(() => erase.run({ person, reason })),
+    save: ({ reason }) => run(() => erase.run({ person, reason })),
     onClose,
   })
   return (
-    <>
-      <DialogForm of={dialog} title={t('title', words)} submitLabel={t('verb')} size={520} danger>
-        <InlineAlert tone="danger">{t('final', words)}</InlineAlert>
-        <Stack gap="xs">
-          <div>
-            <strong>{t('goes')}</strong>
-            <div>{t('goesText', words)}</div>
-          </div>
-          <div>
-            <strong>{t('stays')}</strong>
-            <div>{t('staysText', words)}</div>
-          </div>
-        </Stack>
-        <Field of={dialog} name="address">
-          {(input) => (
-            <TextField label={t('address', words)} autoComplete="off" spellCheck={false} data-autofocus {...input} />
-          )}
-        </Field>
-        <Field of={dialog} name="reason">
-          {(input) => <TextAreaField label={t('reason')} help={t('reasonHelp')} minRows={2} {...input} />}
-        </Field>
-      </DialogForm>
-      {fresh.dialog}
-    </>
+    <DialogForm of={dialog} title={t('title', words)} submitLabel={t('verb')} size={520} danger>
+      <InlineAlert tone="danger">{t('final', words)}</InlineAlert>
+      <Stack gap="xs">
+        <div>
+          <strong>{t('goes')}</strong>
+          <div>{t('goesText', words)}</div>
+        </div>
+        <div>
+          <strong>{t('stays')}</strong>
+          <div>{t('staysText', words)}</div>
+        </div>
+      </Stack>
+      <Field of={dialog} name="address">
+        {(input) => (
+          <TextField label={t('address', words)} autoComplete="off" spellCheck={false} data-autofocus {...input} />
+        )}
+      </Field>
+      <Field of={dialog} name="reason">
+        {(input) => <TextAreaField label={t('reason')} help={t('reasonHelp')} minRows={2} {...input} />}
+      </Field>
+    </DialogForm>
   )
 }

@@ -112,6 +112,40 @@ test('one of the staff stays, and the dialog says why', async () => {
   expect(await within(dialog).findByText('Take this person off the staff first')).toBeVisible()
 })
 
+test('whoever has shown two factors long ago is asked for one, once the dialog is gone', async () => {
+  withAda({ mfaEnrolled: true })
+  const stale = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
+  server.use(
+    http.post(`${USERS}/:id/erase`, stale),
+    http.post(`${USERS}/:id/mfa/unenroll`, stale),
+    http.post('*/users/v1/:id/links/generate-password-reset-token', stale),
+    http.put('*/users/v1/:id/email', stale),
+  )
+  renderConsole(`/people/${ID}`, { server })
+  const isAsked = async () => {
+    const question = await screen.findByRole('dialog', { name: 'Show your second factor first' })
+    expect(within(question).getByRole('button', { name: 'Show it now' })).toBeVisible()
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Show your second factor first' })).toBeNull())
+  }
+  const confirm = async (title: string, verb: string) => {
+    const dialog = await screen.findByRole('dialog', { name: title })
+    await userEvent.click(within(dialog).getByRole('button', { name: verb }))
+  }
+  await choose('Erase…')
+  await fill('ada@acme.test', 'By letter')
+  await isAsked()
+  await choose('Remove second factors')
+  await confirm('Remove the second factors of Ada?', 'Remove second factors')
+  await isAsked()
+  await choose('Make password link')
+  await confirm('Make a password link for Ada?', 'Make link')
+  await isAsked()
+  await choose('Change address')
+  await confirm('Address of Ada', 'Change address')
+  await isAsked()
+})
+
 test('who may only read exports, and erases nobody', async () => {
   withAda()
   server.use(http.get(`${USERS}/:id/export`, () => HttpResponse.text('{"table":"users"}\n')))

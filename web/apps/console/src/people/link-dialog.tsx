@@ -1,5 +1,6 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type Secret } from '@gatehouse/ui'
+import type { FreshFactor } from '../shared/fresh-factor'
 import type { Person } from '../wire'
 import { makeActivationLink, makePasswordLink, nameOf } from './people.actions'
 import { useT } from './people.texts'
@@ -9,20 +10,23 @@ const ACTIONS = { activation: makeActivationLink, reset: makePasswordLink }
 interface LinkDialogProps {
   readonly kind: keyof typeof ACTIONS
   readonly person: Person
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: FreshFactor['run']
   readonly onMade: (secret: Secret) => void
   readonly onClose: () => void
 }
 
 /** Asks before there is a link that opens somebody's account, which is then shown once. */
-export function LinkDialog({ kind, person, onMade, onClose }: LinkDialogProps) {
+export function LinkDialog({ kind, person, run, onMade, onClose }: LinkDialogProps) {
   const t = useT()
   const make = useAction(ACTIONS[kind])
   const words = { name: nameOf(person) }
 
-  async function confirm() {
-    const { link } = await make.run(person)
-    onMade({ title: t(`${kind}.keep`, words), label: t(`${kind}.label`), value: link, fileName: `${kind}-link.txt` })
-  }
+  const confirm = () =>
+    run(async () => {
+      const { link } = await make.run(person)
+      onMade({ title: t(`${kind}.keep`, words), label: t(`${kind}.label`), value: link, fileName: `${kind}-link.txt` })
+    })
   return (
     <ConfirmDialog
       opened

@@ -1,5 +1,6 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog } from '@gatehouse/ui'
+import type { FreshFactor } from '../shared/fresh-factor'
 import type { Person } from '../wire'
 import { lockPerson, nameOf, unenrollPerson, verifyPerson } from './people.actions'
 import { useT } from './people.texts'
@@ -14,11 +15,13 @@ interface QuestionDialogProps {
   /** What is about to happen; its words stand under this name. */
   readonly question: Question
   readonly person: Person
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: FreshFactor['run']
   readonly onClose: () => void
 }
 
 /** Says what will happen, and to whom, before it does. */
-export function QuestionDialog({ question, person, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ question, person, run, onClose }: QuestionDialogProps) {
   const t = useT()
   const action = useAction<Person, unknown>(ACTIONS[question])
   const words = { name: nameOf(person), email: person.email }
@@ -26,7 +29,7 @@ export function QuestionDialog({ question, person, onClose }: QuestionDialogProp
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => action.run(person)}
+      onConfirm={() => run(() => action.run(person))}
       title={t(`${question}.title`, words)}
       verb={t(`${question}.verb`, words)}
       danger={question !== 'verify'}

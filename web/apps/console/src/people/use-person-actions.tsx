@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useT as useActingTexts } from '../acting/acting.texts'
 import { useActing } from '../acting/use-acting'
+import { useFreshFactor } from '../shared/fresh-factor'
 import type { Person } from '../wire'
 import { EmailDialog } from './email-dialog'
 import { LinkDialog } from './link-dialog'
@@ -39,6 +40,7 @@ export function usePersonActions(): {
   const actingTexts = useActingTexts()
   const erasure = useErasure()
   const merging = useMerging()
+  const fresh = useFreshFactor()
   const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
 
   function actionsFor(person: Person): RowAction[] {
@@ -78,17 +80,18 @@ export function usePersonActions(): {
     actionsFor,
     dialog: (
       <>
-        {open?.dialog === 'email' && <EmailDialog person={open.person} onClose={close} />}
+        {open?.dialog === 'email' && <EmailDialog person={open.person} run={fresh.run} onClose={close} />}
         {(open?.dialog === 'activation' || open?.dialog === 'reset') && (
-          <LinkDialog kind={open.dialog} person={open.person} onMade={secret.show} onClose={close} />
+          <LinkDialog kind={open.dialog} person={open.person} run={fresh.run} onMade={secret.show} onClose={close} />
         )}
         {open && isQuestion(open.dialog) && (
-          <QuestionDialog question={open.dialog} person={open.person} onClose={close} />
+          <QuestionDialog question={open.dialog} person={open.person} run={fresh.run} onClose={close} />
         )}
         {acting.dialog}
         {erasure.dialog}
         {merging.dialog}
         {secret.dialog}
+        {fresh.dialog}
       </>
     ),
   }

@@ -7,7 +7,7 @@ import { useT } from './fresh-factor.texts'
 /** As long as the server takes a second factor for fresh. */
 const FRESH_SECONDS = 900
 
-interface FreshFactor {
+export interface FreshFactor {
   /** Runs what may need a fresh second factor, and asks for it where it does. Any other refusal is thrown. */
   readonly run: (action: () => Promise<unknown>) => Promise<void>
   /** Put it in the page, where it outlives the dialog that ran the action. */
