@@ -10,6 +10,10 @@ import orjson
 
 # A shorter name says nothing of anybody, and stands in too many places for other things.
 SHORTEST_NAME = 2
+# What stands before an address is no part of it.
+BEFORE = r"(?<![\w.+-])"
+# Where JSON writes the end of a line, or the like, as a letter (RFC 8259 §7), that letter is none either.
+BEFORE_IN_JSON = rf"(?:{BEFORE}|(?<=\\[bfnrt])|(?<=\\u[0-9a-f]{{4}}))"
 
 
 @dataclass(frozen=True)
@@ -46,14 +50,14 @@ class Known:
 
     @cached_property
     def pattern(self) -> str:
-        """Their addresses and numbers, as Python and PostgreSQL read it; without regard to case."""
-        return whole([*self.addresses, *self.numbers])
+        """Their addresses and numbers in a column, of which many are JSON, as PostgreSQL reads it; without
+        regard to case."""
+        return whole([*self.addresses, *self.numbers], before=BEFORE_IN_JSON)
 
     def without(self, text: str, more: Iterable[str] = ()) -> str:
         """A text in which nothing of that stands, nor what `more` there is."""
-        text = re.sub(self.pattern, self.pseudonym, text, flags=re.IGNORECASE)
-        if further := [one for one in more if one]:
-            text = re.sub(whole(further), self.pseudonym, text, flags=re.IGNORECASE)
+        words = [*self.addresses, *self.numbers, *(one for one in more if one)]
+        text = re.sub(whole(words), self.pseudonym, text, flags=re.IGNORECASE)
         return text.replace(str(self.user_id), str(self.erasure_id))
 
     def without_name(self, text: str) -> str:
@@ -64,7 +68,7 @@ class Known:
         return text
 
 
-def whole(addresses: Iterable[str]) -> str:
+def whole(addresses: Iterable[str], *, before: str = BEFORE) -> str:
     """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`."""
     any_of = "|".join(re.escape(one) for one in addresses)
-    return rf"(?<![\w.+-])(?:{any_of})(?![\w-]|\.\w)"
+    return rf"{before}(?:{any_of})(?![\w-]|\.\w)"

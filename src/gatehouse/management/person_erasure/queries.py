@@ -21,6 +21,7 @@ PERSON = SealedColumn("person_erasures", "sealed_person")
 IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
 IS_BEGUN = Query(bool, "select erasing_since is not null as found from users where id = $1")
 TENANTS = Query(UUID, "select tenant_id from memberships where user_id = $1 order by tenant_id")
+# What somebody typed and never proved may be anybody's: others keep what they have of it.
 NAMED = Query(
     Named,
     """
@@ -28,7 +29,8 @@ NAMED = Query(
       array(
         select a from (
           select lower(u.email) as a
-          union select lower(e.email) from user_emails e where e.user_id = u.id
+          union select lower(e.email) from user_emails e
+            where e.user_id = u.id and e.verified_at is not null
           union select lower(i.email) from external_identities i where i.user_id = u.id
           union select lower(m.invited_email) from memberships m where m.user_id = u.id
           union select lower(s.user_name) from scim_users s where s.user_id = u.id
@@ -38,10 +40,11 @@ NAMED = Query(
       array(
         select n from (
           select u.phone_number as n
-          union select p.phone_number from phone_numbers p where p.user_id = u.id
+          union select p.phone_number from phone_numbers p
+            where p.user_id = u.id and p.verified_at is not null
           union select p.phone_number from mfa_phones p where p.user_id = u.id
           union select m.invited_phone_number from memberships m where m.user_id = u.id
-        ) numbers where length(n) > 5
+        ) numbers where length(n) > 5 and not gatehouse_number_is_anothers(n, u.id)
       ) as numbers,
       array(
         select n from (
