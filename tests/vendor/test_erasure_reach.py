@@ -7,12 +7,19 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
+from tests.databases import opened
+from tests.identity.signup_steps import stranger
 from tests.vendor.caller import new_backend
-from tests.vendor.erasing import erase, settled, sweep
+from tests.vendor.erasing import USERS, erase, settled, sweep, tables_with
+from tests.vendor.merging import Merging
 from tests.world import Db, World
 
 
@@ -76,3 +83,35 @@ async def test_what_the_person_only_claimed_others_keep(
         "select recipients from event_subscriptions where tenant_id = $1", other.tenant_id
     )
     assert kept == [claimed, typed, theirs]
+
+
+async def test_who_became_part_of_another_is_handed_over_and_erased_with_them(
+    world: World, asgi, db: Db, database: Database, resources: Resources, run_jobs, backend
+):
+    """Also by the ids of before, whose entries the audit still has, and after two merges."""
+    first, second, last = [await world.person("ReadOnly") for _ in range(3)]
+    await db.connection.execute("update users set name = 'Kim Former' where id = $1", first.id)
+    client = Client("203.0.113.7", "Firefox")
+    async with opened(database, Scope.system()) as own:
+        event = UserUpdated(first.tenant_id, first.id, "kim@before.test", own=True)
+        await announce(own, event, by=by_person(first.id, "kim@before.test", client))
+    async with stranger(asgi) as nobody:
+        merging = Merging(world, (await new_backend(world)).http, nobody, run_jobs)
+        await merging.merge(first, second)
+        await merging.merge(second, last)
+    file = (await backend.get(f"{USERS}/{last.id}/export")).text
+    rows = [json.loads(line) for line in file.splitlines()]
+    by = {one["row"]["actor_user_id"] for one in rows if one["table"] == "audits"}
+    assert {str(first.id), str(second.id), str(last.id)} <= by
+
+    pseudonym = (await erase(backend, last.id)).json()["pseudonym"]
+    await run_jobs()
+    await settled(database, resources)
+    for word in (*(str(one.id) for one in (first, second, last)), "Kim Former", "kim@before.test"):
+        # A product is told by the id which member is gone.
+        assert await tables_with(db, word) <= {"webhook_deliveries"}, word
+    entry = await db.connection.fetchrow(
+        "select actor_email, ip, user_agent from audits where tenant_id = $1 and action = 'user.updated'",
+        first.tenant_id,
+    )
+    assert tuple(entry) == (pseudonym, None, None)

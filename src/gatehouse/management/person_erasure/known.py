@@ -1,7 +1,7 @@
 """What is looked for of somebody, and what stands there afterwards."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from uuid import UUID
@@ -19,7 +19,8 @@ BEFORE_IN_JSON = rf"(?:{BEFORE}|(?<=\\[bfnrt])|(?<=\\u[0-9a-f]{{4}}))"
 @dataclass(frozen=True)
 class Known:
     """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too.
-    `pseudonym` and `erasure_id` are what stands there afterwards."""
+    `pseudonym` and `erasure_id` are what stands there afterwards, the latter also for `former_ids`, which
+    accounts had that became part of theirs."""
 
     user_id: UUID
     erasure_id: UUID
@@ -27,6 +28,7 @@ class Known:
     addresses: tuple[str, ...]
     numbers: tuple[str, ...]
     names: tuple[str, ...]
+    former_ids: tuple[UUID, ...] = ()
 
     @classmethod
     def read(cls, text: bytes) -> "Known":
@@ -38,15 +40,25 @@ class Known:
             tuple(said["addresses"]),
             tuple(said["numbers"]),
             tuple(said["names"]),
+            # The version before knew none.
+            tuple(UUID(one) for one in said.get("former_ids", ())),
         )
 
     def written(self) -> bytes:
-        return orjson.dumps(asdict(self))
+        return orjson.dumps(asdict(self), default=str)
+
+    @cached_property
+    def ids(self) -> list[UUID]:
+        return [self.user_id, *self.former_ids]
 
     @cached_property
     def words(self) -> list[str]:
         """One of these is in every text that has to do with the person, names aside."""
-        return [str(self.user_id), *self.addresses, *self.numbers]
+        return [*map(str, self.ids), *self.addresses, *self.numbers]
+
+    def is_about(self, data: Mapping[str, object]) -> bool:
+        """What an event says."""
+        return any(data.get("user_id") == str(one) for one in self.ids)
 
     @cached_property
     def pattern(self) -> str:
@@ -58,7 +70,9 @@ class Known:
         """A text in which nothing of that stands, nor what `more` there is."""
         words = [*self.addresses, *self.numbers, *(one for one in more if one)]
         text = re.sub(whole(words), self.pseudonym, text, flags=re.IGNORECASE)
-        return text.replace(str(self.user_id), str(self.erasure_id))
+        for one in self.ids:
+            text = text.replace(str(one), str(self.erasure_id))
+        return text
 
     def without_name(self, text: str) -> str:
         """A text about the person, in which their names stand for them: as words, not as part of others."""

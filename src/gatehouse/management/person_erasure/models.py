@@ -36,8 +36,9 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a person is called in their rows."""
+    """What a person is called in their rows. `former_ids`: of accounts that became part of theirs."""
 
+    former_ids: list[UUID]
     addresses: list[str]
     numbers: list[str]
     names: list[str]

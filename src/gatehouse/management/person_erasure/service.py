@@ -87,6 +87,7 @@ async def _known(db: Db, user_id: UUID) -> Known:
         tuple(named.addresses),
         tuple(named.numbers),
         tuple(named.names),
+        tuple(named.former_ids),
     )
 
 
