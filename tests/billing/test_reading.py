@@ -175,3 +175,19 @@ async def test_a_deleted_account_is_charged_no_more(
     assert cards.subscriptions[one["externalId"]][1].status == "canceled"
     left = "select status from billing_subscriptions where external_id = $1"
     assert await db.connection.fetchval(left, one["externalId"]) == "canceled"
+
+
+async def test_an_account_that_is_restored_before_its_subscription_ended_keeps_it(
+    buyer: Buyer, cards: StandIn, basic: Plan, context, db, run_jobs
+):
+    """The provider may have been away for a while."""
+    await buyer.with_card(cards)
+    await buyer.subscribe(basic)
+    one = await buyer.subscription()
+    stands = "update tenants set deleted_at = $2 where id = $1"
+    await db.connection.execute(stands, buyer.person.tenant_id, clock.now())
+    await end_left_open(context)
+    await db.connection.execute(stands, buyer.person.tenant_id, None)
+    await run_jobs()
+    assert cards.subscriptions[one["externalId"]][1].status == "active"
+    assert (await buyer.subscription())["status"] == one["status"]

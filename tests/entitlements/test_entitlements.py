@@ -1,5 +1,6 @@
 """Who may use what, as their browser and the vendor's backends are told."""
 
+import asyncio
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -205,6 +206,26 @@ async def test_all_or_none_in_a_batch(seller: Seller, world: World):
     params = {"tenantIds": str(who.tenant_id), "withRelations": "true", "assignLevel": "TENANT"}
     [seen] = (await seller.ask("GET", ENTITLEMENTS, params=params)).json()["items"]
     assert (seen["expirationDate"], seen["plan"]["name"]) == (end, "Teams")
+
+
+async def test_two_batches_that_name_the_same_wait_in_no_ring(seller: Seller, world: World):
+    """Whichever order each of two backends has: all are done, and nobody is told to come again."""
+    plans = [await seller.plan(name) for name in ("Teams", "Gold", "Solo")]
+    who = await world.person()
+    new = [{"planId": one["id"], "tenantId": str(who.tenant_id)} for one in plans]
+    for _ in range(6):
+        both = [new, new[::-1]] * 2
+        given = await asyncio.gather(*[
+            seller.post(f"{ENTITLEMENTS}/batch", entitlements=one) for one in both
+        ])  # fmt: skip
+        ids = given[0]["entitlementIds"]
+        assert [one["entitlementIds"] for one in given] == [ids, ids[::-1]] * 2
+        changes = [{"id": one, "expirationDate": "2099-01-01T00:00:00Z"} for one in ids]
+        await asyncio.gather(*[
+            seller.post(f"{ENTITLEMENTS}/batch-actions", createActions=made, updateActions=changed)
+            for made, changed in ((new, changes), (new[::-1], changes[::-1]), ([], changes[::-1]))
+        ])  # fmt: skip
+        await seller.post(f"{ENTITLEMENTS}/batch-actions", deleteActions=ids)
 
 
 async def test_the_list_has_pages_and_an_order(seller: Seller, world: World):

@@ -79,6 +79,20 @@ CHANGE = Query(
 DELETE = Query(
     Entitlement, f"delete from entitlements where id = any ($1::uuid[]) returning {_COLUMNS}"
 )
+# Those with the ids $1, and what the accounts $2 have already of the plans $3 for the people $4: nobody else
+# changes it until the transaction ends.
+HOLD = Query(
+    UUID,
+    """
+    select id from entitlements where id in (
+      select unnest($1::uuid[])
+      union all
+      select e.id from unnest($2::uuid[], $3::uuid[], $4::uuid[]) w (tenant_id, plan_id, user_id)
+      join entitlements e on e.tenant_id = w.tenant_id and e.plan_id = w.plan_id
+        and e.user_id is not distinct from w.user_id)
+    order by id for update
+    """,
+)
 FIND = Query(Entitlement, f"select {_COLUMNS} from entitlements where id = $1")
 MEMBER = Query(
     bool,

@@ -81,10 +81,13 @@ async def heal(context: JobContext) -> None:
 
 @job("billing.end_subscription")
 async def end_subscription(context: JobContext, tenant_id: str, external_id: str) -> None:
-    """Nobody uses any more what is paid for."""
+    """Nobody uses any more what is paid for; unless the account was restored meanwhile."""
     cards = context.resources[CardsChoice].cards
     if cards is None:
         return
+    async with context.database.transaction(Scope.system()) as db:
+        if not await queries.IS_DELETED.one(db, UUID(tenant_id)):
+            return
     with suppress(CardsRefused):  # it has ended there
         await cards.end(external_id)
     async with context.database.transaction(Scope.system()) as db:

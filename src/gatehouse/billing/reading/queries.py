@@ -131,6 +131,10 @@ LEFT_OPEN = Query(
     where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired') limit 200
     """,
 )
+IS_DELETED = Query(
+    bool,
+    "select exists (select from tenants where id = $1 and deleted_at is not null) as is_deleted",
+)
 FORGET_EVENTS = Command(
     """
     delete from billing_events where id in (

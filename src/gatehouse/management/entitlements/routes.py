@@ -1,6 +1,5 @@
 """`/entitlements/resources/entitlements`: who has which plan."""
 
-from collections.abc import Sequence
 from typing import Annotated
 from uuid import UUID
 
@@ -19,10 +18,9 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.errors import EntitlementNotFound
 from gatehouse.entitlements.models import Entitlement
-from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.router import Router
+from gatehouse.management.entitlements import service as several
 from gatehouse.management.entitlements.schemas import (
     EntitlementActions,
     EntitlementChange,
@@ -99,7 +97,7 @@ async def create_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsCreate
 ) -> EntitlementIds:
     """All of them, or none."""
-    made = await _grant_all(db, data.entitlements, by=by_vendor(caller, client))
+    made = await several.act(db, give=data.entitlements, by=by_vendor(caller, client))
     return EntitlementIds(entitlement_ids=made)
 
 
@@ -108,30 +106,14 @@ async def act_on_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementActions
 ) -> EntitlementIds:
     """All of them, or none. The ids are those of `createActions`, in their order."""
-    by = by_vendor(caller, client)
-    made = await _grant_all(db, data.create_actions, by=by)
-    known = await PLANS.all(db)
-    for one in data.update_actions:
-        await service.set_end(db, known, one.id, one.expiration_date, by=by)
-    if data.delete_actions:
-        await service.revoke(db, known, data.delete_actions, by=by)
+    made = await several.act(
+        db,
+        give=data.create_actions,
+        change=data.update_actions,
+        take=data.delete_actions,
+        by=by_vendor(caller, client),
+    )
     return EntitlementIds(entitlement_ids=made)
-
-
-async def _grant_all(db: Db, wanted: Sequence[EntitlementCreate], *, by: Actor) -> list[UUID]:
-    known = await PLANS.all(db)
-    made = [
-        await service.grant(
-            db,
-            service.plan_of(known, one.plan_id),
-            one.tenant_id,
-            one.user_id,
-            one.expiration_date,
-            by=by,
-        )
-        for one in wanted
-    ]
-    return [one.id for one in made]
 
 
 @router.patch("/batch", response_class=Response)
@@ -139,10 +121,7 @@ async def change_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsChange
 ) -> None:
     """All of them, or none."""
-    known = await PLANS.all(db)
-    for one in data.entitlements:
-        by = by_vendor(caller, client)
-        await service.set_end(db, known, one.id, one.expiration_date, by=by)
+    await several.act(db, change=data.entitlements, by=by_vendor(caller, client))
 
 
 @router.delete("/batch", response_class=Response)
@@ -153,7 +132,7 @@ async def delete_entitlements(
     ids: Annotated[list[UUID], Parameter(min_length=1, max_length=100)],
 ) -> None:
     """All of them, or none."""
-    await service.revoke(db, await PLANS.all(db), ids, by=by_vendor(caller, client))
+    await several.act(db, take=ids, by=by_vendor(caller, client))
 
 
 @router.get("/{entitlement_id}", response_model_exclude_none=True)

@@ -67,6 +67,7 @@ async def move(
     await statements.MOVE_NUMBERS.run(db, goes_id, stays_id)
     await statements.MOVE_OWN_THINGS.run(db, goes_id, stays_id, now)
     await statements.KEEP_ENDED.run(db, goes_id, stays_id, now)
+    await statements.KEEP_FORMER.run(db, goes_id, stays_id)
     await users.retire_id(db, goes_id)
     await statements.DELETE.run(db, goes_id)
     for address in addresses:

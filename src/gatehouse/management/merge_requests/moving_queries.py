@@ -200,6 +200,16 @@ MOVE_NUMBERS = Command(
     where user_id = $1 and verified_at is not null
     """
 )
+# What erasing and exporting the second one has to find. Who was part of the first is part of the second.
+KEEP_FORMER = Command(
+    """
+    with before as (
+      update former_people set user_id = $2 where user_id = $1
+    )
+    insert into former_people (former_id, user_id, name, created_at)
+    select id, $2, name, created_at from users where id = $1
+    """
+)
 # Those that ended now ($3): applications are told of it by a job that reads the session.
 KEEP_ENDED = Command("update sessions set user_id = $2 where user_id = $1 and ended_at >= $3")
 

@@ -1,6 +1,7 @@
 """One entry of the audit without a person."""
 
 from typing import Any
+from uuid import UUID
 
 from gatehouse.audit.chain.erased import Erasure
 from gatehouse.management.person_erasure.known import Known
@@ -9,25 +10,27 @@ from gatehouse.management.person_erasure.models import Entry
 
 def erased(entry: Entry, known: Known) -> Erasure | None:
     """None where the person does not stand in it. Time, action, severity and account stay."""
-    own = known.user_id
-    by = own in (entry.actor_user_id, entry.impersonator_id) or _is(entry.actor_email, known)
-    about = entry.data.get("user_id") == str(own) or _mentions(entry, known)
+    acted = {entry.actor_user_id, entry.impersonator_id} & set(known.ids)
+    by = bool(acted) or _is(entry.actor_email, known)
+    about = known.is_about(entry.data) or _mentions(entry, known)
     if not by and not about:
         return None
     former = _former(entry, known)
     values: dict[str, Any] = {
         "description": _text(entry.description, known, former, about=about),
-        "actor_user_id": known.erasure_id if entry.actor_user_id == own else entry.actor_user_id,
+        "actor_user_id": _id(entry.actor_user_id, known),
         "actor_email": _actor(entry, known, former),
-        "impersonator_id": (
-            known.erasure_id if entry.impersonator_id == own else entry.impersonator_id
-        ),
+        "impersonator_id": _id(entry.impersonator_id, known),
         "ip": None if by else entry.ip,
         "user_agent": None if by else entry.user_agent,
         "data": _value(entry.data, known, former, about=about),
     }
     is_same = all(getattr(entry, name) == value for name, value in values.items())
     return None if is_same else Erasure(entry.created_at, entry.id, entry.digest, values)
+
+
+def _id(user_id: UUID | None, known: Known) -> UUID | None:
+    return known.erasure_id if user_id in known.ids else user_id
 
 
 def _is(address: str | None, known: Known) -> bool:
@@ -49,8 +52,8 @@ def _strings(value: Any) -> list[str]:
 def _former(entry: Entry, known: Known) -> list[str]:
     """Addresses that were the person's then. They may be somebody else's by now, so they are looked for in
     this entry only."""
-    own = [entry.actor_email] if entry.actor_user_id == known.user_id else []
-    if entry.data.get("user_id") == str(known.user_id):
+    own = [entry.actor_email] if entry.actor_user_id in known.ids else []
+    if known.is_about(entry.data):
         own += [entry.data.get("email"), entry.data.get("former_email")]
     return [one for one in own if isinstance(one, str) and "@" in one]
 
@@ -58,7 +61,7 @@ def _former(entry: Entry, known: Known) -> list[str]:
 def _actor(entry: Entry, known: Known, former: list[str]) -> str | None:
     if entry.actor_email is None:
         return None
-    if entry.actor_user_id == known.user_id:
+    if entry.actor_user_id in known.ids:
         return known.pseudonym
     return known.without(entry.actor_email, former)
 

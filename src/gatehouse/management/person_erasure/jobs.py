@@ -18,7 +18,7 @@ from gatehouse.management.person_erasure import queries
 from gatehouse.management.person_erasure.entries import erased
 from gatehouse.management.person_erasure.events import PersonErased
 from gatehouse.management.person_erasure.known import Known
-from gatehouse.management.person_erasure.models import Erasure, Stage
+from gatehouse.management.person_erasure.models import Entry, Erasure, Stage
 from gatehouse.management.person_erasure.rows import drop_rows, go_through_page
 
 ENTRIES = 5000  # that are looked at in one transaction
@@ -116,13 +116,11 @@ async def _go_through_audit(
     until = await _theirs_until(db, erasure, known)
     end = await queries.PLACE.first(db, at, last, queries.LATEST, ENTRIES)
     behind = (end.at, end.id) if end else (queries.LATEST, UUID(int=0))
-    found = await queries.ENTRIES.all(
-        db, at, last, queries.LATEST, *behind, known.user_id, known.words
-    )
+    found = await queries.ENTRIES.all(db, at, last, queries.LATEST, *behind, known.ids, known.words)
     changes = [
         change
         for entry in found
-        if (entry.created_at < until or _is_theirs(entry.actor_user_id, entry.data, known))
+        if (entry.created_at < until or _is_theirs(entry, known))
         and (change := erased(entry, known))
     ]
     changed = await erase_in_entries(db, box, changes, clock.now())
@@ -130,8 +128,8 @@ async def _go_through_audit(
     return place, changed
 
 
-def _is_theirs(actor_id: UUID | None, data: dict[str, object], known: Known) -> bool:
-    return actor_id == known.user_id or data.get("user_id") == str(known.user_id)
+def _is_theirs(entry: Entry, known: Known) -> bool:
+    return entry.actor_user_id in known.ids or known.is_about(entry.data)
 
 
 def _audit_place(erasure: Erasure) -> tuple[datetime, UUID]:

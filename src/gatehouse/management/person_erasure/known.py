@@ -1,7 +1,7 @@
 """What is looked for of somebody, and what stands there afterwards."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from uuid import UUID
@@ -10,13 +10,19 @@ import orjson
 
 # A shorter name says nothing of anybody, and stands in too many places for other things.
 SHORTEST_NAME = 2
+# What stands before an address is no part of it.
+BEFORE = r"(?<![\w.+-])"
+# Where a text may be JSON, what a backslash makes of the letters behind it is no part of it either, such as
+# the end of a line; and the letter that it needs is not the first one of an address (RFC 8259 §7).
+BEFORE_IN_JSON = r"(?:(?<![\w.+\\-])|(?<=\\[bfnrt])|(?<=\\u[0-9a-f]{4})|(?<=\\)(?![bfnrtu]))"
+NOTHING = r"(?!.)."
 
 
 @dataclass(frozen=True)
 class Known:
     """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too, and
     `typed` are addresses and numbers that may be anybody's. `pseudonym` and `erasure_id` are what stands
-    there afterwards."""
+    there afterwards, the latter also for `former_ids`, which accounts had that became part of theirs."""
 
     user_id: UUID
     erasure_id: UUID
@@ -25,6 +31,7 @@ class Known:
     numbers: tuple[str, ...]
     names: tuple[str, ...]
     typed: tuple[str, ...] = ()
+    former_ids: tuple[UUID, ...] = ()
 
     @classmethod
     def read(cls, text: bytes) -> "Known":
@@ -36,27 +43,32 @@ class Known:
             tuple(said["addresses"]),
             tuple(said["numbers"]),
             tuple(said["names"]),
-            tuple(said.get("typed", ())),  # of one that a version before has begun
+            # Of one that a version before has begun there are none.
+            tuple(said.get("typed", ())),
+            tuple(UUID(one) for one in said.get("former_ids", ())),
         )
 
     def written(self) -> bytes:
-        return orjson.dumps(asdict(self))
+        return orjson.dumps(asdict(self), default=str)
+
+    @cached_property
+    def ids(self) -> list[UUID]:
+        return [self.user_id, *self.former_ids]
 
     @cached_property
     def words(self) -> list[str]:
         """One of these is in every text that has to do with the person, names aside."""
-        return [str(self.user_id), *self.addresses, *self.numbers]
+        return [*map(str, self.ids), *self.addresses, *self.numbers]
+
+    def is_about(self, data: Mapping[str, object]) -> bool:
+        """What an event says."""
+        return any(data.get("user_id") == str(one) for one in self.ids)
 
     @cached_property
     def pattern(self) -> str:
-        """Their addresses and numbers, as Python and PostgreSQL read it; without regard to case."""
-        return whole([*self.addresses, *self.numbers])
-
-    @cached_property
-    def pattern_in_json(self) -> str:
-        """The same where a text is written as JSON: what follows a backslash there belongs to it, so that
-        `n` of a new line is not the first letter of an address. For PostgreSQL alone."""
-        return self.pattern.replace(BEFORE, BEFORE_IN_JSON)
+        """Their addresses and numbers in a column, of which many are JSON, as PostgreSQL reads it; without
+        regard to case."""
+        return whole([*self.addresses, *self.numbers], before=BEFORE_IN_JSON)
 
     @cached_property
     def typed_pattern(self) -> str:
@@ -65,10 +77,11 @@ class Known:
 
     def without(self, text: str, more: Iterable[str] = ()) -> str:
         """A text in which nothing of that stands, nor what `more` there is."""
-        text = re.sub(self.pattern, self.pseudonym, text, flags=re.IGNORECASE)
-        if further := [one for one in more if one]:
-            text = re.sub(whole(further), self.pseudonym, text, flags=re.IGNORECASE)
-        return text.replace(str(self.user_id), str(self.erasure_id))
+        words = [*self.addresses, *self.numbers, *(one for one in more if one)]
+        text = re.sub(whole(words), self.pseudonym, text, flags=re.IGNORECASE)
+        for one in self.ids:
+            text = text.replace(str(one), str(self.erasure_id))
+        return text
 
     def without_name(self, text: str) -> str:
         """A text about the person, in which their names, and what else they gave, stand for them: as words,
@@ -79,15 +92,10 @@ class Known:
         return text
 
 
-BEFORE = r"(?<![\w.+-])"
-BEFORE_IN_JSON = r"(?:(?<![\w.+\\-])|(?<=\\[bfnrt]))"
-NOTHING = r"(?!.)."
-
-
-def whole(addresses: Iterable[str]) -> str:
+def whole(addresses: Iterable[str], *, before: str = BEFORE) -> str:
     """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`. Nothing where there is none."""
     known = list(addresses)
-    return rf"{BEFORE}{_any_of(known)}(?![\w-]|\.\w)" if known else NOTHING
+    return rf"{before}{_any_of(known)}(?![\w-]|\.\w)" if known else NOTHING
 
 
 def _any_of(texts: Iterable[str]) -> str:

@@ -36,8 +36,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """What a person is called in their rows; `typed`: addresses and numbers that may be another's."""
+    """What a person is called in their rows. `former_ids`: of accounts that became part of theirs; `typed`:
+    addresses and numbers that may be another's."""
 
+    former_ids: list[UUID]
     addresses: list[str]
     numbers: list[str]
     names: list[str]

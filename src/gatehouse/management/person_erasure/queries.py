@@ -49,12 +49,14 @@ NAMED = Query(
         and not gatehouse_number_is_anothers(said, $1)
     )
     select
+      array(select f.former_id from former_people f where f.user_id = $1) as former_ids,
       array(select said from shown where not is_number) as addresses,
       array(select said from shown where is_number) as numbers,
       array(
         select c from (
           select u.name as c from users u where u.id = $1
           union select m.invited_name from memberships m where m.user_id = $1
+          union select f.name from former_people f where f.user_id = $1
           union select s.username from usernames s where s.user_id = $1
         ) called where c <> ''
       ) as names,
@@ -163,7 +165,8 @@ PLACE = Query(
     order by created_at, id offset $4 - 1 limit 1
     """,
 )
-# Of these, until `$4` and `$5`, those that have to do with the person `$6`, or have one of the words `$7`.
+# Of these, until `$4` and `$5`, those that have to do with the person, by the ids `$6`, or have one of the
+# words `$7`.
 ENTRIES = Query(
     Entry,
     """
@@ -172,13 +175,13 @@ ENTRIES = Query(
     from audits a
     where a.created_at >= $1 and (a.created_at, a.id) > ($1, $2) and a.created_at < $3
       and (a.created_at, a.id) <= ($4, $5)
-      and (a.actor_user_id = $6 or a.impersonator_id = $6 or exists (
+      and (a.actor_user_id = any ($6::uuid[]) or a.impersonator_id = any ($6) or exists (
         select from unnest($7::text[]) w
         where strpos(lower(concat_ws(' ', a.actor_email, a.description, a.data::text)), w) > 0))
     """,
 )
 
-# Rows that go whole. `$1`: addresses, numbers and the id; `$2`: what is younger is somebody else's.
+# Rows that go whole. `$1`: addresses, numbers and ids; `$2`: what is younger is somebody else's.
 DROP_MAIL = Command(
     "delete from outgoing_messages where recipient = any ($1::text[]) and created_at < $2"
 )
@@ -225,7 +228,9 @@ UNNAME_TENANTS = Command(
     where lower(creator_email) = any ($1::text[]) and created_at < $2
     """
 )
-UNNAME_INVITER = Command("update memberships set invited_by = $2 where invited_by = $1")
+UNNAME_INVITER = Command(
+    "update memberships set invited_by = $2 where invited_by = any ($1::uuid[])"
+)
 
 # Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
 TABLES = Query(

@@ -25,8 +25,8 @@ BILLS = frozenset({
 # Rows of people go with them, and those that are there belong to others.
 OF_PEOPLE = frozenset({
     "action_tokens", "authenticators", "authorization_codes", "ended_memberships", "external_identities",
-    "magic_links", "memberships", "mfa_emails", "mfa_phones", "oauth_consents", "one_time_codes",
-    "openid_sessions", "password_history", "passwords", "pending_sign_ins", "phone_numbers",
+    "former_people", "magic_links", "memberships", "mfa_emails", "mfa_phones", "oauth_consents",
+    "one_time_codes", "openid_sessions", "password_history", "passwords", "pending_sign_ins", "phone_numbers",
     "profile_pictures", "recovery_codes", "refresh_tokens", "remembered_devices", "roster",
     "roster_search", "saml_sessions", "scim_users", "second_factor_attempts", "session_tenants", "sessions",
     "staff", "user_emails", "user_source_users", "usernames", "users", "webauthn_challenges",
@@ -35,6 +35,7 @@ OF_PEOPLE = frozenset({
 LEFT_ALONE = OF_AUDIT | BILLS | OF_PEOPLE
 # An account's product is told by the person's id that they are gone; within a month the delivery goes too.
 BY_ID = frozenset({"webhook_deliveries"})
+IDS = "array_to_string($3::uuid[], '|')"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,16 +75,16 @@ async def _go_through(
     connection = db.connection or await db.open()
     found = await connection.fetchrow(
         _statement(table, is_first=not last),
-        known.pattern, known.pseudonym, known.user_id, known.erasure_id, until,
-        known.pattern_in_json, known.typed_pattern, *([last] if last else []),
+        known.pattern, known.pseudonym, known.ids, known.erasure_id, until, known.typed_pattern,
+        *([last] if last else []),
     )  # fmt: skip
     return list(found["last"]) if found and found["last"] and found["rows"] == PAGE else None
 
 
 def _statement(table: _Table, *, is_first: bool) -> str:
-    """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person,
-    $4: what stands in their place, $5: until when rows count, $6: the pattern in JSON, $7: that of what they
-    only gave, $8: the key of the last row."""
+    """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person's
+    ids, $4: what stands in their place, $5: until when rows count, $6: the pattern of what they only gave,
+    $7: the key of the last row."""
     keys = ", ".join(f't."{key.name}"' for key in table.keys)
     # A table without a key is a small one, and gone through at once.
     if not keys:
@@ -91,7 +92,7 @@ def _statement(table: _Table, *, is_first: bool) -> str:
             f"with changed as (update {_quoted(table)} t set {_values(table)} where {_condition(table)}"
             " returning 1) select 0 as rows, null::text[] as last, count(*) from changed"
         )
-    values = ", ".join(f"($8::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
+    values = ", ".join(f"($7::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
     behind = "true" if is_first else f"({keys}) > ({values})"
     joined = " and ".join(f't."{key.name}" = page."{key.name}"' for key in table.keys)
     down = ", ".join(f'page."{key.name}" desc' for key in table.keys)
@@ -120,28 +121,22 @@ def _value(table: _Table, column: Column) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
-            return f"case when {name} = $3::uuid then $4::uuid else {name} end"
+            return f"case when {name} = any ($3::uuid[]) then $4::uuid else {name} end"
         case "_text":
             return (
                 f"array(select e from unnest({name}) with ordinality u (e, n)"
                 " where e !~* $1::text order by n)"
             )
         case "jsonb":
-            return f"{_without(table, f'{name}::text', '$6')}::jsonb"
+            return f"{_without(table, f'{name}::text')}::jsonb"
         case _:
             return _without(table, name)
 
 
-def _without(table: _Table, text: str, pattern: str = "$1") -> str:
-    text = f"regexp_replace({text}, {pattern}::text, $2::text, 'gi')"
-    text = f"regexp_replace({text}, $7::text, $2::text, 'gi')"
-    # Each parameter stands in every statement.
-    ids = (
-        "$3::uuid::text, $3::uuid::text"
-        if table.name in BY_ID
-        else "$3::uuid::text, $4::uuid::text"
-    )
-    return f"replace({text}, {ids})"
+def _without(table: _Table, text: str) -> str:
+    text = f"regexp_replace({text}, $1::text, $2::text, 'gi')"
+    text = f"regexp_replace({text}, $6::text, $2::text, 'gi')"
+    return text if table.name in BY_ID else f"regexp_replace({text}, {IDS}, $4::uuid::text, 'g')"
 
 
 def _condition(table: _Table) -> str:
@@ -149,28 +144,27 @@ def _condition(table: _Table) -> str:
     in_time = (
         't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
     )
-    patterns = "$2::text not in ($1::text, $6::text, $7::text)"
-    return f"({found}) and {in_time} and $3::uuid <> $4::uuid and {patterns}"
+    # Each parameter stands in every statement.
+    others = "$4::uuid <> all ($3::uuid[]) and $2::text not in ($1::text, $6::text)"
+    return f"({found}) and {in_time} and {others}"
 
 
 def _is_found(table: _Table, column: Column) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
-            return f"{name} = $3::uuid"
+            return f"{name} = any ($3::uuid[])"
         case "_text":
             return f"array_to_string({name}, ' ') ~* $1::text"
         case "jsonb":
-            return _has(table, f"{name}::text", "$6")
+            return _has(table, f"{name}::text")
         case _:
             return _has(table, name)
 
 
-def _has(table: _Table, text: str, pattern: str = "$1") -> str:
-    by_address = f"{text} ~* {pattern}::text"
-    return (
-        by_address if table.name in BY_ID else f"{by_address} or strpos({text}, $3::uuid::text) > 0"
-    )
+def _has(table: _Table, text: str) -> str:
+    by_address = f"{text} ~* $1::text"
+    return by_address if table.name in BY_ID else f"{by_address} or {text} ~ {IDS}"
 
 
 async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
@@ -186,5 +180,5 @@ async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
     await queries.DROP_FAILED.run(db, known.pattern, until)
     await queries.DROP_TRACES.run(db, known.pattern, until)
     await queries.UNNAME_TENANTS.run(db, list(known.addresses), until, known.pseudonym)
-    await queries.UNNAME_INVITER.run(db, known.user_id, known.erasure_id)
+    await queries.UNNAME_INVITER.run(db, known.ids, known.erasure_id)
     return await queries.FREE_SEATS.all(db, words, until)

@@ -88,6 +88,7 @@ async def _known(db: Db, user_id: UUID) -> Known:
         tuple(named.numbers),
         tuple(named.names),
         tuple(named.typed),
+        tuple(named.former_ids),
     )
 
 

@@ -16,12 +16,17 @@ OWNED = Query(
     """,
 )
 
-# What the audit says by and about a person `$1`, of the accounts where they are or were, and of no account;
-# the oldest first, not more than `$2`. There was no person before their row.
+# What the audit says by and about a person `$1`, also by the ids of accounts that became part of theirs,
+# where they are or were a member, and of no account; the oldest first, not more than `$2`. There was no
+# person before their row.
 AUDITS = Query(
     str,
     """
-    with u as (select id, created_at from users where id = $1),
+    with ids as (
+      select id, created_at from users where id = $1
+      union all select former_id, created_at from former_people where user_id = $1
+    ),
+    u as (select array_agg(id) as ids, min(created_at) as created_at from ids having count(*) > 0),
     t as (
       select tenant_id from memberships where user_id = $1
       union select tenant_id from ended_memberships where user_id = $1
@@ -29,10 +34,10 @@ AUDITS = Query(
     found as (
       select a.* from u cross join t
       join audits a on a.tenant_id = t.tenant_id and a.created_at >= u.created_at
-      where a.actor_user_id = $1 or a.data ->> 'user_id' = $1::uuid::text
+      where a.actor_user_id = any (u.ids) or a.data ->> 'user_id' = any (u.ids::text[])
       union all
       select a.* from u join audits a on a.tenant_id is null and a.created_at >= u.created_at
-      where a.actor_user_id = $1 or a.data ->> 'user_id' = $1::uuid::text
+      where a.actor_user_id = any (u.ids) or a.data ->> 'user_id' = any (u.ids::text[])
     )
     select json_build_object('table', 'audits', 'row', to_json(found))::text as line
     from found order by created_at, id limit $2::bigint
