@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from functools import partial
+from uuid import UUID, uuid4
 
+import httpx
 import pytest
 
 from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole
@@ -12,6 +14,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.management.staff import service
 from tests.databases import opened
+from tests.vendor.caller import new_backend
 from tests.vendor.staff import STAFF, Hire, dismiss_all, hire, with_second_factor
 from tests.world import World
 
@@ -196,6 +199,35 @@ async def test_only_an_owner_changes_the_account_of_one_of_the_staff(hired, worl
     locked = await support.browser.post(f"{USERS}/{customer.id}/lock")
     assert locked.status_code == 200
     assert (await owner.browser.post(f"{USERS}/{support.person.id}/verify")).status_code == 200
+
+
+async def test_a_credential_for_people_leads_to_no_role_of_the_staff(hired, world: World):
+    """Whoever gets into the account of an owner may do everything, and the credential may not."""
+    owner, customer = (await hired(StaffRole.OWNER)).person, await world.person()
+    narrow = (await new_backend(world, ["vendor.*.users", "vendor.read.*"])).http
+    named = "/identity/resources/users/v1/mfa/authenticator/enroll"
+
+    async def ways(user_id: UUID) -> list[httpx.Response]:
+        one = f"{USERS}/{user_id}"
+        as_them = {"frontegg-user-id": str(user_id)}
+        return [
+            await narrow.post(f"{one}/links/generate-password-reset-token"),
+            await narrow.post(f"/identity/resources/vendor-only/users/v1/{user_id}/mfa/unenroll"),
+            await narrow.put(f"{one}/email", json={"email": f"{uuid4().hex[:9]}@example.test"}),
+            await narrow.put(one, json={"mfaBypass": True}),
+            await narrow.post(named, headers=as_them),
+        ]
+
+    assert {one.json()["errorCode"] for one in await ways(owner.id)} == {"access.staff_protected"}
+    assert [one.status_code < 300 for one in await ways(customer.id)] == [True] * 5
+    assert (await owner.browser.get("/identity/resources/users/v2/me")).status_code == 200
+    seen = await narrow.get(
+        "/identity/resources/users/sessions/v1/me", headers={"frontegg-user-id": str(owner.id)}
+    )
+    assert seen.status_code == 200, seen.text
+    # One that may say who is staff may do this too.
+    wide = (await new_backend(world, ["vendor.write.users", "vendor.write.staff"])).http
+    assert (await wide.post(f"{USERS}/{owner.id}/unlock")).status_code == 200
 
 
 async def test_only_an_owner_makes_super_users(hired, world: World):

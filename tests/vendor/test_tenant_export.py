@@ -8,6 +8,37 @@ from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.test_tenants import V1, actions
 
+ADD_TRANSACTION = """
+insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code, total,
+  billed_at, provider_updated_at, provider_occurred_at)
+values ($1, $2, $3, 'completed', 'web', 'USD', 43550, now(), now(), now())
+"""
+
+
+async def test_what_the_account_pays_is_for_those_who_may_see_bills(world, db):
+    who, transaction = await world.person("Admin"), uuid4()
+    tables = await db.connection.fetch(
+        "select table_name::text as name from information_schema.columns where table_schema = 'public'"
+        " and table_name ~ '^(billing_|provider_)' and column_name = 'tenant_id'"
+    )
+    assert {row["name"] for row in tables} <= service.BILLS
+    organization = uuid4()
+    await db.connection.execute(
+        "insert into organizations (id, tenant_id, name, billing_email, created_at)"
+        " values ($1, $2, 'Acme', 'bills@acme.test', now())",
+        organization, who.tenant_id,
+    )  # fmt: skip
+    await db.connection.execute(ADD_TRANSACTION, str(transaction), who.tenant_id, organization)
+    sees = {"vendor.read.tenants", "vendor.read.users"}
+    for more, found in (set(), False), ({"vendor.read.*"}, False), ({"vendor.see.bills"}, True):
+        backend = (await new_backend(world, [*sees, *more])).http
+        answer = await backend.get(f"{V1}/{who.tenant_id}/export")
+        assert (str(transaction) in answer.text) is found, more
+    await db.connection.execute(
+        "delete from provider_transactions where tenant_id = $1", who.tenant_id
+    )
+    await db.connection.execute("delete from organizations where id = $1", organization)
+
 
 async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):
     backend = (await new_backend(world, ["vendor.read.tenants", "vendor.read.users"])).http

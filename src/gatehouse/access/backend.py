@@ -20,13 +20,14 @@ from gatehouse.access.errors import (
     AccountNotFound,
     MissingPermission,
     PersonNotFound,
+    StaffProtected,
 )
 from gatehouse.access.named import ACCOUNT, PERSON
 from gatehouse.access.permissions import Permission, grants
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import BACKEND, Proof
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.access.vendor import AUDIENCE, VendorPermission
+from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER, VendorPermission
 from gatehouse.kit.db import Database, Db, Query
 
 STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
@@ -104,6 +105,14 @@ class Found:
     email: str | None
 
 
+# Of a credential that is to act as one of the vendor's own people.
+HELD_FOR_STAFF = Query(
+    list[str],
+    """
+    select c.permissions from gatehouse_credential($1) c
+    where exists (select from staff st where st.user_id = $2)
+    """,
+)
 DEFAULT_ACCOUNT = Query(UUID, "select default_tenant_id from users where id = $1")
 
 # Whoever may not enter just now can still be spoken of: they belong there. A sub-select: PostgreSQL 18
@@ -123,13 +132,16 @@ FOUND = Query(
 
 async def claims_of(request: Request, token: str) -> Claims:
     """Of a vendor token and the account and person that the headers name. `InvalidToken`, `AccountNeeded`,
-    `PersonNotFound`; `MissingPermission` for the token of one of the vendor's own people."""
+    `PersonNotFound`; `MissingPermission` for the token of one of the vendor's own people, `StaffProtected`
+    for what would change one of them."""
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     if claims.get("sid"):
         raise MissingPermission("Only a backend's credential acts for an account")
     person, account = _id(request, PERSON), _id(request, ACCOUNT)
+    if person and request.method not in ("GET", "HEAD"):
+        await _protect_staff(resources[Database], UUID(claims["sub"]), person)
     if account is None:
         account = await _account_of(resources[Database], person)
     return {
@@ -146,6 +158,14 @@ def _id(request: Request, header: str) -> UUID | None:
         return UUID(text) if text else None
     except ValueError:
         raise AccountNeeded(f"{header}: must be an id") from None
+
+
+async def _protect_staff(database: Database, credential_id: UUID, person: UUID) -> None:
+    """Whoever could add a second factor to their account would soon have their role."""
+    async with database.one_statement() as db:
+        held = await HELD_FOR_STAFF.first(db, credential_id, person)
+    if held is not None and not any(grants(one, VendorPermission.WRITE_STAFF) for one in held):
+        raise StaffProtected(ONLY_AN_OWNER)
 
 
 async def _account_of(database: Database, person: UUID | None) -> UUID:

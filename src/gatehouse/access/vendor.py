@@ -282,11 +282,12 @@ def vendor_may_change_person(
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
-    """`StaffProtected` for any of these people, `BeingErased`."""
+    """`StaffProtected` for any of these people, `BeingErased`. Who gets into their account has their role:
+    so a backend's credential needs as much as one of the staff does."""
     if await IS_BEING_ERASED.one(db, list(user_ids)):
         raise BeingErased("This person is being erased already")
-    if not _may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
-        raise StaffProtected("Only an owner changes the account of one of the staff")
+    if not caller.may(VendorPermission.WRITE_STAFF) and await IS_STAFF.one(db, list(user_ids)):
+        raise StaffProtected(ONLY_AN_OWNER)
 
 
 async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID) -> None:
@@ -307,6 +308,7 @@ def _may_change_staff(caller: VendorPrincipal) -> bool:
     return caller.email is None or caller.may(VendorPermission.WRITE_STAFF)
 
 
+ONLY_AN_OWNER = "Only an owner changes the account of one of the staff"
 FRESH = timedelta(minutes=15)
 
 

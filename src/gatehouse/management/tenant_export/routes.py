@@ -30,8 +30,9 @@ async def export_tenant(
     tenant_id: UUID,
 ) -> Response:
     """A line of JSON for each row of the account and of its people, without secrets; also of a deleted
-    account until it is erased. Needs `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000
-    rows, `tenants.being_erased`, `tenants.erased`."""
+    account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
+    `vendor.see.bills`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
+    `tenants.erased`."""
     content = await service.export(db, database, caller, client, tenant_id)
     return Response(
         content,

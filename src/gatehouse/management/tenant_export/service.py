@@ -18,20 +18,26 @@ from gatehouse.management.tenant_export.events import TenantExportedByVendor
 MOST = 50_000
 # Of people, who belong to no account: those who are in this one.
 PEOPLE = "users"
+# What the account pays and has paid: of the provider's side too.
+BILLS = frozenset({
+    "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods",
+    "billing_subscriptions", "provider_adjustments", "provider_events", "provider_transactions",
+})  # fmt: skip
 
 
 async def export(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> bytes:
     """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
-    yet. `TenantNotFound`, `AlreadyErased`, `BeingErased`, `TooMuchToExport`, `MissingPermission` for who may
-    see no people."""
+    yet. Without bills for who may not see them. `TenantNotFound`, `AlreadyErased`, `BeingErased`,
+    `TooMuchToExport`, `MissingPermission` for who may see no people."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission("Without reading people nobody exports them", permission=needed)
     await intact(db, tenant_id)
     await db.pause()
-    lines = [line async for line in _lines(database, tenant_id)]
+    hidden = LEFT_OUT if caller.may(VendorPermission.SEE_BILLS) else LEFT_OUT | BILLS
+    lines = [line async for line in _lines(database, tenant_id, hidden)]
     # Not the rest of one whose erasing has begun meanwhile.
     tenant = await intact(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
@@ -39,13 +45,13 @@ async def export(
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-async def _lines(database: Database, tenant_id: UUID) -> AsyncIterator[str]:
+async def _lines(database: Database, tenant_id: UUID, hidden: frozenset[str]) -> AsyncIterator[str]:
     left = MOST
     async with database.transaction(Scope.system()) as db:
         connection = db.connection or await db.open()
         await connection.execute("set transaction isolation level repeatable read, read only")
         for table in await TABLES.all(db):
-            if table in LEFT_OUT or table.startswith(OF_TOOLS):
+            if table in hidden or table.startswith(OF_TOOLS):
                 continue
             columns = await COLUMNS.all(db, table)
             if table != PEOPLE and "tenant_id" not in columns:
