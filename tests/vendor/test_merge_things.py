@@ -1,11 +1,17 @@
-"""What somebody was given, by plan or license, goes over when two accounts become one."""
+"""What somebody was given, by plan, license or relation, goes over when two accounts become one."""
 
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from uuid import UUID
 
+import httpx
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
+from tests.entitlements.test_relations import RELATIONS, TYPES, assign, may, stands
 from tests.usage.test_usage import ADD_LICENSE
+from tests.vendor.caller import new_backend
 from tests.vendor.merging import (
     Merging,
     seat,
@@ -14,6 +20,20 @@ from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v1"
 ONE = "/identity/resources/vendor-only/users/v1"
+
+
+@pytest.fixture
+async def relations(world: World, db: Db) -> AsyncIterator[httpx.AsyncClient]:
+    """With documents that users own."""
+    http = (await new_backend(world, ["vendor.*.entitlements"])).http
+    for key in ("user", "document"):
+        assert (await http.post(TYPES, json={"key": key, "description": key})).status_code == 201
+    owner = {"relations": [{"key": "owner", "subjectEntityKeys": ["user"]}]}
+    delete = {"actions": [{"key": "delete", "relationKeys": ["owner"]}]}
+    for path, body in (("relations", owner), ("actions", delete)):
+        assert (await http.post(f"{TYPES}/document/{path}", json=body)).status_code == 201
+    yield http
+    await db.connection.execute("delete from entity_types")
 
 
 async def three_licenses(db: Db, tenant_id: UUID) -> list[UUID]:
@@ -95,3 +115,37 @@ async def test_one_person_has_one_seat_of_a_license(merging: Merging, pair, worl
         goes.tenant_id,
     )
     assert freed == 2
+
+
+async def test_relations_go_over_and_last_as_long_as_either(
+    merging: Merging, pair, relations: httpx.AsyncClient
+):
+    goes, stays = pair
+    soon, later, last = [clock.now() + timedelta(days=days) for days in (1, 2, 3)]
+    await assign(
+        relations,
+        stands(f"user:{goes.id}", "owner", "only"),
+        stands(f"user:{goes.id}", "owner", "both", activeUntil=later.isoformat()),
+        stands(f"user:{stays.id}", "owner", "both", activeUntil=soon.isoformat()),
+        stands(f"user:{goes.id}", "owner", "apart", activeFrom=later.isoformat()),
+        stands(f"user:{stays.id}", "owner", "apart", activeUntil=soon.isoformat()),
+        stands(f"user:{stays.id}", "owner", "longer", activeUntil=last.isoformat()),
+        stands(f"user:{goes.id}", "owner", "longer", activeUntil=soon.isoformat()),
+        stands("user:somebody", "owner", "only"),
+    )
+    await merging.merge(goes, stays)
+    items = (await relations.get(f"{RELATIONS}/assignments")).json()["items"]
+    kept = {
+        (one["targetKey"], one["subjectKey"]): (one.get("activeFrom"), one.get("activeUntil"))
+        for one in items
+    }
+    ends = {name: at.isoformat().replace("+00:00", "Z") for name, at in
+            (("soon", soon), ("later", later), ("last", last))}  # fmt: skip
+    assert kept == {
+        ("only", str(stays.id)): (None, None),
+        ("both", str(stays.id)): (None, ends["later"]),
+        ("apart", str(stays.id)): (None, ends["soon"]),
+        ("longer", str(stays.id)): (None, ends["last"]),
+        ("only", "somebody"): (None, None),
+    }
+    assert await may(relations, f"user:{stays.id}", "delete", "only")
