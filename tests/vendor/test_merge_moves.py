@@ -15,7 +15,6 @@ from tests.vendor.merging import (
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v1"
-ONE = "/identity/resources/vendor-only/users/v1"
 
 
 async def shared(world: World, goes: Person, stays: Person) -> UUID:

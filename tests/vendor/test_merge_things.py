@@ -18,9 +18,6 @@ from tests.vendor.merging import (
 )
 from tests.world import Db, Person, World
 
-USERS = "/identity/resources/users/v1"
-ONE = "/identity/resources/vendor-only/users/v1"
-
 
 @pytest.fixture
 async def relations(world: World, db: Db) -> AsyncIterator[httpx.AsyncClient]:
