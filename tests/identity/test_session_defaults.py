@@ -76,6 +76,21 @@ async def test_an_account_that_says_something_itself_keeps_it(world, decide, inh
     assert await works(browser)
 
 
+async def test_an_account_that_was_deleted_meanwhile_has_them_when_it_is_restored(
+    world, vendor, decide, run_jobs
+):
+    first = await new_browser(world)
+    tenant_id = first.session.tenant_id
+    account = f"/tenants/resources/tenants/v1/{tenant_id}"
+    assert (await vendor.delete(account)).status_code == 200
+    await decide(HALF_AN_HOUR)
+    assert (await vendor.post(f"{account}/restore")).status_code == 200
+    await run_jobs()
+    back = await sign_in(world, first.session.user_id, tenant_id)
+    later(minutes=31)
+    assert not await works(back)
+
+
 async def test_of_more_sessions_than_are_allowed_the_newest_stay(world, decide):
     first = await new_browser(world)
     later(minutes=1)

@@ -1,5 +1,6 @@
 """Accounts that are deleted, and what the clock does with them."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
@@ -11,6 +12,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from tests.vendor.test_tenants import made
+from tests.world import Db
 
 V1 = "/tenants/resources/tenants/v1"
 DELETED = "/tenants/resources/deleted-tenants/v1"
@@ -53,3 +56,40 @@ async def restore(backend: httpx.AsyncClient, tenant_id: object) -> httpx.Respon
 
 async def erase(backend: httpx.AsyncClient, tenant_id: object) -> httpx.Response:
     return await backend.post(f"{V1}/{tenant_id}/erase")
+
+
+async def named(db: Db, tenant_id: object, alias: str) -> None:
+    await db.connection.execute(
+        "update tenants set alias = $2, login_url = 'https://x.test' where id::text = $1::text",
+        str(tenant_id), alias,
+    )  # fmt: skip
+
+
+async def people(db: Db, *tenant_ids: object) -> int:
+    count = "select count(*) from memberships where tenant_id::text = any ($1)"
+    found: int = await db.connection.fetchval(count, [str(one) for one in tenant_ids])
+    return found
+
+
+async def every_action(db: Db, tenant_id: object) -> list[str]:
+    rows = await db.connection.fetch(
+        "select action from audits where tenant_id::text = $1 order by id", str(tenant_id)
+    )
+    return [row["action"] for row in rows]
+
+
+async def family(backend: httpx.AsyncClient) -> tuple[str, str]:
+    """An account and one below it."""
+    top = str((await made(backend, name="Top"))["id"])
+    return top, str((await made(backend, name="Low", parentTenantId=top))["id"])
+
+
+async def somebody_waits(db: Db) -> None:
+    """For what this transaction holds."""
+    waits = """
+      select exists (
+        select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid)))
+    """
+    async with asyncio.timeout(30):
+        while not await db.connection.fetchval(waits):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

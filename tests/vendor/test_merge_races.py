@@ -4,7 +4,6 @@ import asyncio
 from uuid import UUID
 
 import httpx
-import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
@@ -12,23 +11,10 @@ from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
-from tests.identity.signup_steps import stranger
-from tests.vendor.caller import new_backend
 from tests.vendor.merging import REQUESTS, Links, Merging, membership
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v1"
-
-
-@pytest.fixture
-async def merging(world: World, asgi, run_jobs):
-    async with stranger(asgi) as nobody:
-        yield Merging(world, (await new_backend(world)).http, nobody, run_jobs)
-
-
-@pytest.fixture
-async def pair(world: World) -> tuple[Person, Person]:
-    return await world.person("ReadOnly"), await world.person("ReadOnly")
 
 
 async def half_agreed(merging: Merging, goes: Person, stays: Person) -> Links:

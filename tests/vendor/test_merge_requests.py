@@ -13,25 +13,11 @@ from gatehouse.kit.jobs import JobContext
 from gatehouse.management.merge_requests import jobs
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
-from tests.identity.signup_steps import stranger
-from tests.vendor.caller import new_backend
 from tests.vendor.merging import ANSWER, LOOK, REASON, REQUESTS, Merging
 from tests.vendor.staff import dismiss_all, hire
-from tests.world import Db, Person, World
+from tests.world import Db, World
 
 OVER = (404, "merges.link_over")
-
-
-@pytest.fixture
-async def merging(world: World, asgi, run_jobs):
-    async with stranger(asgi) as nobody:
-        yield Merging(world, (await new_backend(world)).http, nobody, run_jobs)
-
-
-@pytest.fixture
-async def pair(world: World) -> tuple[Person, Person]:
-    """Who goes, and who stays."""
-    return await world.person("ReadOnly"), await world.person("ReadOnly")
 
 
 @pytest.fixture

@@ -1,10 +1,12 @@
 """People, as the vendor's backends read and change them."""
 
+import asyncio
 from uuid import uuid4
 
 import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
@@ -126,6 +128,21 @@ async def test_a_password_counts_once_the_vendor_vouches(backend, asgi, world, r
     assert (await signs_in(asgi, address))[0] == 403
     assert (await backend.post(f"{USERS}/{made.json()['id']}/verify")).status_code == 200
     assert (await signs_in(asgi, address))[0] == 200
+
+
+async def test_a_password_is_for_nobody_who_came_a_moment_before(backend, world, db):
+    address = new_address()
+    header = {"frontegg-tenant-id": str(await world.tenant())}
+    body = {"email": address, "password": GOOD, "skipInviteEmail": True}
+    async with db.connection.transaction():
+        await db.connection.execute(
+            "select gatehouse_add_person($1, 'Somebody', null, '{}', now(), false)", address
+        )
+        asked = asyncio.create_task(backend.post(USERS, json=body, headers=header))
+        await somebody_waits(db)
+    assert refusal(await asked) == (409, "users.email_taken")
+    stored = "select count(*) from passwords p join users u on u.id = p.user_id where u.email = $1"
+    assert await db.connection.fetchval(stored, address) == 0
 
 
 async def test_what_is_said_of_somebody_changes(backend, owner, db):

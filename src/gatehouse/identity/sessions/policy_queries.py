@@ -21,13 +21,14 @@ SAVE_POLICY = Command(
     """,
 )
 
-# The vendor's, for those of the next `$3` accounts after `$1` that say nothing themselves; which accounts are
-# next, and whether it binds somebody's sessions.
+# The vendor's, for those of the next `$3` accounts after `$1` that say nothing themselves, also for a deleted
+# one that may come back; which accounts are next, and whether it binds somebody's sessions.
 INHERIT = Query(
     Inheriting,
     """
     with next as materialized (
-      select id from tenants where id > $1 and deleted_at is null order by id limit $3::bigint
+      select t.id from tenants t where t.id > $1 and (t.deleted_at is null or exists (
+        select from deleted_tenants d where d.tenant_id = t.id)) order by t.id limit $3::bigint
     ), inherited as (
       insert into session_policies as p (tenant_id, inherited, updated_at, idle_active, idle_seconds,
         absolute_active, absolute_seconds, concurrent_active, concurrent_max)

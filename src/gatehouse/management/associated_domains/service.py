@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
 from gatehouse.management.associated_domains.errors import MobileAppExists, MobileAppNotFound
-from gatehouse.management.document.service import DOCUMENT_LOCK, LOCK, change
+from gatehouse.management.document.service import change, take_turn
 from gatehouse.vendor.mobile_apps.models import MobileApp, Platform
 from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
 
@@ -27,7 +27,7 @@ async def add(
     fingerprints: Sequence[str] = (),
 ) -> MobileApp:
     """`MobileAppExists`, `DocumentRefused`."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_turn(db)
     if app in {one.app for one in await MOBILE_APPS.all(db)}:
         raise MobileAppExists("This app is there already")
     entry = {"platform": platform, "fingerprints": list(fingerprints)}

@@ -4,7 +4,7 @@ Left out is what only this installation can use: secrets, hashes of tokens, what
 Hashes of passwords come along when they are asked for: with them people can be imported elsewhere.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import LiteralString
 
 from gatehouse.kit.db import Database, Query, Scope
@@ -58,14 +58,19 @@ async def lines(database: Database, told: Told, *, passwords: bool) -> AsyncIter
                 continue
             named = ["user_id", "hash", "changed_at"] if table == "passwords" else None
             columns = named or await COLUMNS.all(db, table)
-            # Names come from the catalogue, never from outside.
-            listed = ", ".join(f'"{column}"' for column in columns)
-            statement = (
-                f"select json_build_object('table', '{table}', 'row', to_json(x))::text"
-                f' from (select {listed} from "{table}") x'
-            )
+            statement = as_lines(table, columns)
             count = 0
             async for record in connection.cursor(statement, prefetch=AT_ONCE):
                 count += 1
                 yield record[0]
             told(table, count)
+
+
+def as_lines(table: str, columns: Sequence[str], rest: str = "") -> str:
+    """The statement that gives each row as `{"table": …, "row": {…}}`; `rest` is what follows the table.
+    Names come from the catalogue, never from outside."""
+    listed = ", ".join(f'"{column}"' for column in columns)
+    return (
+        f"select json_build_object('table', '{table}', 'row', to_json(x))::text"
+        f' from (select {listed} from "{table}" {rest}) x'
+    )

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
-from gatehouse.management.document.service import DOCUMENT_LOCK, LOCK, change
+from gatehouse.management.document.service import change, take_turn
 from gatehouse.management.hosted_login.errors import RedirectUriExists, RedirectUriNotFound
 from gatehouse.management.hosted_login.schemas import RedirectUri
 from gatehouse.vendor.applications.models import Application
@@ -27,7 +27,7 @@ async def addresses(db: Db) -> list[RedirectUri]:
 
 async def add(db: Db, caller: VendorPrincipal, client: Client, address: str) -> RedirectUri:
     """`RedirectUriExists`, `DocumentRefused`. Two at once take turns, so that both stay."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_turn(db)
     known = (await _default(db)).redirect_uris
     if address in known:
         raise RedirectUriExists("redirectUri: is there already")
@@ -37,7 +37,7 @@ async def add(db: Db, caller: VendorPrincipal, client: Client, address: str) -> 
 
 async def remove(db: Db, caller: VendorPrincipal, client: Client, address_id: UUID) -> None:
     """`RedirectUriNotFound`."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_turn(db)
     known = (await _default(db)).redirect_uris
     left = [one for one in known if RedirectUri.of(one).id != address_id]
     if len(left) == len(known):

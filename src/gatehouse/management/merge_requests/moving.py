@@ -1,9 +1,9 @@
 """What was one person's becomes another's, in one transaction.
 
-Memberships, roles, groups, plans, seats, proved addresses and numbers, and accounts elsewhere go over.
-Passwords, passkeys, authenticators and recovery codes do not: each was enrolled to open the one account, the
-other one opens with what its own person chose, and nothing weaker may be added to it by a mail. Sessions and
-personal tokens end, as they do when a member is removed.
+Memberships, roles, groups, plans, seats, relations, proved addresses and numbers, and accounts elsewhere go
+over. Passwords, passkeys, authenticators and recovery codes do not: each was enrolled to open the one
+account, the other one opens with what its own person chose, and nothing weaker may be added to it by a mail.
+Sessions and personal tokens end, as they do when a member is removed.
 """
 
 from uuid import UUID
@@ -65,6 +65,7 @@ async def move(
     news += await _move_seats(db, request, goes_id, addresses, [one.tenant_id for one in news])
     await statements.DROP_SAME_NUMBERS.run(db, goes_id, stays_id)
     await statements.MOVE_NUMBERS.run(db, goes_id, stays_id)
+    await statements.MOVE_RELATIONS.run(db, goes_id, stays_id)
     await statements.MOVE_OWN_THINGS.run(db, goes_id, stays_id, now)
     await statements.KEEP_ENDED.run(db, goes_id, stays_id, now)
     await statements.KEEP_FORMER.run(db, goes_id, stays_id)

@@ -112,6 +112,27 @@ MOVE_PLANS = Command(
     """
 )
 
+# How somebody stands to the vendor's own things, by their id. Where the other stood so too it lasts as long
+# as either did; of two times apart it is the other's.
+MOVE_RELATIONS = Command(
+    """
+    with moved as (
+      delete from relation_assignments where subject_key = $1::uuid::text returning *
+    )
+    insert into relation_assignments as kept (target_type_key, target_key, relation_key, subject_type_key,
+      subject_key, active_from, active_until, created_at)
+    select target_type_key, target_key, relation_key, subject_type_key, $2::uuid::text, active_from,
+      active_until, created_at from moved
+    on conflict (target_type_key, target_key, relation_key, subject_type_key, subject_key) do update set
+      active_from = case when kept.active_from is not null and excluded.active_from is not null
+        then least(kept.active_from, excluded.active_from) end,
+      active_until = case when kept.active_until is not null and excluded.active_until is not null
+        then greatest(kept.active_until, excluded.active_until) end
+      where coalesce(kept.active_from <= excluded.active_until, true)
+        and coalesce(excluded.active_from <= kept.active_until, true)
+    """
+)
+
 # Tools name who holds a seat as they like: what is one of the two by id or address is theirs. $1: the
 # accounts, $2 and $3 the ids, $4 and $5 all addresses of each, $6 the first one of who stays.
 _HELD: LiteralString = """

@@ -17,8 +17,8 @@ OWNED = Query(
 )
 
 # What the audit says by and about a person `$1`, also by the ids of accounts that became part of theirs,
-# where they are or were a member, and of no account; the oldest first, not more than `$2`. There was no
-# person before their row.
+# where they are or were a member, and of no account; the oldest first, not more than `$2`. There was nobody
+# before their row.
 AUDITS = Query(
     str,
     """

@@ -1,6 +1,6 @@
 """Everything of a person as a file, for whom they ask for it."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
@@ -16,18 +16,15 @@ from gatehouse.access.vendor import (
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
+from gatehouse.management.export.files import FILE, as_file
 from gatehouse.management.person_export import service
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 
-FILE: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
-}
-
 router = Router(prefix="/identity/resources/vendor-only/users/v1", tags=["Vendor"])
 
 
-@router.get("/{user_id}/export", response_class=Response, responses=FILE)
+@router.get("/{user_id}/export", **FILE)
 async def export_user(
     db: VendorTransaction,
     database: Annotated[Database, resource(Database)],
@@ -39,9 +36,5 @@ async def export_user(
     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
     `users.being_erased`."""
     await protect_staff(db, caller, user_id)
-    content = await service.export(db, database, caller, client, user_id)
-    return Response(
-        content,
-        media_type="application/jsonl",
-        headers={"content-disposition": f'attachment; filename="person-{user_id}.jsonl"'},
-    )
+    lines = await service.export(db, database, caller, client, user_id)
+    return as_file(lines, f"person-{user_id}")

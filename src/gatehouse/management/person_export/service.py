@@ -12,7 +12,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import get_user
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.management.export.service import COLUMNS, LEFT_OUT
+from gatehouse.management.export.service import COLUMNS, LEFT_OUT, as_lines
 from gatehouse.management.person_export import queries
 from gatehouse.management.person_export.errors import TooMuchToExport
 from gatehouse.management.person_export.events import PersonExportedByVendor
@@ -26,14 +26,14 @@ TOLD = frozenset(
 
 async def export(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, user_id: UUID
-) -> bytes:
+) -> list[str]:
     """One line for each row, `{"table": …, "row": {…}}`. `UserNotFound`, `TooMuchToExport`."""
     user = await get_user(db, user_id)
     await db.pause()
     lines = [line async for line in _lines(database, user_id)]
     event = PersonExportedByVendor(user.default_tenant_id, user_id, user.email, len(lines))
     await announce(db, event, by=by_vendor(caller, client))
-    return "".join(f"{line}\n" for line in lines).encode()
+    return lines
 
 
 async def _lines(database: Database, user_id: UUID) -> AsyncIterator[str]:
@@ -46,7 +46,8 @@ async def _lines(database: Database, user_id: UUID) -> AsyncIterator[str]:
             if table in LEFT_OUT - TOLD:
                 continue
             columns = await COLUMNS.all(db, table)
-            rows = await connection.fetch(_statement(table, owned.name, columns), user_id, left + 1)
+            statement = as_lines(table, columns, f'where "{owned.name}" = $1 limit $2::bigint')
+            rows = await connection.fetch(statement, user_id, left + 1)
             left = _left(left, rows)
             for row in rows:
                 yield row[0]
@@ -60,12 +61,3 @@ def _left(left: int, rows: Sequence[Any]) -> int:
     if len(rows) > left:
         raise TooMuchToExport(f"There are more than {MOST:,} rows of this person")
     return left - len(rows)
-
-
-def _statement(table: str, owner: str, columns: Sequence[str]) -> str:
-    """Names come from the catalogue, never from outside."""
-    listed = ", ".join(f'"{column}"' for column in columns)
-    return (
-        f"select json_build_object('table', '{table}', 'row', to_json(x))::text"
-        f' from (select {listed} from "{table}" where "{owner}" = $1 limit $2::bigint) x'
-    )

@@ -8,7 +8,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import Resources
-from gatehouse.management.document.service import DOCUMENT_LOCK, LOCK, change
+from gatehouse.management.document.service import change, take_turn
 from gatehouse.management.sso.errors import ExcludedEmailNotFound
 from gatehouse.management.sso.schemas import (
     OidcSettingsIn,
@@ -87,7 +87,7 @@ async def exclude(db: Db, caller: VendorPrincipal, client: Client, email: str) -
         address = normalize_email(email)
     except InvalidEmail:
         raise Invalid("email: must be an email address") from None
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_turn(db)
     before = await list_excluded(db)
     if address not in before:
         await _change(db, caller, client, {"sso_excluded_emails": sorted([*before, address])})
@@ -96,7 +96,7 @@ async def exclude(db: Db, caller: VendorPrincipal, client: Client, email: str) -
 
 async def include(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
     """`ExcludedEmailNotFound`."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_turn(db)
     before = await list_excluded(db)
     left = [one for one in before if one != email.strip().lower()]
     if left == before:

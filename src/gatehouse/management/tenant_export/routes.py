@@ -1,6 +1,6 @@
 """Everything of an account as a file, for the vendor's backends and people."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
@@ -10,18 +10,15 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTra
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
+from gatehouse.management.export.files import FILE, as_file
 from gatehouse.management.tenant_export import service
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 
-FILE: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/jsonl": {"schema": {"type": "string"}}}}
-}
-
 router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
-@router.get("/export", response_class=Response, responses=FILE)
+@router.get("/export", **FILE)
 async def export_tenant(
     db: VendorTransaction,
     database: Annotated[Database, resource(Database)],
@@ -33,9 +30,5 @@ async def export_tenant(
     account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
     `vendor.see.bills`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
     `tenants.erased`."""
-    content = await service.export(db, database, caller, client, tenant_id)
-    return Response(
-        content,
-        media_type="application/jsonl",
-        headers={"content-disposition": f'attachment; filename="tenant-{tenant_id}.jsonl"'},
-    )
+    lines = await service.export(db, database, caller, client, tenant_id)
+    return as_file(lines, f"tenant-{tenant_id}")

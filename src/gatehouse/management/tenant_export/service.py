@@ -1,7 +1,7 @@
 """The rows of one account in every table, all as they were at one moment. Left out is what the export of the
 whole installation leaves out: secrets, hashes, sessions, what is sealed."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -11,7 +11,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.sub_accounts.deletion.service import intact
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.management.export.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES
+from gatehouse.management.export.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
 from gatehouse.management.tenant_export.errors import TooMuchToExport
 from gatehouse.management.tenant_export.events import TenantExportedByVendor
 
@@ -23,11 +23,12 @@ BILLS = frozenset({
     "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods",
     "billing_subscriptions", "provider_adjustments", "provider_events", "provider_transactions",
 })  # fmt: skip
+OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
 
 
 async def export(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
-) -> bytes:
+) -> list[str]:
     """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
     yet. Without bills for who may not see them. `TenantNotFound`, `AlreadyErased`, `BeingErased`,
     `TooMuchToExport`, `MissingPermission` for who may see no people."""
@@ -42,7 +43,7 @@ async def export(
     tenant = await intact(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
     await announce(db, event, by=by_vendor(caller, client))
-    return "".join(f"{line}\n" for line in lines).encode()
+    return lines
 
 
 async def _lines(database: Database, tenant_id: UUID, hidden: frozenset[str]) -> AsyncIterator[str]:
@@ -56,23 +57,12 @@ async def _lines(database: Database, tenant_id: UUID, hidden: frozenset[str]) ->
             columns = await COLUMNS.all(db, table)
             if table != PEOPLE and "tenant_id" not in columns:
                 continue
-            rows = await connection.fetch(_statement(table, columns), tenant_id, left + 1)
+            condition = OF_PEOPLE if table == PEOPLE else "tenant_id = $1"
+            rows = await connection.fetch(
+                as_lines(table, columns, f"where {condition} limit $2::bigint"), tenant_id, left + 1
+            )
             left -= len(rows)
             if left < 0:
                 raise TooMuchToExport(f"The account has more than {MOST:,} rows")
             for row in rows:
                 yield row[0]
-
-
-def _statement(table: str, columns: Sequence[str]) -> str:
-    """Names come from the catalogue, never from outside."""
-    listed = ", ".join(f'"{column}"' for column in columns)
-    of_account = (
-        "id in (select user_id from memberships where tenant_id = $1)"
-        if table == PEOPLE
-        else "tenant_id = $1"
-    )
-    return (
-        f"select json_build_object('table', '{table}', 'row', to_json(x))::text"
-        f' from (select {listed} from "{table}" where {of_account} limit $2::bigint) x'
-    )

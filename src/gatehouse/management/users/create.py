@@ -50,14 +50,11 @@ async def create(
     await protect_staff_home(db, caller, tenant_id)
     await conditions.check(db, tenant_id, email)
     await take_turns(db, tenant_id)
-    before = await users.find_by_email(db, email)
-    if before and password:
-        raise EmailTaken("A user with this email address already exists")
-    user = before or await users.find_or_create(
-        db, email=email, name=data.name, phone_number=data.phone_number
-    )
-    if before is None:
+    user, is_new = await _found_or_new(db, email, data)
+    if is_new:
         await _describe_new(db, user, data, username, password)
+    elif password:
+        raise EmailTaken("A user with this email address already exists")
     lasts = data.expiration_in_seconds
     await memberships.add_member(
         db,
@@ -116,6 +113,21 @@ async def join(
         invited_email=user.email,
     )
     await _tell(db, caller, client, data.tenant_id, user, skip=data.skip_invite_email)
+
+
+async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
+    """Whoever has the address, also since a moment ago, is not new: what the call says of a new person, a
+    password above all, is not for them."""
+    if found := await users.find_by_email(db, email):
+        return found, False
+    name = data.name or users.name_of(email)
+    try:
+        made = await users.create_user(db, email=email, name=name, phone_number=data.phone_number)
+    except EmailTaken:
+        if found := await users.find_by_email(db, email):
+            return found, False
+        raise
+    return made, True
 
 
 async def _hashed(db: Db, resources: Resources, data: VendorUserCreate, email: str) -> str | None:
