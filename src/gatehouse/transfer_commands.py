@@ -38,6 +38,7 @@ def add_import_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--tenant-field", help="where a person says which account is theirs")
     parser.add_argument("--hash-config", type=Path, help="Firebase's hash parameters, in a file")
+    parser.add_argument("--hashes", type=Path, help="Auth0's export of hashes, beside its people")
     _add_common(parser)
     parser.set_defaults(run=import_export)
 
@@ -77,7 +78,11 @@ def import_export(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.management.imports.models import Options
     from gatehouse.management.imports.service import given
 
-    options = Options(arguments.tenant, arguments.tenant_field, arguments.hash_config)
+    if arguments.hashes and arguments.format != "auth0":
+        raise ConfigurationError("--hashes is for auth0; others have them in the same file")
+    options = Options(
+        arguments.tenant, arguments.tenant_field, arguments.hash_config, arguments.hashes
+    )
     path: Path = arguments.file
     _import(
         settings,

@@ -15,8 +15,10 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.db import Database, Scope, dump
+from gatehouse.kit.db.embedded import binaries
 from tests.databases import own_database
 from tests.operations.test_commands import run
 from tests.operations.test_rotate_secret import fill, opened_with
@@ -95,6 +97,30 @@ async def test_what_was_destroyed_is_as_it_was(urls: tuple[str, str], tmp_path: 
     assert await opened_with(database, KEY)
     await database.close()
     assert "Nothing was changed." in Command(empty, tmp_path)("audit", "verify")
+
+
+async def test_a_server_before_17_takes_it(
+    urls: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Which knows no `transaction_timeout`; `pg_restore` sets it for every server."""
+    full, empty = urls
+    file, programs = tmp_path / "gatehouse.backup", tmp_path / "bin"
+    Command(full, tmp_path)("backup", str(file))
+    programs.mkdir()
+    for name in ("pg_dump", "pg_restore"):
+        (programs / name).symlink_to(binaries() / name)
+    older = "s/^set transaction_timeout .*/set unknown_here = 0;/I"
+    psql = programs / "psql"
+    psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{binaries() / 'psql'}' \"$@\"\n")
+    psql.chmod(0o700)
+    monkeypatch.setattr(dump, "binaries", lambda: programs)
+    await dump.prepare(empty)
+    dump.read(empty, file)
+    await dump.finish(empty)
+    assert await content(empty) == await content(full)
+    monkeypatch.setattr(dump, "ONLY_SINCE_17", b"")
+    with pytest.raises(ConfigurationError, match=r"psql says: .*unknown_here"):
+        dump.read(empty, file)
 
 
 async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):

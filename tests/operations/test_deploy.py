@@ -40,6 +40,14 @@ FILLED = {
 }
 
 
+def test_what_is_locked_is_installed_as_it_stands():
+    """The file is whole. Where pip looks for what its packages need in turn it stops at the first that is
+    asked for with extras (`pydantic[email]`): no line of the file is called that."""
+    lines = re.findall(r"^.*pip install.* -r requirements\.lock.*$", GUIDE, re.MULTILINE)
+    assert lines
+    assert all("--no-deps" in line for line in lines)
+
+
 def test_every_file_is_explained():
     assert [path.name for path in FILES if path.name not in GUIDE] == []
 

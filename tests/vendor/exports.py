@@ -6,7 +6,7 @@ import hashlib
 import io
 import json
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import bcrypt
 from argon2.low_level import Type, hash_secret_raw
@@ -39,6 +39,13 @@ def auth0() -> tuple[str, list[str]]:
                 "keylen": 64, "cost": 1024, "blockSize": 8, "parallelization": 1,
             }
         },
+        # A salt is text where nothing else is said.
+        {
+            "custom_password_hash": {
+                "algorithm": "scrypt", "hash": {"value": scrypted.hex(), "encoding": "hex"},
+                "salt": {"value": SALT.decode()}, "cost": 1024,
+            }
+        },
     ]  # fmt: skip
     people = [
         {
@@ -54,6 +61,67 @@ def auth0() -> tuple[str, list[str]]:
     ]
     text = "\n".join(json.dumps(one) for one in (*people, *bad))
     return text, [str(one["email"]) for one in people]
+
+
+def auth0_in_two_files(tenant_id: UUID, emails: list[str]) -> tuple[str, str]:
+    """Three people without hashes, and the hashes of the same. Of these, one has an id that was given to
+    it, and its address among `identifiers` alone; one belongs to somebody who came in elsewhere."""
+    plain, given, elsewhere = emails
+    metadata = {"app_metadata": {"tenantId": str(tenant_id)}, "email_verified": True}
+    linked = [
+        {
+            "user_id": "1",
+            "provider": "google-oauth2",
+            "connection": "google-oauth2",
+            "isSocial": True,
+        },
+        {"user_id": "6f11", "provider": "auth0", "connection": "Users", "isSocial": False},
+    ]
+    users = [
+        {"user_id": "auth0|5dea9f9c", "email": plain, "name": "Alex", **metadata},
+        {"user_id": "auth0|euclid", "email": given, "name": "Robin", **metadata},
+        {
+            "user_id": "google-oauth2|1", "email": elsewhere, "name": "Sam", "identities": linked,
+            **metadata,
+        },
+    ]  # fmt: skip
+    said = [{"type": "email", "value": given, "verified": True}]
+    hashes = [
+        {"_id": {"$oid": "5dea9f9c"}, "email": plain, "email_verified": True, "passwordHash": BCRYPT},
+        {
+            "_id": {"$oid": "5dea9fa0"}, "alt_id": "euclid", "identifiers": said,
+            "passwordHash": BCRYPT,
+        },
+        {"_id": {"$oid": "6f11"}, "email": new_address(), "passwordHash": BCRYPT},
+    ]  # fmt: skip
+    return tuple("\n".join(json.dumps(one) for one in rows) for rows in (users, hashes))  # type: ignore[return-value]
+
+
+def keycloak_organizations(first: UUID, second: UUID) -> tuple[str, str, str]:
+    """Somebody of two organizations and of a disabled one, and somebody of none, whose hash is of a version
+    before 8."""
+    derived = b64(hashlib.pbkdf2_hmac("sha256", GOOD.encode(), SALT, 1000, 64))
+    how = {"hashIterations": 1000, "algorithm": "pbkdf2-sha256"}
+    new = {
+        "type": "password", "secretData": json.dumps({"value": derived, "salt": b64(SALT)}),
+        "credentialData": json.dumps(how),
+    }  # fmt: skip
+    old = {"type": "password", "hashedSaltedValue": derived, "salt": b64(SALT), **how}
+    users = [
+        {
+            "username": name, "email": new_address(), "emailVerified": True, "enabled": True,
+            "credentials": [credential],
+        }
+        for name, credential in (("robin", new), ("sam", old))
+    ]  # fmt: skip
+    members = [{"username": "robin", "membershipType": "UNMANAGED"}]
+    organizations = [
+        {"id": str(first), "name": "Org One", "alias": "one", "enabled": True, "members": members},
+        {"id": str(second), "name": "Org Two", "alias": "two", "enabled": True, "members": members},
+        {"id": str(uuid4()), "name": "Old", "enabled": False, "members": members},
+    ]
+    realm = {"realm": "acme", "roles": {}, "users": users, "organizations": organizations}
+    return json.dumps(realm), str(users[0]["email"]), str(users[1]["email"])
 
 
 def keycloak(role: str) -> tuple[str, list[str]]:

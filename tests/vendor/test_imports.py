@@ -24,13 +24,20 @@ pytestmark = pytest.mark.usefixtures("thorough_hashes")
 @pytest.fixture
 def take(database: Database, tmp_path: Path):
     async def do(
-        name: str, text: str, *, dry_run: bool = False, hash_config: str = "", **options: Any
+        name: str,
+        text: str,
+        *,
+        dry_run: bool = False,
+        hash_config: str = "",
+        hashes: str = "",
+        **options: Any,
     ) -> Outcome:
         path = tmp_path / f"{uuid4()}.export"
         path.write_text(text)
-        if hash_config:
-            options["hash_config"] = tmp_path / "hash_config"
-            options["hash_config"].write_text(hash_config)
+        for option, beside in (("hash_config", hash_config), ("hashes", hashes)):
+            if beside:
+                options[option] = tmp_path / option
+                options[option].write_text(beside)
         people, _ = given(name, path, Options(**options), verified=False)
         return await import_people(database, people, lambda _: None, dry_run=dry_run)
 
@@ -57,6 +64,66 @@ async def test_auth0(take, world, asgi, db):
         "select vendor_metadata from users where email = $1", emails[0]
     )
     assert found == {"plan": "gold"}
+
+
+async def test_auth0_hands_out_people_and_hashes_in_two_files(take, world, asgi, db):
+    """Some have their address among `identifiers` alone; an account elsewhere may have one with a password
+    joined to it."""
+    tenant_id, people = await world.tenant(), [new_address() for _ in range(3)]
+    users, hashes = exports.auth0_in_two_files(tenant_id, people)
+    outcome = await take("auth0", users, hashes=hashes, tenant_field="tenantId")
+    assert (outcome.done.created, outcome.done.failed) == (3, 0)
+    for email in people:
+        await moves_in(asgi, db, email)
+    found = await db.connection.fetch(
+        "select u.name, u.external_id, m.tenant_id from users u join memberships m on m.user_id = u.id"
+        " where u.email = any ($1) order by u.name",
+        people,
+    )
+    assert [tuple(one) for one in found] == [
+        ("Alex", "auth0|5dea9f9c", tenant_id),
+        ("Robin", "auth0|euclid", tenant_id),
+        ("Sam", "google-oauth2|1", tenant_id),
+    ]
+
+
+async def test_auth0_hands_out_hashes_without_an_address_of_their_own(take, world, asgi, db):
+    tenant_id, people = await world.tenant(), [new_address() for _ in range(3)]
+    _, hashes = exports.auth0_in_two_files(tenant_id, people)
+    outcome = await take("auth0", hashes, tenant_id=tenant_id)
+    assert (outcome.done.created, outcome.done.failed) == (3, 0)
+    await moves_in(asgi, db, people[1])
+    with pytest.raises(UnreadableRows, match="line 4"):
+        await take("auth0", hashes, hashes=f"{hashes}\n[", tenant_id=tenant_id)
+
+
+async def test_organizations_of_keycloak_are_accounts(take, world, asgi, db):
+    """Somebody of two is in both; a disabled one is left out; hashes of before version 8 are read."""
+    rest, first, second = await world.tenant(), uuid4(), uuid4()
+    text, both, nobodys = exports.keycloak_organizations(first, second)
+    outcome = await take("keycloak", text, tenant_id=rest)
+    assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (2, 1, 0)
+    assert len([one for one in outcome.made if "Org" in one]) == 2
+    rows = await db.connection.fetch(
+        "select u.email, m.tenant_id from memberships m join users u on u.id = m.user_id"
+        " where u.email = any ($1)",
+        [both, nobodys],
+    )
+    assert {tuple(one) for one in rows} == {(both, first), (both, second), (nobodys, rest)}
+    for email in (both, nobodys):
+        await moves_in(asgi, db, email)
+
+
+def test_what_a_file_of_keycloak_lacks_is_said(tmp_path):
+    """With `--users different_files` people are in other files than the roles."""
+    path = tmp_path / "acme-users-0.json"
+    path.write_text(json.dumps({"realm": "acme", "users": [{"realmRoles": ["editor"]}]}))
+    _, left_out = given("keycloak", path, Options(), verified=False)
+    assert left_out == ["Roles: this file has people alone; export with --users same_file"]
+    gone = {"id": str(uuid4()), "name": "Old", "enabled": False}
+    path.write_text(json.dumps({"roles": {}, "users": [], "organizations": [gone]}))
+    _, left_out = given("keycloak", path, Options(), verified=False)
+    assert left_out == ["Organization Old: is disabled there"]
 
 
 async def test_keycloak(take, world, asgi, db):
@@ -188,6 +255,7 @@ async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, b
         ("firebase", "{"),
         ("cognito", "a,b\n1,2\n"),
         ("hosted", '{"tenants": [{"tenantId": "x"}]}'),
+        ("keycloak", '{"organizations": [{"id": "x"}]}'),
     ],
 )
 async def test_what_is_no_export_is_said_to_be_none(take, name, text):

@@ -143,6 +143,8 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
             for method in ("GET", "POST", "PATCH")
             for kind in ("mfa", "lockout", "password-history")
         ),
+        # tests/vendor/test_rules.py
+        f"PUT {POLICY}/mfa-policy",
     }
     asked = 0
     for one in operations():

@@ -80,6 +80,30 @@ async def test_somebody_is_found_by_id_address_and_words(backend, world, owner):
     assert (await backend.get(f"{USERS}/query/phrase", params={"ids": "x"})).status_code == 400
 
 
+async def test_a_search_for_one_account_finds_nobody_of_another(backend, world, owner):
+    """Whatever account the query asks for besides: a product passes that on from its own customers."""
+    other = await world.person("Admin")
+    below = await world.person("Admin", tenant_id=await world.tenant(parent=owner.tenant_id))
+    ids = ",".join(str(one.id) for one in (owner, other, below))
+    for account, query, found in (
+        (owner, {}, [owner, below]),
+        (owner, {"_includeSubTenants": "false"}, [owner]),
+        (owner, {"_tenantId": str(below.tenant_id)}, [below]),
+        (owner, {"_tenantId": str(other.tenant_id)}, []),
+        (other, {}, [other]),
+    ):
+        named = {"frontegg-tenant-id": str(account.tenant_id)}
+        answer = await backend.get(
+            f"{USERS}/query/phrase", params={"ids": ids, **query}, headers=named
+        )
+        assert answer.status_code == 200, answer.text
+        shown = {one["id"] for one in answer.json()["items"]}
+        assert shown == {str(one.id) for one in found}, query
+    nobodys = {"frontegg-tenant-id": str(uuid4())}
+    unknown = await backend.get(f"{USERS}/query/phrase", headers=nobodys)
+    assert refusal(unknown) == (404, "tenants.not_found")
+
+
 async def test_somebody_is_brought_in_and_activates(backend, asgi, world, run_jobs):
     tenant_id, address = await world.tenant(), new_address()
     body = {

@@ -1,9 +1,10 @@
 from typing import Annotated
 
-from fastapi import Response
+from fastapi import Header, Response
 from pydantic import Field
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.named import ACCOUNT
 from gatehouse.access.vendor import (
     CurrentVendor,
     SharedRoute,
@@ -16,6 +17,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.people.read.schemas import TemporaryUsers
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
@@ -94,13 +96,16 @@ async def change_password_rules(
     caller: CanWrite,
     client: CurrentClient,
     data: PasswordRulesChange,
+    of_tenant: Annotated[str | None, Header(alias=ACCOUNT)] = None,
 ) -> PasswordConfig:
-    """The rules for everybody's new passwords; 400 for rules of composition."""
+    """The rules for everybody's new passwords; 400 for rules of composition, and for an account's own."""
+    if of_tenant is not None:
+        raise Invalid("Rules for new passwords are those of all accounts: name none")
     await service.change_password_rules(db, caller, client, data)
     return await service.get_password_rules(db, resources)
 
 
-@router.put(f"{POLICY}/mfa-policy", response_model_exclude_none=True)
+@of_everybody.put(f"{POLICY}/mfa-policy", response_model_exclude_none=True)
 async def change_mfa_rules(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaRulesChange
 ) -> MfaPolicyOut:

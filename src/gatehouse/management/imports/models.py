@@ -10,11 +10,12 @@ from gatehouse.management.user_import.models import Refused
 @dataclass(frozen=True, slots=True)
 class Options:
     """`tenant_id` is the account of everything that names none; `tenant_field` where a person says which is
-    theirs. `hash_config` is Firebase's."""
+    theirs. `hash_config` is Firebase's; `hashes` is what Auth0 hands out beside its export of people."""
 
     tenant_id: UUID | None = None
     tenant_field: str | None = None
     hash_config: Path | None = None
+    hashes: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,19 @@ def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
         return Refused(short(user.get("email")), f"Cannot be read: {type(error).__name__} {error}")
 
 
+def rounds(
+    users: list[dict[str, Any]], accounts: Callable[[dict[str, Any]], int]
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """Each with the place of their first account, then those who have a second one, and so on: what comes
+    first decides on the password."""
+    place, left = 0, users
+    while left:
+        for user in left:
+            yield user, place
+        place += 1
+        left = [user for user in left if accounts(user) > place]
+
+
 def short(value: object) -> str:
     """Text that can be stored, or nothing."""
     return value.replace("\x00", "").strip() if isinstance(value, str) else ""

@@ -34,6 +34,8 @@ def given(name: str, path: Path, options: Options, *, verified: bool) -> tuple[G
             f"{path.name} is no export of {name}: {type(error).__name__} {error}"
         ) from None
     how = f" {name} {options.tenant_field}"
+    if options.hashes:
+        how += f" {import_id(options.hashes, None, verified=verified)}"
     return Given(
         import_id(path, options.tenant_id, verified=verified, how=how),
         export.people,

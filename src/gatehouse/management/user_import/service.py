@@ -83,12 +83,16 @@ async def take(
 async def _possible(
     db: Db, rows: Sequence[Newcomer], failed: list[Failure]
 ) -> dict[str, tuple[Newcomer, list[UUID]]]:
-    """By address, with the roles that each gets; what cannot be is added to `failed`."""
+    """By address, with the roles that each gets; what cannot be is added to `failed`. The name of somebody
+    who is here already says nothing: they keep their own, which it may be."""
     tenant_ids = list({row.tenant_id for row in rows})
     tenants = set(await queries.TENANTS.all(db, tenant_ids))
     roles = await queries.ROLES.all(db, tenant_ids)
-    names = {row.username.lower() for row in rows if row.username}
-    taken = set(await queries.TAKEN_NAMES.all(db, list(names)))
+    here = {one.email for one in await queries.KNOWN.all(db, [row.email for row in rows])}
+    names = {
+        row.email: row.username.lower() for row in rows if row.username and row.email not in here
+    }
+    taken = set(await queries.TAKEN_NAMES.all(db, list(names.values())))
     found: dict[str, tuple[Newcomer, list[UUID]]] = {}
     for row in rows:
         role_ids = _roles_of(row, roles)
@@ -96,15 +100,15 @@ async def _possible(
             "The account was not found" if row.tenant_id not in tenants
             else "A role was not found" if role_ids is None
             else "This address is in the rows before" if row.email in found
-            else "This user name is taken" if row.username and row.username.lower() in taken
+            else "This user name is taken" if names.get(row.email) in taken
             else None
         )  # fmt: skip
         if problem or role_ids is None:
             failed.append(Failure(row.number, row.email, problem or ""))
             continue
         found[row.email] = (row, role_ids)
-        if row.username:
-            taken.add(row.username.lower())
+        if row.email in names:
+            taken.add(names[row.email])
     return found
 
 

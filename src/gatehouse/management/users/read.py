@@ -6,6 +6,7 @@ from uuid import UUID
 import orjson
 
 from gatehouse.directory.people.list.schemas import SEPARATORS
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail, UserNotFound
 from gatehouse.kit import clock
@@ -33,14 +34,18 @@ async def by_email(db: Db, email: str) -> Json:
     return await describe(db, user.id)
 
 
-async def search(db: Db, query: PhraseQuery) -> Json:
-    page = await _page(db, query) or UserPage("[]", 0)
+async def search(db: Db, query: PhraseQuery, of_tenant: UUID | None = None) -> Json:
+    """Of `of_tenant` alone, where it is given. `TenantNotFound`."""
+    if of_tenant:
+        await get_tenant(db, of_tenant)
+    page = await _page(db, query, of_tenant) or UserPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
 
-async def _page(db: Db, query: PhraseQuery) -> UserPage | None:
-    given = {name: value for name, value in _given(query).items() if value is not None}
+async def _page(db: Db, query: PhraseQuery, of_tenant: UUID | None) -> UserPage | None:
+    asked = _given(query) | _reach(query, of_tenant)
+    given = {name: value for name, value in asked.items() if value is not None}
     words = _patterns(query.contains)
     if not given.keys().isdisjoint({"tenant", "below"}):
         await queries.PLANNED_ANEW.run(db)
@@ -55,7 +60,6 @@ def _given(query: PhraseQuery) -> dict[str, Any]:
     """The list's conditions, those that are not asked for as None."""
     by = query.identifier_type if query.identifier else None
     email = query.email or (query.identifier if by == "email" else "")
-    reach = "below" if query.include_sub_tenants else "tenant"
     return {
         "excludes": _patterns(query.excludes),
         "optional": _patterns(query.optional),
@@ -65,8 +69,15 @@ def _given(query: PhraseQuery) -> dict[str, Any]:
         "phone": query.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
         "ids": query.ids or None,
         "external_ids": query.external_ids or None,
-        reach: query.tenant_id,
     }
+
+
+def _reach(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
+    """The account that a backend names bounds the one that the query asks for."""
+    wanted = query.tenant_id or of_tenant
+    if of_tenant and wanted != of_tenant:
+        return {"below": of_tenant, "tenant": wanted}
+    return {"below" if query.include_sub_tenants else "tenant": wanted}
 
 
 def _patterns(words: list[str]) -> list[str] | None:

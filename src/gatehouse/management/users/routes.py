@@ -81,10 +81,14 @@ async def get_user_by_email(
     f"{USERS}/query/phrase", response_model=VendorUsersPage, response_model_exclude_none=True
 )
 async def search_users(
-    db: VendorTransaction, caller: CanRead, query: Annotated[PhraseQuery, Query()]
+    db: VendorTransaction,
+    caller: CanRead,
+    query: Annotated[PhraseQuery, Query()],
+    of_tenant: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
-    """A page of everybody whom the query asks for; counted to 10,000."""
-    return await read.search(db, query)
+    """A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
+    but the people of this account, and of those below it unless the query says no. 404 for the account."""
+    return await read.search(db, query, of_tenant)
 
 
 @of_everybody.get(

@@ -24,6 +24,14 @@ class MfaPolicyIn(Wire):
     mfa_device_expiration: int = Field(1_209_600, ge=3600, le=31_536_000)
 
 
+class MfaPolicyChange(MfaPolicyIn):
+    """Any of it alone."""
+
+    enforce_mfa_type: Annotated[EnforceMfa, BeforeValidator(_plain)] = Field(
+        "DontForce", alias="enforceMFAType"
+    )
+
+
 class MfaPolicyOut(PolicyOut):
     enforce_mfa_type: EnforceMfa = Field(alias="enforceMFAType")
     allow_remember_my_device: bool

@@ -4612,10 +4612,10 @@ export interface paths {
          */
         get: operations["get_mfa_policy"];
         /**
-         * Change Mfa Rules
-         * @description What holds for tenants that say nothing themselves.
+         * Replace Mfa Policy
+         * @description As server packages set it for one account: what is missing stays.
          */
-        put: operations["change_mfa_rules"];
+        put: operations["replace_mfa_policy"];
         /**
          * Create Mfa Policy
          * @description Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
@@ -4713,7 +4713,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password Rules
-         * @description The rules for everybody's new passwords; 400 for rules of composition.
+         * @description The rules for everybody's new passwords; 400 for rules of composition, and for an account's own.
          */
         post: operations["change_password_rules"];
         delete?: never;
@@ -21180,6 +21180,28 @@ export interface components {
             enrolledUsersCount: number;
         };
         /**
+         * MfaPolicyChange
+         * @description Any of it alone.
+         */
+        MfaPolicyChange: {
+            /**
+             * Allowremembermydevice
+             * @default false
+             */
+            allowRememberMyDevice: boolean;
+            /**
+             * Enforcemfatype
+             * @default DontForce
+             * @enum {string}
+             */
+            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
+            /**
+             * Mfadeviceexpiration
+             * @default 1209600
+             */
+            mfaDeviceExpiration: number;
+        };
+        /**
          * MfaPolicyIn
          * @description `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said.
          */
@@ -21217,18 +21239,6 @@ export interface components {
             mfaDeviceExpiration: number;
             /** Updatedat */
             updatedAt?: string | null;
-        };
-        /**
-         * MfaRulesChange
-         * @description What is missing stays; for tenants that say nothing themselves.
-         */
-        MfaRulesChange: {
-            /** Allowremembermydevice */
-            allowRememberMyDevice?: boolean | null;
-            /** Enforcemfatype */
-            enforceMFAType?: ("DontForce" | "Force" | "ForceExceptSAML") | null;
-            /** Mfadeviceexpiration */
-            mfaDeviceExpiration?: number | null;
         };
         /** MfaStrategyChange */
         MfaStrategyChange: {
@@ -37840,7 +37850,7 @@ export interface operations {
             };
         };
     };
-    change_mfa_rules: {
+    replace_mfa_policy: {
         parameters: {
             query?: never;
             header?: never;
@@ -37849,7 +37859,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MfaRulesChange"];
+                "application/json": components["schemas"]["MfaPolicyChange"];
             };
         };
         responses: {
@@ -38095,6 +38105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "frontegg-tenant-id"?: string | null;
                 /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
                 "Idempotency-Key"?: string;
             };

@@ -1,33 +1,94 @@
 """Auth0: JSON Lines, as its export of users writes them, and as its support hands out the hashes.
 
 The hash is in `passwordHash`, `password_hash` (bcrypt) or `custom_password_hash`, whose fields are those of
-Auth0's own import. Second factors are not in an export of hashes; people enroll them anew.
+Auth0's own import. Its export of users has no hashes and that of hashes neither names nor metadata, so one
+can be read beside the other (`Options.hashes`). Second factors are in neither; people enroll them anew.
 """
 
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from gatehouse.kit.foreign_hashes import decoded
 from gatehouse.management.imports import reading
 from gatehouse.management.imports.models import Export, Options, Row
-from gatehouse.management.imports.reading import given, lines, named, short
+from gatehouse.management.imports.reading import given, lines, named, several, short
+from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import from_phc
 from gatehouse.management.user_import.models import Refused
 
+HASHES = ("passwordHash", "password_hash", "custom_password_hash")
+BYTES: dict[str, Callable[[str], bytes]] = {
+    "base64": decoded,
+    "hex": bytes.fromhex,
+    "utf8": str.encode,
+}
+
 
 def read(path: Path, options: Options) -> Export:
+    """`UnreadableRows` for a file of hashes with a line that is none."""
+    hashes = _hashes(options.hashes) if options.hashes else {}
+
+    def row(user: dict[str, Any]) -> Row:
+        return row_of(_with_hash(user, hashes), named(user, options.tenant_field))
+
     def people() -> Iterator[Row]:
         for line in lines(path):
-            yield reading.row_of(line, lambda user: row_of(user, named(user, options.tenant_field)))
+            yield reading.row_of(line, row)
 
     return Export(people)
 
 
+def _hashes(path: Path) -> dict[str, dict[str, Any]]:
+    """By the id of the person and by their address; one dictionary for whoever has the same hash."""
+    found: dict[str, dict[str, Any]] = {}
+    for number, line in enumerate(lines(path), 1):
+        if not isinstance(line, dict):
+            raise UnreadableRows(f"{path.name}: line {number} is no JSON object")
+        hashed = {name: line[name] for name in HASHES if line.get(name)}
+        if hashed:
+            for key in (_id(line), _identifier(line, "email")[0].lower()):
+                found.setdefault(key, hashed)
+    return found
+
+
+def _with_hash(user: dict[str, Any], hashes: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """An account elsewhere may be who somebody is there, and the one with the password joined to it."""
+    joined = [
+        f"auth0|{one.get('user_id')}"
+        for one in several(user.get("identities"))
+        if isinstance(one, dict) and one.get("provider") == "auth0"
+    ]
+    email = _identifier(user, "email")[0].lower()
+    hashed = next((hashes[key] for key in (_id(user), *joined, email) if key in hashes), {})
+    return {**hashed, **user}
+
+
+def _id(user: dict[str, Any]) -> Any:
+    """As it stands in tokens there; an export of hashes has its last part."""
+    if said := user.get("user_id"):
+        return said
+    own = user.get("_id")
+    last = short(user.get("alt_id")) or short(own.get("$oid") if isinstance(own, dict) else own)
+    return f"auth0|{last}" if last else ""
+
+
+def _identifier(user: dict[str, Any], kind: str) -> tuple[str, bool]:
+    """The address, and whether it is verified: some have it among `identifiers` alone."""
+    if said := short(user.get(kind)):
+        return said, user.get(f"{kind}_verified") is True
+    for one in several(user.get("identifiers")):
+        if isinstance(one, dict) and one.get("type") == kind:
+            return short(one.get("value")), one.get("verified") is True
+    return "", False
+
+
 def row_of(user: dict[str, Any], tenant: Any) -> Row:
     """`tenant`: what the person says of their account here."""
-    email = short(user.get("email"))
+    email, verified = _identifier(user, "email")
     if user.get("blocked") is True:
         return Refused(email, "Is blocked there")
     try:
@@ -36,15 +97,14 @@ def row_of(user: dict[str, Any], tenant: Any) -> Row:
         return Refused(email, f"custom_password_hash: {error}")
     full = f"{short(user.get('given_name'))} {short(user.get('family_name'))}".strip()
     name = short(user.get("name"))
-    subject = user.get("user_id") or user.get("_id")
     return given(
         email=email,
         tenantId=tenant,
         name=(name if name != email else "") or full,
         profilePictureUrl=short(user.get("picture")),
-        username=short(user.get("username")),
-        externalId=subject["$oid"] if isinstance(subject, dict) else subject,
-        verifyUser=user.get("email_verified") is True,
+        username=_identifier(user, "username")[0],
+        externalId=_id(user),
+        verifyUser=verified,
         metadata=user.get("user_metadata"),
         vendorMetadata=user.get("app_metadata"),
         phoneNumber=short(user.get("phone_number")),
@@ -65,19 +125,25 @@ def _hash(user: dict[str, Any]) -> dict[str, Any]:
     if algorithm == "pbkdf2":
         return {"passwordHash": from_phc(value)}
     if algorithm == "scrypt":
-        config = orjson.dumps(_scrypt(custom)).decode()
-        return {"passwordHash": value, "passwordHashType": "scrypt", "passwordHashConfig": config}
+        return _scrypt(custom)
     raise ValueError(f"{algorithm} protects nobody's password; have these people reset theirs")
 
 
 def _scrypt(custom: dict[str, Any]) -> dict[str, Any]:
-    salt, encoding = custom["salt"], custom["hash"].get("encoding", "base64")
-    if salt.get("encoding", "base64") != encoding or encoding not in ("hex", "base64"):
-        raise ValueError("hash and salt have to be both in base64, or both in hex")
-    return {
+    """Salt and hash each in an encoding of their own; a salt is text unless it says something else."""
+    salt = _base64(custom["salt"], "utf8")
+    config = {
         "N": custom.get("cost", 16384),
         "r": custom.get("blockSize", 8),
         "p": custom.get("parallelization", 1),
-        "salt": salt["value"],
-        "encoding": encoding,
+        "salt": salt,
     }
+    return {
+        "passwordHash": _base64(custom["hash"], "base64"),
+        "passwordHashType": "scrypt",
+        "passwordHashConfig": orjson.dumps(config).decode(),
+    }
+
+
+def _base64(part: dict[str, Any], encoding: str) -> str:
+    return b64encode(BYTES[part.get("encoding", encoding)](part["value"])).decode()

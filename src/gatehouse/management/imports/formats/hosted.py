@@ -18,7 +18,15 @@ from gatehouse.management.imports.models import (
     Row,
     Structure,
 )
-from gatehouse.management.imports.reading import given, objects, row_of, several, short, whole
+from gatehouse.management.imports.reading import (
+    given,
+    objects,
+    rounds,
+    row_of,
+    several,
+    short,
+    whole,
+)
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.models import Refused
 
@@ -44,14 +52,8 @@ def read(path: Path, options: Options) -> Export:
     )
 
     def people() -> Iterator[Row]:
-        """Each with their first account, then those who have a second one, and so on: what comes first
-        decides on the password."""
-        place, left = 0, users
-        while left:
-            for user in left:
-                yield row_of(user, partial(_row, place=place, options=options, keys=keys))
-            place += 1
-            left = [user for user in left if len(_tenants(user)) > place]
+        for user, place in rounds(users, lambda user: len(_tenants(user))):
+            yield row_of(user, partial(_row, place=place, options=options, keys=keys))
 
     return Export(people, structure)
 

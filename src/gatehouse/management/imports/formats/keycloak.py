@@ -1,11 +1,15 @@
-"""Keycloak: a realm's export (`kc.sh export --realm … --users same_file`): people, realm roles and groups.
+"""Keycloak: a realm's export (`kc.sh export --realm … --users same_file`): people, realm roles, groups and
+organizations.
 
+An organization becomes an account with its id, and its members come into it, those of several into each.
 Groups come into the account of `--tenant`, those within others by their path. Roles of clients, and roles
 that consist of others, say nothing here."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import orjson
 
@@ -13,11 +17,21 @@ from gatehouse.management.imports.models import (
     Export,
     GivenGroup,
     GivenRole,
+    GivenTenant,
     Options,
     Row,
     Structure,
 )
-from gatehouse.management.imports.reading import given, named, objects, row_of, short, whole
+from gatehouse.management.imports.reading import (
+    given,
+    named,
+    objects,
+    rounds,
+    row_of,
+    short,
+    whole,
+)
+from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import argon2_text
 from gatehouse.management.user_import.models import Refused
 
@@ -32,15 +46,55 @@ def read(path: Path, options: Options) -> Export:
     roles = _roles(realm)
     keys = {role.key for role in roles}
     groups = list(_groups(objects(realm.get("groups"), "groups"), "", options, users, keys))
-    left_out = (
-        [] if options.tenant_id or not realm.get("groups") else ["Groups: they need --tenant"]
-    )
+    organizations = objects(realm.get("organizations"), "organizations")
+    enabled = [one for one in organizations if one.get("enabled") is not False]
+    member_of = _member_of(enabled)
 
     def people() -> Iterator[Row]:
-        for user in users:
-            yield row_of(user, lambda user: _row(user, options, keys))
+        for user, place in rounds(users, lambda user: len(_of(user, member_of))):
+            yield row_of(
+                user, partial(_row, place=place, options=options, keys=keys, member_of=member_of)
+            )
 
-    return Export(people, Structure(roles=roles, groups=groups, left_out=left_out))
+    tenants = [GivenTenant(_organization_id(one), short(one.get("name")) or "?") for one in enabled]
+    left_out = list(_left_out(realm, users, organizations, options))
+    return Export(people, Structure(roles=roles, tenants=tenants, groups=groups, left_out=left_out))
+
+
+def _left_out(
+    realm: dict[str, Any],
+    users: list[dict[str, Any]],
+    organizations: list[dict[str, Any]],
+    options: Options,
+) -> Iterator[str]:
+    if realm.get("groups") and not options.tenant_id:
+        yield "Groups: they need --tenant"
+    if "roles" not in realm and any(user.get("realmRoles") for user in users):
+        yield "Roles: this file has people alone; export with --users same_file"
+    for one in organizations:
+        if one.get("enabled") is False:
+            yield f"Organization {short(one.get('name'))}: is disabled there"
+
+
+def _organization_id(one: dict[str, Any]) -> UUID:
+    try:
+        return UUID(one["id"])
+    except (KeyError, ValueError, TypeError, AttributeError):
+        raise UnreadableRows(f"organizations: {one.get('id')!r:.80} is no id") from None
+
+
+def _member_of(organizations: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """By the names of people, the ids of what they are members of."""
+    found: dict[str, list[str]] = {}
+    for one in organizations:
+        for member in objects(one.get("members"), "members"):
+            ids = found.setdefault(short(member.get("username")), [])
+            ids.append(str(_organization_id(one)))
+    return found
+
+
+def _of(user: dict[str, Any], member_of: dict[str, list[str]]) -> list[str]:
+    return member_of.get(short(user.get("username")), [])
 
 
 def _roles(realm: dict[str, Any]) -> list[GivenRole]:
@@ -71,7 +125,13 @@ def _groups(
         yield from _groups(objects(one.get("subGroups"), "subGroups"), path, options, users, keys)
 
 
-def _row(user: dict[str, Any], options: Options, keys: set[str]) -> Row:
+def _row(
+    user: dict[str, Any],
+    place: int,
+    options: Options,
+    keys: set[str],
+    member_of: dict[str, list[str]],
+) -> Row:
     email = short(user.get("email"))
     if user.get("enabled") is False:
         return Refused(email, "Is disabled there")
@@ -81,11 +141,11 @@ def _row(user: dict[str, Any], options: Options, keys: set[str]) -> Row:
         hashed = _hash(objects(user.get("credentials"), "credentials"))
     except (ValueError, KeyError, TypeError, IndexError) as error:
         return Refused(email, f"credentials: {error}")
-    username = short(user.get("username"))
+    username, accounts = short(user.get("username")), _of(user, member_of)
     name = f"{short(user.get('firstName'))} {short(user.get('lastName'))}".strip()
     return given(
         email=email,
-        tenantId=named(user, options.tenant_field),
+        tenantId=accounts[place] if accounts else named(user, options.tenant_field),
         name=name,
         username=username if "@" not in username else "",
         externalId=short(user.get("id")),
@@ -100,18 +160,21 @@ def _hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
     found = next((one for one in credentials if one.get("type") == "password"), None)
     if found is None:
         return {}
-    secret, how = orjson.loads(found["secretData"]), orjson.loads(found["credentialData"])
-    algorithm, rounds = how["algorithm"], int(how["hashIterations"])
+    if "hashedSaltedValue" in found:  # before version 8
+        how, secret = found, {"value": found["hashedSaltedValue"], "salt": found["salt"]}
+    else:
+        secret, how = orjson.loads(found["secretData"]), orjson.loads(found["credentialData"])
+    algorithm, times = how["algorithm"], int(how["hashIterations"])
     if algorithm == "argon2":
         more = how["additionalParameters"]
         text = argon2_text(
             more.get("type", ["id"])[0], VERSIONS[more.get("version", ["1.3"])[0]],
-            int(more["memory"][0]), rounds, int(more["parallelism"][0]),
+            int(more["memory"][0]), times, int(more["parallelism"][0]),
             secret["salt"], secret["value"],
         )  # fmt: skip
         return {"passwordHash": text}
     digest = {"pbkdf2": "sha1"}.get(algorithm, algorithm.removeprefix("pbkdf2-"))
-    config = {"digest": digest, "iterations": rounds, "salt": secret["salt"]}
+    config = {"digest": digest, "iterations": times, "salt": secret["salt"]}
     return {
         "passwordHash": secret["value"],
         "passwordHashType": "pbkdf2",
