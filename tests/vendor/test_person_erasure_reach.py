@@ -101,9 +101,7 @@ async def test_an_address_that_somebody_typed_frees_no_seat(
         " values ($1, $2, $3, $4, $5, $5)",
         new_id(), tenant, license_id, tool, clock.now(),
     )  # fmt: skip
-    added = await stranger.browser.post(
-        "/identity/resources/users/emails/v1", json={"email": tool}
-    )
+    added = await stranger.browser.post("/identity/resources/users/emails/v1", json={"email": tool})
     assert added.status_code == 201, added.text
     begun = (await erase(backend, stranger.id)).json()
     await settled(database, resources)
