@@ -32,9 +32,10 @@ async def says(person: Person, number: str) -> None:
 
 
 async def is_done(db: Db, erasure_id: str) -> bool:
-    return await db.connection.fetchval(
+    done: bool = await db.connection.fetchval(
         "select finished_at is not null from person_erasures where id = $1::text::uuid", erasure_id
     )
+    return done
 
 
 async def test_a_number_that_somebody_typed_is_in_no_other_account(

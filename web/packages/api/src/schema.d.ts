@@ -7274,7 +7274,8 @@ export interface paths {
         put?: never;
         /**
          * Add Email Of User
-         * @description A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`.
+         * @description A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["add_email_of_user"];
         delete?: never;
@@ -7315,7 +7316,7 @@ export interface paths {
         /**
          * Set Primary Email Of User
          * @description A further address that is proved changes places with the primary one. 409
-         *     `email_addresses.not_verified`.
+         *     `email_addresses.not_verified`; 403 `access.step_up_needed` as above.
          */
         post: operations["set_primary_email_of_user"];
         delete?: never;
@@ -7494,7 +7495,8 @@ export interface paths {
         /**
          * Add Phone Number Of User
          * @description A number for which the vendor vouches: the person signs in with it at once. 400
-         *     `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`.
+         *     `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["add_phone_number_of_user"];
         delete?: never;
@@ -7774,7 +7776,8 @@ export interface paths {
         get: operations["get_user"];
         /**
          * Change User
-         * @description Change what is given.
+         * @description Change what is given. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed two
+         *     factors more than 15 minutes ago.
          */
         put: operations["change_user"];
         post?: never;
@@ -7798,7 +7801,8 @@ export interface paths {
         get?: never;
         /**
          * Change Email Of User
-         * @description Change the address; the one from before hears of it. 409 `email_addresses.taken`.
+         * @description Change the address; the one from before hears of it. 409 `email_addresses.taken`; 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         put: operations["change_email_of_user"];
         post?: never;
@@ -7839,7 +7843,8 @@ export interface paths {
         put?: never;
         /**
          * Generate Activation Link
-         * @description The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`.
+         * @description The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
+         *     `access.step_up_needed` as above.
          */
         post: operations["generate_activation_link"];
         delete?: never;
@@ -7859,7 +7864,8 @@ export interface paths {
         put?: never;
         /**
          * Generate Password Reset Link
-         * @description A link with which the person chooses a new password; it lasts an hour.
+         * @description A link with which the person chooses a new password; it lasts an hour. 403 `access.step_up_needed` as
+         *     above.
          */
         post: operations["generate_password_reset_link"];
         delete?: never;
@@ -7988,7 +7994,8 @@ export interface paths {
         put?: never;
         /**
          * Verify User
-         * @description Vouch for the person's address; what they opened, or you put them into, is open to them.
+         * @description Vouch for the person's address; what they opened, or you put them into, is open to them. 403
+         *     `access.step_up_needed` as above.
          */
         post: operations["verify_user"];
         delete?: never;
@@ -9729,7 +9736,8 @@ export interface paths {
         put?: never;
         /**
          * Unenroll User From Mfa
-         * @description Take every second factor away. The person hears of it by mail and has to sign in again.
+         * @description Take every second factor away. The person hears of it by mail and has to sign in again. 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["unenroll_user_from_mfa"];
         delete?: never;
@@ -13372,8 +13380,9 @@ export interface paths {
         /**
          * Export Tenant
          * @description A line of JSON for each row of the account and of its people, without secrets; also of a deleted
-         *     account until it is erased. Needs `vendor.read.users` too. 409 `tenants.too_much_to_export` beyond 50,000
-         *     rows, `tenants.being_erased`, `tenants.erased`.
+         *     account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
+         *     `vendor.see.bills`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
+         *     `tenants.erased`.
          */
         get: operations["export_tenant"];
         put?: never;
