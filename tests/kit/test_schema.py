@@ -256,6 +256,7 @@ WITHOUT_A_TENANT = {
     "management.user_import.queries.TENANTS": "the tenants' own ids",
     "management.vendor_only.queries.KNOWN_ROLES": "looked at again in each account",
     "management.users.queries.ACTIVATE": "a person's own, in any tenant",
+    "billing.reading.queries.IS_DELETED": "the account itself, by its id",
     "management.merge_requests.moving_queries.KEEP_ENDED": "a person's own sessions, in any tenant",
     "identity.oauth.consents.queries.END_SESSIONS": "a person's own sessions, in any tenant",
     "identity.oauth.queries.OWNER_OF": "the session of a verified token",

@@ -1,8 +1,10 @@
 """How far an erasure reaches: to all that is the person's, and to nothing that is not."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
-from uuid import uuid4
+from datetime import timedelta
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -10,12 +12,17 @@ import pytest
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from gatehouse.management.person_erasure import jobs, queries
+from gatehouse.management.person_erasure.known import Known
 from tests.databases import opened
+from tests.directory.waiting import somebody_waits
 from tests.identity.signup_steps import stranger
 from tests.vendor.caller import new_backend
 from tests.vendor.erasing import USERS, erase, settled, sweep, tables_with
@@ -115,3 +122,34 @@ async def test_who_became_part_of_another_is_handed_over_and_erased_with_them(
         first.tenant_id,
     )
     assert tuple(entry) == (pseudonym, None, None)
+
+
+async def test_two_who_stand_in_one_entry_are_erased_at_the_same_moment(
+    world: World, db: Db, database: Database, resources: Resources, backend
+):
+    """By two workers: whoever comes second to the entry looks at it again."""
+    first, second = await world.person("Admin"), await world.person("ReadOnly")
+    by = by_person(first.id, first.email, Client("203.0.113.7", "Firefox"))
+    async with opened(database, Scope.system()) as own:
+        await announce(own, UserDisabled(first.tenant_id, second.id, second.email), by=by)
+    clock.advance(timedelta(minutes=20))  # so that only the first look comes by
+    backend = (await new_backend(world, ["vendor.read.users", "vendor.write.users"])).http
+    ids = [UUID((await erase(backend, one.id)).json()["id"]) for one in (first, second)]
+    await db.connection.execute(
+        "update person_erasures set stage = 'audit' where id = any ($1::uuid[])", ids
+    )
+    box, context = resources[Box], JobContext(database, resources, 0, 1, last_attempt=True)
+    async with db.connection.transaction():
+        erasure = await queries.TAKE.one(db, clock.now(), ids[0])
+        known = Known.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
+        await jobs._take(db, box, erasure, known)
+        going = asyncio.create_task(jobs._step(context, ids[1]))
+        await somebody_waits(db)
+    await going
+    await settled(database, resources)
+    entry = await db.connection.fetchrow(
+        "select * from audits where tenant_id = $1 and action = 'user.disabled'", first.tenant_id
+    )
+    said = str(dict(entry))
+    for word in (first.email, second.email, str(first.id), str(second.id)):
+        assert word not in said

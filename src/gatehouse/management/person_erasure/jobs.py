@@ -124,12 +124,18 @@ async def _go_through_audit(
         and (change := erased(entry, known))
     ]
     changed = await erase_in_entries(db, box, changes, clock.now())
-    place = [end.at.isoformat(), str(end.id)] if end else []
-    return place, changed
+    if changed < len(changes):
+        # Somebody else was erased in one of them at this moment. The same entries again, as they are now.
+        return _written(at, last), changed
+    return _written(end.at, end.id) if end else [], changed
 
 
 def _is_theirs(entry: Entry, known: Known) -> bool:
     return entry.actor_user_id in known.ids or known.is_about(entry.data)
+
+
+def _written(at: datetime, entry_id: UUID) -> list[str]:
+    return [at.isoformat(), str(entry_id)]
 
 
 def _audit_place(erasure: Erasure) -> tuple[datetime, UUID]:
