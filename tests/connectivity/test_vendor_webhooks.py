@@ -226,9 +226,8 @@ async def test_each_role_of_the_staff_does_what_is_its_own(
     await dismiss_all(database)
     member = await hire(world, role)
     for method, path in CALLS:
-        answer = await member.browser.request(
-            method, path.format(id=uuid4()), **({"json": {}} if method != "GET" else {})
-        )
+        body: dict[str, str] | None = None if method == "GET" else {}
+        answer = await member.browser.request(method, path.format(id=uuid4()), json=body)
         may = role is StaffRole.OWNER or (method == "GET" and role is not StaffRole.FINANCE)
         is_refused = "access.missing_permission" in answer.text
         assert is_refused != may, f"{method} {path}: {answer.text}"
@@ -237,10 +236,11 @@ async def test_each_role_of_the_staff_does_what_is_its_own(
 
 
 async def test_bad_input_changes_nothing(ours: VendorWebhooks):
-    for change in (
-        {"secret": "short"}, {"url": "ftp://x.test"}, {"eventKeys": []},
-        {"eventKeys": ["frontegg.nothing"]}, {"url": None}, {"secret": HIDDEN},
-    ):  # fmt: skip
+    wrong: list[dict[str, object]] = [
+        {"secret": "short"}, {"url": "ftp://x.test"}, {"eventKeys": []}, {"url": None},
+        {"eventKeys": ["frontegg.nothing"]}, {"secret": HIDDEN},
+    ]  # fmt: skip
+    for change in wrong:
         answer = await ours.http.post("/webhook/custom", json=ours.form(**change))
         assert answer.status_code == 400, change
     assert (await ours.http.get("/webhook")).json() == []
@@ -266,7 +266,7 @@ async def test_it_stands_among_the_connections_that_fail(ours: VendorWebhooks, d
     await db.connection.execute(
         "update webhooks set failing_since = now() where id = $1::text::uuid", made["_id"]
     )
-    query = {"state": "failing", "kind": "webhook", "limit": 100}
+    query: dict[str, str | int] = {"state": "failing", "kind": "webhook", "limit": 100}
     page = (await ours.http.get("/vendor/resources/connections/v1", params=query)).json()
     (shown,) = [one for one in page["items"] if one["id"] == made["_id"]]
     assert (shown["name"], shown["problem"]) == (ours.receiver.url, "not_answering")

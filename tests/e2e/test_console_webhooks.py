@@ -43,6 +43,7 @@ async def test_an_owner_hears_of_every_tenant(new_window: NewWindow, vendor: Ven
     await dialog.get_by_label("URL").fill(receiver.url)
     await dialog.get_by_role("combobox", name="Events").fill("Account created")
     await page.get_by_role("option", name="Account created", exact=True).click()
+    await page.keyboard.press("Tab")
     await dialog.get_by_role("button", name="Make one").click()
     await dialog.get_by_role("button", name="Add webhook").click()
 
