@@ -34,7 +34,7 @@ export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRet
           </span>
         )}
       </Group>
-      <Group gap="xs" mt={4} ml={-14}>
+      <Group gap="xs" mt={4}>
         <Button variant="subtle" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('log.details')}
         </Button>
