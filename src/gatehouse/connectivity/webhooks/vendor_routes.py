@@ -17,8 +17,13 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.connectivity.webhooks import service, trial
 from gatehouse.connectivity.webhooks.log import service as log
-from gatehouse.connectivity.webhooks.log.routes import Offset, Size, WebhookId
-from gatehouse.connectivity.webhooks.log.schemas import DeliveryPage, RetryResult
+from gatehouse.connectivity.webhooks.log.schemas import (
+    DeliveryPage,
+    Offset,
+    RetryResult,
+    Size,
+    WebhookId,
+)
 from gatehouse.connectivity.webhooks.models import Webhook
 from gatehouse.connectivity.webhooks.owner import VENDOR, of_vendor
 from gatehouse.connectivity.webhooks.queries import ALL

@@ -3,15 +3,19 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.connectivity.webhooks.log import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.webhooks.log import service
-from gatehouse.connectivity.webhooks.log.schemas import DeliveryPage, RetryResult
+from gatehouse.connectivity.webhooks.log.schemas import (
+    DeliveryPage,
+    Offset,
+    RetryResult,
+    Size,
+    WebhookId,
+)
 from gatehouse.connectivity.webhooks.owner import of_account
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -19,9 +23,6 @@ from gatehouse.vendor.current import configuration_of
 
 CanRead = Annotated[Principal, require(Permission.READ_WEBHOOK_LOGS)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
-WebhookId = Annotated[UUID, Query(description="The webhook.")]
-Offset = Annotated[int, Query(ge=0, le=100_000)]
-Size = Annotated[int, Query(ge=1, le=100)]
 
 router = Router(prefix="/webhook/logs", tags=["Webhooks"])
 

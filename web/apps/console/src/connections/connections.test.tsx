@@ -68,7 +68,7 @@ test('without any it says what comes here', async () => {
   expect(await screen.findByText('No connections yet')).toBeVisible()
 })
 
-test('one of your own is no tenant\'s, and leads to itself', async () => {
+test("one of your own is no tenant's, and leads to itself", async () => {
   const { tenantId, tenantName, ...own } = BAD
   withConnections(own)
   renderConsole('/connections', { permissions: READ_ONLY, server })
