@@ -18,6 +18,7 @@ from gatehouse.connectivity.slack import routes as event_slack
 from gatehouse.connectivity.text_messages import routes as event_text_messages
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
+from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
@@ -205,6 +206,8 @@ PLATFORM_AREAS = (
     vendor_catalogue.shared,
     vendor_catalogue.of_everybody,
     vendor_users.of_everybody,
+    event_catalogue.of_everybody,
+    vendor_webhooks.of_everybody,
     person_erasure.of_everybody,
     vendor_users.in_account,
     vendor_audits.shared,

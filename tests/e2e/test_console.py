@@ -37,6 +37,7 @@ SECTIONS = {
     "messages": "Messages",
     "brand": "Brand",
     "portal": "Portal",
+    "webhooks": "Webhooks",
     "configuration": "Configuration",
     "staff": "Staff",
     "audits": "Audit log",

@@ -20,7 +20,7 @@ PATHS = [
     "overview", "connections", "licenses/all", "licenses/differences", "licenses/payment-events",
     "roles", "features", "flags", "entitlements", "sign-in/ways", "sign-in/passwords",
     "sign-in/factors", "sign-in/sso", "sign-in/social", "messages/mail", "messages/sms", "brand",
-    "portal", "configuration", "system",
+    "portal", "webhooks", "configuration", "system",
 ]  # fmt: skip
 NARROW = (320, 640)  # a desktop's window at 400 %
 

@@ -25,6 +25,7 @@ MAKING = {
     "flags": "Create flag",
     "entitlements": "Give a plan",
     "staff": "Add colleague",
+    "webhooks": "Add webhook",
 }
 SEES = {
     "finance": {

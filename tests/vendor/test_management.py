@@ -131,6 +131,16 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         "GET /audits/resources/audits/v2",
         # tests/compat/test_infrastructure_code_workspace.py
         "GET /team/resources/sso/v1/oidc/configurations",
+        # tests/connectivity/test_vendor_webhooks.py
+        "GET /event/resources/configurations/v1",
+        "GET /event/resources/configurations/v1/categories",
+        "GET /webhook",
+        "GET /webhook/logs/",
+        "POST /webhook/custom",
+        "POST /webhook/test",
+        "PATCH /webhook/{webhook_id}",
+        "DELETE /webhook/{webhook_id}",
+        "POST /webhook/logs/{delivery_id}/retries",
         # tests/vendor/test_backends.py
         "GET /identity/resources/users/v3",
         "GET /identity/resources/roles/v2",

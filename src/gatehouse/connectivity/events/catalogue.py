@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 
 from gatehouse.connectivity.events.events import EventTriggered
 from gatehouse.connectivity.events.names import (
+    ALSO,
     NOT_TOLD,
     NOT_TOLD_OF,
     OWN_PREFIX,
@@ -72,7 +73,7 @@ def _is_told(name: str) -> bool:
 @lru_cache(maxsize=4)
 def entries(added: Added) -> tuple[Entry, ...]:
     """By category, then by name."""
-    names = {kind.event_name for kind in all_kinds() if _is_told(kind.event_name)}
+    names = {kind.event_name for kind in all_kinds() if _is_told(kind.event_name)} - ALSO
     found = [_entry(name) for name in names]
     found += [_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
     found += [Entry(one.key, one.name, Category(one.category), one.description) for one in added]

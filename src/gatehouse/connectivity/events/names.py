@@ -34,6 +34,9 @@ WIRE_KEYS = {
     "group.users_removed": "group.users.removed",
     "sub_account.created": "tenant.created",
     "sub_account.deleted": "tenant.deleted",
+    "tenant.created": "tenant.created",
+    "tenant.created_by_vendor": "tenant.created",
+    "tenant.deleted": "tenant.deleted",
     "tenant.updated": "tenant.updated",
     "user.activated": "user.activated",
     "user.authenticated": "user.authenticated",
@@ -85,9 +88,10 @@ SIGN_IN = {
 }
 REST = "Security"
 
-# The first exists before anybody could ask for it; the second would tell of itself without end; the third
-# is told under the key that it brings.
-NOT_TOLD = {"tenant.created", "webhook.disabled", "event.triggered"}
+# The first would tell of itself without end; the second is told under the key that it brings.
+NOT_TOLD = {"webhook.disabled", "event.triggered"}
+# Told by the key of `tenant.created` and `tenant.deleted`, under which they stand in the catalogue.
+ALSO = {"sub_account.created", "sub_account.deleted", "tenant.created_by_vendor"}
 # The vendor's own matters.
 NOT_TOLD_OF = {"vendor"}
 

@@ -7,6 +7,7 @@ from fastapi import Query
 from gatehouse.access.guard import require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorPrincipal, vendor_may
 from gatehouse.connectivity.events.catalogue import categories, entries
 from gatehouse.connectivity.events.schemas import (
     ChannelEvent,
@@ -21,9 +22,17 @@ from gatehouse.vendor.current import configuration_of
 CanReadEvents = Annotated[Principal, require(Permission.READ_EVENTS)]
 CanReadCategories = Annotated[Principal, require(Permission.READ_EVENT_CATEGORIES)]
 
+MayRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
+Channels = Annotated[str, Query(max_length=20)]
+
 CHANNELS = {"email", "slack", "sms", "webhook"}
 
-router = Router(prefix="/event/resources/configurations/v1", tags=["Events"])
+PATH = "/event/resources/configurations/v1"
+router = Router(prefix=PATH, tags=["Events"])
+# For the vendor's own webhooks.
+of_everybody = Router(
+    prefix=PATH, tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False
+)
 
 
 def _common(resources: Resources) -> dict[str, Any]:
@@ -36,13 +45,7 @@ def _common(resources: Resources) -> dict[str, Any]:
     }
 
 
-@router.get("")
-async def list_channel_events(
-    caller: CanReadEvents,
-    resources: AllResources,
-    channels: Annotated[str, Query(max_length=20)] = "webhook",
-) -> list[ChannelEvent]:
-    """The events of which this channel can tell; none of a channel that is not offered."""
+def channel_events(resources: Resources, channels: str) -> list[ChannelEvent]:
     if channels not in CHANNELS:
         return []
     common = _common(resources)
@@ -54,11 +57,7 @@ async def list_channel_events(
     ]
 
 
-@router.get("/categories")
-async def list_event_categories(
-    caller: CanReadCategories, resources: AllResources
-) -> list[EventCategory]:
-    """Every category with its events. A webhook may name a category's id for all of them."""
+def event_categories(resources: Resources) -> list[EventCategory]:
     common = _common(resources)
     return [
         EventCategory.model_validate(
@@ -68,3 +67,35 @@ async def list_event_categories(
         )
         for category, of_it in categories(configuration_of(resources).events).items()
     ]
+
+
+@router.get("")
+async def list_channel_events(
+    caller: CanReadEvents, resources: AllResources, channels: Channels = "webhook"
+) -> list[ChannelEvent]:
+    """The events of which this channel can tell; none of a channel that is not offered."""
+    return channel_events(resources, channels)
+
+
+@router.get("/categories")
+async def list_event_categories(
+    caller: CanReadCategories, resources: AllResources
+) -> list[EventCategory]:
+    """Every category with its events. A webhook may name a category's id for all of them."""
+    return event_categories(resources)
+
+
+@of_everybody.get("")
+async def list_vendor_channel_events(
+    caller: MayRead, resources: AllResources, channels: Channels = "webhook"
+) -> list[ChannelEvent]:
+    """As accounts read them."""
+    return channel_events(resources, channels)
+
+
+@of_everybody.get("/categories")
+async def list_vendor_event_categories(
+    caller: MayRead, resources: AllResources
+) -> list[EventCategory]:
+    """As accounts read them."""
+    return event_categories(resources)

@@ -33,8 +33,11 @@ def body_of(key: str, news: News[Event]) -> str:
     return _text(news.id, key, news.occurred_at, context, data)
 
 
-def test_body(message_id: UUID, at: datetime, tenant_id: UUID, data: dict[str, Any] | None) -> str:
-    return _text(message_id, TEST_KEY, at, {"tenantId": tenant_id}, data or TEST_DATA)
+def test_body(
+    message_id: UUID, at: datetime, account: UUID | None, data: dict[str, Any] | None
+) -> str:
+    context = {"tenantId": account} if account else {}
+    return _text(message_id, TEST_KEY, at, context, data or TEST_DATA)
 
 
 def _text(

@@ -6,8 +6,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """`event_keys` has keys of events and ids of categories. `failing_since`: nothing arrived since then;
-    `disabled_at`: switched off because of that."""
+    """`tenant_id` is its account's, or `owner.VENDOR`. `event_keys` has keys of events and ids of categories.
+    `failing_since`: nothing arrived since then; `disabled_at`: switched off because of that."""
 
     id: UUID
     tenant_id: UUID
@@ -24,3 +24,8 @@ class Webhook:
     disabled_at: datetime | None
     created_at: datetime
     updated_at: datetime
+
+    @property
+    def name(self) -> str:
+        """What people know it by: the vendor's own may be called nothing."""
+        return self.display_name or self.url

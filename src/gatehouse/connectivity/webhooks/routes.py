@@ -11,6 +11,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.connectivity.webhooks import service, trial
 from gatehouse.connectivity.webhooks.delivery import send as _send  # noqa: F401  registers its jobs
+from gatehouse.connectivity.webhooks.owner import of_account
+from gatehouse.connectivity.webhooks.queries import ALL
 from gatehouse.connectivity.webhooks.schemas import (
     WebhookChange,
     WebhookIn,
@@ -31,7 +33,7 @@ router = Router(prefix="/webhook", tags=["Webhooks"])
 @router.get("")
 async def list_webhooks(db: Transaction, caller: CanRead) -> list[WebhookOut]:
     """All of the account, the oldest first."""
-    return await service.list_of(db, caller)
+    return [service.shown(one) for one in await ALL.all(db, caller.tenant_id)]
 
 
 @router.post("/custom", status_code=201)
@@ -44,7 +46,8 @@ async def create_webhook(
 ) -> WebhookOut:
     """Switched off unless `isActive`. 400 `webhooks.url_refused` for an address in a private network,
     `webhooks.unknown_event`; 409 `webhooks.too_many`."""
-    return await service.create(db, resources, caller, client, data)
+    owner = of_account(caller, client)
+    return service.shown(await service.create(db, resources, owner, data))
 
 
 @router.post("/test")
@@ -57,7 +60,7 @@ async def test_webhook(
 ) -> WebhookTestResult:
     """Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
     when no answer came, with the reason as text; 429 `rate.limited`."""
-    return await trial.test(db, resources, caller, client, data)
+    return await trial.test(db, resources, of_account(caller, client), data)
 
 
 @router.patch("/{webhook_id}")
@@ -70,7 +73,8 @@ async def change_webhook(
     data: WebhookChange,
 ) -> WebhookOut:
     """400 `webhooks.url_refused`, `webhooks.unknown_event`; 404 `webhooks.not_found`."""
-    return await service.change(db, resources, caller, client, webhook_id, data)
+    owner = of_account(caller, client)
+    return service.shown(await service.change(db, resources, owner, webhook_id, data))
 
 
 @router.delete("/{webhook_id}")
@@ -78,5 +82,5 @@ async def delete_webhook(
     db: Transaction, caller: CanDelete, client: CurrentClient, webhook_id: UUID
 ) -> Response:
     """With its log. 404 `webhooks.not_found`."""
-    await service.delete(db, caller, client, webhook_id)
+    await service.delete(db, of_account(caller, client), webhook_id)
     return Response()

@@ -60,6 +60,12 @@ class WebhookIn(Wire):
     payload: Metadata = None
 
 
+class VendorWebhookIn(WebhookIn):
+    """The vendor's own may be called nothing."""
+
+    display_name: Name | None = None  # type: ignore[assignment]
+
+
 class WebhookChange(Wire):
     """What is missing stays; a secret that is null is taken away."""
 
@@ -91,6 +97,12 @@ class WebhookOut(Wire):
     disabled_at: datetime | None = None
     created_at: datetime
     updated_at: datetime
+
+
+class VendorWebhookOut(WebhookOut):
+    """`secret` is what was handed in for whoever may see secrets."""
+
+    vendor_id: UUID
 
 
 class WebhookTest(Wire):

@@ -1,11 +1,8 @@
-"""Webhooks of an account: which addresses are told of which events."""
+"""Webhooks of an account, or of the vendor: which addresses are told of which events."""
 
 from collections.abc import Iterable
 from uuid import UUID
 
-from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.connectivity.events.catalogue import known
 from gatehouse.connectivity.webhooks import queries
@@ -18,13 +15,13 @@ from gatehouse.connectivity.webhooks.errors import (
 )
 from gatehouse.connectivity.webhooks.events import WebhookCreated, WebhookDeleted, WebhookUpdated
 from gatehouse.connectivity.webhooks.models import Webhook
+from gatehouse.connectivity.webhooks.owner import Owner
 from gatehouse.connectivity.webhooks.schemas import (
     HIDDEN,
     WebhookChange,
     WebhookIn,
     WebhookOut,
 )
-from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -40,41 +37,36 @@ def shown(webhook: Webhook) -> WebhookOut:
     return WebhookOut(**values, secret=HIDDEN if webhook.sealed_secret else None)
 
 
-async def list_of(db: Db, caller: Principal) -> list[WebhookOut]:
-    """The oldest first."""
-    return [shown(webhook) for webhook in await queries.ALL.all(db, caller.tenant_id)]
+def secret_of(box: Box, webhook: Webhook) -> str | None:
+    """What was handed in; None where nothing was."""
+    if webhook.sealed_secret is None:
+        return None
+    return queries.SECRET.open(box, webhook.id, webhook.sealed_secret).decode()
 
 
-async def create(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: WebhookIn
-) -> WebhookOut:
+async def create(db: Db, resources: Resources, owner: Owner, data: WebhookIn) -> Webhook:
     """`UrlRefused`, `UnknownEvent`, `TooManyWebhooks`."""
     _refuse_private(resources, data.url)
     _refuse_unknown(resources, data.event_keys)
-    await take_turns(db, caller.tenant_id)
-    if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
-        raise TooManyWebhooks(f"The account has {MOST} webhooks. Delete one that is not used.")
+    await queries.TAKE_TURNS.run(db, str(owner.tenant_id))
+    if await queries.COUNT.one(db, owner.tenant_id) >= MOST:
+        raise TooManyWebhooks(f"There are {MOST} webhooks. Delete one that is not used.")
     webhook_id = new_id()
     webhook = await queries.ADD.one(
-        db, webhook_id, caller.tenant_id, data.display_name, data.description or "", data.url,
+        db, webhook_id, owner.tenant_id, data.display_name or "", data.description or "", data.url,
         _sealed(resources[Box], webhook_id, data.secret, None), data.event_keys, data.is_active,
         data.is_ordered, data.payload, clock.now(),
     )  # fmt: skip
-    event = WebhookCreated(caller.tenant_id, webhook.id, webhook.display_name)
-    await announce(db, event, by=by_caller(caller, client))
-    return shown(webhook)
+    event = WebhookCreated(owner.account, webhook.id, webhook.name)
+    await announce(db, event, by=owner.by)
+    return webhook
 
 
 async def change(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    webhook_id: UUID,
-    data: WebhookChange,
-) -> WebhookOut:
+    db: Db, resources: Resources, owner: Owner, webhook_id: UUID, data: WebhookChange
+) -> Webhook:
     """`WebhookNotFound`, `UrlRefused`, `UnknownEvent`. What waited while it was off is sent once it is on."""
-    before = await queries.LOCKED.first(db, caller.tenant_id, webhook_id)
+    before = await queries.LOCKED.first(db, owner.tenant_id, webhook_id)
     if before is None:
         raise WebhookNotFound("The webhook was not found")
     given = data.model_dump(exclude_unset=True, exclude_none=True)
@@ -86,27 +78,24 @@ async def change(
     if "secret" in data.model_fields_set:
         sealed = _sealed(resources[Box], webhook_id, data.secret, sealed)
     webhook = await queries.CHANGE.one(
-        db, caller.tenant_id, webhook_id, given.get("display_name", before.display_name),
+        db, owner.tenant_id, webhook_id, given.get("display_name", before.display_name),
         given.get("description", before.description), given.get("url", before.url), sealed,
         given.get("event_keys", before.event_keys), given.get("is_active", before.is_active),
         given.get("is_ordered", before.is_ordered), given.get("payload", before.payload), clock.now(),
     )  # fmt: skip
-    event = WebhookUpdated(
-        caller.tenant_id, webhook_id, webhook.display_name, is_active=webhook.is_active
-    )
-    await announce(db, event, by=by_caller(caller, client))
+    event = WebhookUpdated(owner.account, webhook_id, webhook.name, is_active=webhook.is_active)
+    await announce(db, event, by=owner.by)
     if webhook.is_active and not before.is_active:
-        await start(db, caller.tenant_id, webhook_id)
-    return shown(webhook)
+        await start(db, owner.tenant_id, webhook_id)
+    return webhook
 
 
-async def delete(db: Db, caller: Principal, client: Client, webhook_id: UUID) -> None:
+async def delete(db: Db, owner: Owner, webhook_id: UUID) -> None:
     """`WebhookNotFound`. With its log; what waits is not sent."""
-    name = await queries.DELETE.first(db, caller.tenant_id, webhook_id)
+    name = await queries.DELETE.first(db, owner.tenant_id, webhook_id)
     if name is None:
         raise WebhookNotFound("The webhook was not found")
-    event = WebhookDeleted(caller.tenant_id, webhook_id, name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce(db, WebhookDeleted(owner.account, webhook_id, name), by=owner.by)
 
 
 def _refuse_private(resources: Resources, url: str) -> None:

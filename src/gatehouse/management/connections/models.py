@@ -9,8 +9,8 @@ class Connection:
 
     kind: str
     id: UUID
-    tenant_id: UUID
-    tenant_name: str
+    tenant_id: UUID | None
+    tenant_name: str | None
     name: str
     enabled: bool
     problem: str | None

@@ -43,8 +43,8 @@ FAILING: LiteralString = f"""
 
 # No condition in it: a part with one would be read whole before the first row.
 EVERY: LiteralString = """
-  select 'webhook'::text as kind, id, tenant_id, display_name as name, is_active as enabled, created_at,
-    null::timestamptz as deleted_at
+  select 'webhook'::text as kind, id, tenant_id, coalesce(nullif(display_name, ''), url) as name,
+    is_active as enabled, created_at, null::timestamptz as deleted_at
   from webhooks
   union all
   select 'sso'::text, id, tenant_id, type, enabled, created_at, null::timestamptz from sso_connections
@@ -54,10 +54,10 @@ EVERY: LiteralString = """
 """
 
 # `$2` kind, `$3` state (failing, on, off), `$4` tenant. Scalar sub-selects, because the planner would turn
-# `exists` into a join, and read everything before the first row.
+# `exists` into a join, and read everything before the first row. The vendor's own webhooks are no account's.
 WANTED: LiteralString = """
   e.deleted_at is null and ($2::text is null or e.kind = $2) and ($4::uuid is null or e.tenant_id = $4)
-  and (select x.deleted_at is null from tenants x where x.id = e.tenant_id)
+  and coalesce((select x.deleted_at is null from tenants x where x.id = e.tenant_id), true)
 """
 # Each is looked up by its id, whatever there are.
 FIRST: LiteralString = f"""
@@ -86,7 +86,7 @@ PAGE = Query(
       ) both_of_them
       order by problem is null, since desc, created_at desc, id desc offset $5::bigint limit $6::bigint
     )
-    select p.kind, p.id, p.tenant_id, t.name as tenant_name, p.name, p.enabled, p.problem,
+    select p.kind, p.id, t.id as tenant_id, t.name as tenant_name, p.name, p.enabled, p.problem,
       p.since as failing_since,
       case p.kind
         when 'webhook' then (
@@ -111,7 +111,7 @@ PAGE = Query(
           where s.tenant_id = p.tenant_id and s.connection_id = p.id and not s.passed)
       end as last_failure_at,
       p.created_at
-    from page p join tenants t on t.id = p.tenant_id
+    from page p left join tenants t on t.id = p.tenant_id
     order by p.problem is null, p.since desc, p.created_at desc, p.id desc
     """,
 )

@@ -23,15 +23,16 @@ class ConnectionsQuery(BaseModel):
 
 
 class ConnectionOut(Wire):
-    """`name`: of a webhook or directory its own, of a single sign-on its type. `problem`: a webhook is
-    `not_answering` or was `given_up`; of a single sign-on a `domain_lost` its record, the `certificate_over`,
-    or the last `test_failed`. What was last is known of test logins, of a webhook's newest 100 deliveries,
-    and of a directory's changes; its failures are not kept."""
+    """Without a tenant it is the vendor's own webhook. `name`: of a webhook or directory its own, of a single
+    sign-on its type. `problem`: a webhook is `not_answering` or was `given_up`; of a single sign-on a
+    `domain_lost` its record, the `certificate_over`, or the last `test_failed`. What was last is known of
+    test logins, of a webhook's newest 100 deliveries, and of a directory's changes; its failures are not
+    kept."""
 
     kind: ConnectionKind
     id: UUID
-    tenant_id: UUID
-    tenant_name: str
+    tenant_id: UUID | None = None
+    tenant_name: str | None = None
     name: str
     enabled: bool
     problem: Problem | None = None

@@ -19,6 +19,7 @@ import { signInSection } from './sign-in/sign-in.section'
 import { staffSection } from './staff/staff.section'
 import { systemSection } from './system/system.section'
 import { tenantsSection } from './tenants/tenants.section'
+import { webhooksSection } from './webhooks/webhooks.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
 export const SECTIONS: readonly Section[] = [
@@ -38,6 +39,7 @@ export const SECTIONS: readonly Section[] = [
   messagesSection,
   brandSection,
   portalSection,
+  webhooksSection,
   configurationSection,
   staffSection,
   auditsSection,

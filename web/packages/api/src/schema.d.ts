@@ -16942,10 +16942,11 @@ export interface components {
         };
         /**
          * ConnectionOut
-         * @description `name`: of a webhook or directory its own, of a single sign-on its type. `problem`: a webhook is
-         *     `not_answering` or was `given_up`; of a single sign-on a `domain_lost` its record, the `certificate_over`,
-         *     or the last `test_failed`. What was last is known of test logins, of a webhook's newest 100 deliveries,
-         *     and of a directory's changes; its failures are not kept.
+         * @description Without a tenant it is the vendor's own webhook. `name`: of a webhook or directory its own, of a single
+         *     sign-on its type. `problem`: a webhook is `not_answering` or was `given_up`; of a single sign-on a
+         *     `domain_lost` its record, the `certificate_over`, or the last `test_failed`. What was last is known of
+         *     test logins, of a webhook's newest 100 deliveries, and of a directory's changes; its failures are not
+         *     kept.
          */
         ConnectionOut: {
             /**
@@ -16975,13 +16976,10 @@ export interface components {
             name: string;
             /** Problem */
             problem?: ("not_answering" | "given_up" | "domain_lost" | "certificate_over" | "test_failed") | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
-            tenantId: string;
+            /** Tenantid */
+            tenantId?: string | null;
             /** Tenantname */
-            tenantName: string;
+            tenantName?: string | null;
         };
         /**
          * ConnectionsPage

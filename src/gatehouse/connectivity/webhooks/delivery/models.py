@@ -5,9 +5,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Wanting:
-    """A webhook that is to be told of an event."""
+    """A webhook that is to be told of an event; `tenant_id` as its own."""
 
     id: UUID
+    tenant_id: UUID
     is_ordered: bool
 
 
@@ -16,7 +17,7 @@ class Target:
     """A webhook while somebody sends to it."""
 
     id: UUID
-    display_name: str
+    name: str
     url: str
     sealed_secret: bytes | None
     is_ordered: bool

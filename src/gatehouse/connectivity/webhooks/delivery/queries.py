@@ -2,34 +2,33 @@
 that is added while others are sent is overlooked."""
 
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.connectivity.webhooks.delivery.models import Due, DueWebhook, Target, Wanting
 from gatehouse.kit.db import Command, Query
 
-# The active webhooks of tenant $1 that want the event $2, or the category $3; each is due from $4 on, or
+# Of the vendor's own, the account is `VENDOR`, which is no row in `tenants`.
+OF_VENDOR: LiteralString = "'00000000-0000-0000-0000-000000000000'"
+HEARS: LiteralString = f"""
+  tenant_id in ($1, {OF_VENDOR}) and is_active and event_keys && array[$2, $3]::text[]
+"""
+# The active webhooks that want the event $2 of tenant $1, or the category $3; each is due from $4 on, or
 # after its rest, $5, when it fails. Locked in one order, as many events come at once.
 WANTING = Query(
     Wanting,
-    """
-    with wanting as (
-      select id from webhooks
-      where tenant_id = $1 and is_active and event_keys && array[$2, $3]::text[]
-      order by id for update
-    )
+    f"""
+    with wanting as (select id, tenant_id from webhooks where {HEARS} order by id for update)
     update webhooks w set due_at = least(
       w.due_at, case when w.failing_since is null then $4::timestamptz else $5::timestamptz end)
-    from wanting where w.tenant_id = $1 and w.id = wanting.id
-    returning w.id, w.is_ordered
+    from wanting where w.tenant_id = wanting.tenant_id and w.id = wanting.id
+    returning w.id, w.tenant_id, w.is_ordered
     """,
 )
 # The same question without an answer for each.
 IS_WANTED = Query(
     bool,
-    """
-    select exists (
-      select from webhooks where tenant_id = $1 and is_active and event_keys && array[$2, $3]::text[])
-    """,
+    f"select exists (select from webhooks where {HEARS})",
 )
 # An event comes to a webhook once, however often the news of it does.
 ADD = Command(
@@ -45,12 +44,14 @@ ADD = Command(
 # waits for a restore.
 TAKE = Query(
     Target,
-    """
+    f"""
     update webhooks set sending_until = $4
     where tenant_id = $1 and id = $2 and is_active and due_at <= $3
       and (sending_until is null or sending_until <= $3)
-      and exists (select from tenants t where t.id = $1 and t.deleted_at is null)
-    returning id, display_name, url, sealed_secret, is_ordered, failing_since
+      and (tenant_id = {OF_VENDOR} or exists (
+        select from tenants t where t.id = $1 and t.deleted_at is null))
+    returning id, coalesce(nullif(display_name, ''), url) as name, url, sealed_secret, is_ordered,
+      failing_since
     """,
 )
 DUE = Query(
@@ -113,10 +114,11 @@ DISABLE = Command(
 # Across tenants: what a job is to be started for.
 DUE_WEBHOOKS = Query(
     DueWebhook,
-    """
+    f"""
     select id, tenant_id from webhooks
     where is_active and due_at <= $1 and (sending_until is null or sending_until <= $1)
-      and exists (select from tenants t where t.id = webhooks.tenant_id and t.deleted_at is null)
+      and (tenant_id = {OF_VENDOR} or exists (
+        select from tenants t where t.id = webhooks.tenant_id and t.deleted_at is null))
     order by due_at limit $2
     """,
 )

@@ -7,6 +7,7 @@ from gatehouse.connectivity.events.catalogue import category_id, key_of
 from gatehouse.connectivity.webhooks.delivery import queries
 from gatehouse.connectivity.webhooks.delivery.rules import REST, SETTLED_AFTER
 from gatehouse.connectivity.webhooks.message import body_of
+from gatehouse.connectivity.webhooks.owner import VENDOR
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
@@ -18,7 +19,7 @@ AT_ONCE = 500
 
 
 async def is_wanted(context: JobContext, db: Db, news: News[Event]) -> bool:
-    """By some webhook of the account. Most accounts have none."""
+    """By some webhook of the account, or of the vendor. Most accounts have none."""
     key, tenant_id = key_of(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
         return False
@@ -34,15 +35,23 @@ async def queue(context: JobContext, news: News[Event]) -> None:
         return
     now = clock.now()
     settled_at = news.occurred_at + SETTLED_AFTER
-    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+    async with context.database.transaction(Scope((tenant_id, VENDOR))) as db:
         category = category_id(key, configuration_of(context.resources).events)
         wanting = await queries.WANTING.all(db, tenant_id, key, category, now, now + REST)
         for webhook in wanting:
             due_at = max(now, settled_at) if webhook.is_ordered else now
             await queries.ADD.run(
-                db, new_id(), tenant_id, webhook.id, news.id, key, body_of(key, news), due_at, now
+                db,
+                new_id(),
+                webhook.tenant_id,
+                webhook.id,
+                news.id,
+                key,
+                body_of(key, news),
+                due_at,
+                now,
             )
-            await start(db, tenant_id, webhook.id, after=due_at - now)
+            await start(db, webhook.tenant_id, webhook.id, after=due_at - now)
 
 
 async def start(

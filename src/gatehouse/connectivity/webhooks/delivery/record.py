@@ -3,11 +3,13 @@
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.access.owners import some_owners
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.connectivity.webhooks.delivery import queries, rules
 from gatehouse.connectivity.webhooks.delivery.models import Outcome, Target
 from gatehouse.connectivity.webhooks.events import WebhookDisabled
+from gatehouse.connectivity.webhooks.owner import account_of
 from gatehouse.directory.people.administrators import some_addresses
 from gatehouse.identity.mails.service import send
 from gatehouse.kit import clock
@@ -72,13 +74,13 @@ def _failing_since(target: Target, outcomes: list[Outcome], now: datetime) -> da
 async def _disable(
     db: Db, resources: Resources, tenant_id: UUID, target: Target, now: datetime
 ) -> None:
-    """Once, and the account's administrators are told."""
+    """Once, and the account's administrators are told; of the vendor's own the owners of the staff."""
     if not await queries.DISABLE.run(db, tenant_id, target.id, now):
         return
-    event = WebhookDisabled(tenant_id, target.id, target.display_name)
-    await announce(db, event, by=SYSTEM)
-    link = f"{resources[Deployment].public_url}/oauth/portal/webhooks"
-    for address in await some_addresses(db, tenant_id):
-        await send(
-            db, resources, "webhook-disabled", address, webhook=target.display_name, link=link
-        )
+    account = account_of(tenant_id)
+    await announce(db, WebhookDisabled(account, target.id, target.name), by=SYSTEM)
+    page = "/oauth/portal/webhooks" if account else "/console/webhooks"
+    link = f"{resources[Deployment].public_url}{page}"
+    addresses = await some_addresses(db, account) if account else await some_owners(db)
+    for address in addresses:
+        await send(db, resources, "webhook-disabled", address, webhook=target.name, link=link)

@@ -13,17 +13,19 @@ from gatehouse.connectivity.webhooks.delivery.models import Due, Outcome, Target
 from gatehouse.connectivity.webhooks.delivery.queue import start
 from gatehouse.connectivity.webhooks.delivery.record import record
 from gatehouse.connectivity.webhooks.delivery.rules import REST, is_success
+from gatehouse.connectivity.webhooks.owner import VENDOR, scope_of
 from gatehouse.connectivity.webhooks.queries import SECRET
 from gatehouse.connectivity.webhooks.signature import signed_headers
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
 
 IN_ONE_RUN = 16
 AT_ONCE = 4
+# The vendor's hear of every account: as long a run, with more at once.
+OF_VENDOR = 4
 # Longer than a run takes when every answer comes at the last moment.
 TAKEN_FOR = timedelta(minutes=4)
 # What is due so soon is not left to the minute's look.
@@ -34,15 +36,17 @@ SOON = timedelta(seconds=5)
 async def send_due(context: JobContext, tenant_id: str, webhook_id: str) -> None:
     """One run. What is left is the next one's, which is started here."""
     tenant, webhook, now = UUID(tenant_id), UUID(webhook_id), clock.now()
-    async with context.database.transaction(Scope.tenant(tenant)) as db:
+    async with context.database.transaction(scope_of(tenant)) as db:
         target = await queries.TAKE.first(db, tenant, webhook, now, now + TAKEN_FOR)
         if target is None:
             return
         wanted = queries.IN_ORDER if target.is_ordered else queries.DUE
-        due = await wanted.all(db, tenant, webhook, now, IN_ONE_RUN)
-    outcomes, is_resting = await _send_all(context.resources, target, due)
+        wide = OF_VENDOR if tenant == VENDOR and not target.is_ordered else 1
+        due = await wanted.all(db, tenant, webhook, now, IN_ONE_RUN * wide)
+    at_once = 1 if target.is_ordered else AT_ONCE * wide
+    outcomes, is_resting = await _send_all(context.resources, target, due, at_once)
     rest_until = clock.now() + REST if is_resting else None
-    async with context.database.transaction(Scope.tenant(tenant)) as db:
+    async with context.database.transaction(scope_of(tenant)) as db:
         due_at = await record(db, context.resources, tenant, target, outcomes, rest_until)
         wait = due_at - clock.now() if due_at else None
         if wait is not None and wait <= SOON:
@@ -50,13 +54,12 @@ async def send_due(context: JobContext, tenant_id: str, webhook_id: str) -> None
 
 
 async def _send_all(
-    resources: Resources, target: Target, due: list[Due]
+    resources: Resources, target: Target, due: list[Due], at_once: int
 ) -> tuple[list[Outcome], bool]:
     """What came of those that were sent, and whether nothing of the last was taken."""
     outcomes: list[Outcome] = []
-    step = 1 if target.is_ordered else AT_ONCE
-    for place in range(0, len(due), step):
-        sent = [_send(resources, target, one) for one in due[place : place + step]]
+    for place in range(0, len(due), at_once):
+        sent = [_send(resources, target, one) for one in due[place : place + at_once]]
         answered = await asyncio.gather(*sent)
         outcomes += answered
         if not any(is_success(outcome.status) for outcome in answered):

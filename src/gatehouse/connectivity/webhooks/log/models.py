@@ -23,5 +23,5 @@ class Delivery:
 @dataclass(frozen=True, slots=True)
 class Redelivered:
     webhook_id: UUID
-    display_name: str
+    name: str
     is_active: bool

@@ -26,7 +26,7 @@ COUNT = Query(
 LOCK_OF = Query(
     Redelivered,
     """
-    select id as webhook_id, display_name, is_active from webhooks
+    select id as webhook_id, coalesce(nullif(display_name, ''), url) as name, is_active from webhooks
     where tenant_id = $1 and id = (
       select webhook_id from webhook_deliveries where tenant_id = $1 and id = $2)
     for update

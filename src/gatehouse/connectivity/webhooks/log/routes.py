@@ -3,23 +3,26 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query
-
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.connectivity.webhooks.log import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.webhooks.log import service
-from gatehouse.connectivity.webhooks.log.schemas import DeliveryPage, RetryResult
+from gatehouse.connectivity.webhooks.log.schemas import (
+    DeliveryPage,
+    Offset,
+    RetryResult,
+    Size,
+    WebhookId,
+)
+from gatehouse.connectivity.webhooks.owner import of_account
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
 CanRead = Annotated[Principal, require(Permission.READ_WEBHOOK_LOGS)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
-Offset = Annotated[int, Query(ge=0, le=100_000)]
-Size = Annotated[int, Query(ge=1, le=100)]
 
 router = Router(prefix="/webhook/logs", tags=["Webhooks"])
 
@@ -30,13 +33,13 @@ async def list_webhook_deliveries(
     db: Transaction,
     caller: CanRead,
     resources: AllResources,
-    id: Annotated[UUID, Query(description="The webhook.")],  # noqa: A002  the wire's name
+    id: WebhookId,  # noqa: A002  the wire's name
     offset: Offset = 0,
     limit: Size = 10,
 ) -> DeliveryPage:
     """What was or is to be sent in the last 30 days, the newest first. 404 `webhooks.not_found`."""
     vendor_id = configuration_of(resources).vendor.id
-    return await service.page(db, caller, vendor_id, id, offset, limit)
+    return await service.page(db, caller.tenant_id, vendor_id, id, offset, limit)
 
 
 @router.post("/{delivery_id}/retries")
@@ -45,5 +48,5 @@ async def retry_webhook_delivery(
 ) -> RetryResult:
     """Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
     `webhooks.inactive`."""
-    await service.redeliver(db, caller, client, delivery_id)
+    await service.redeliver(db, of_account(caller, client), delivery_id)
     return RetryResult()

@@ -1,12 +1,17 @@
 """The log on the wire (wire-api §16.18)."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
+from fastapi import Query
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
+
+WebhookId = Annotated[UUID, Query(description="The webhook.")]
+Offset = Annotated[int, Query(ge=0, le=100_000)]
+Size = Annotated[int, Query(ge=1, le=100)]
 
 
 class DeliveryOut(Wire):

@@ -2,9 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
+import orjson
+
 from gatehouse.audit.service import announce
 from gatehouse.connectivity.webhooks.delivery.queue import start
 from gatehouse.connectivity.webhooks.errors import (
@@ -14,7 +13,9 @@ from gatehouse.connectivity.webhooks.errors import (
 )
 from gatehouse.connectivity.webhooks.events import WebhookRedelivered
 from gatehouse.connectivity.webhooks.log import queries
+from gatehouse.connectivity.webhooks.log.models import Delivery
 from gatehouse.connectivity.webhooks.log.schemas import DeliveryOut, DeliveryPage
+from gatehouse.connectivity.webhooks.owner import Owner, account_of
 from gatehouse.connectivity.webhooks.queries import ONE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -23,29 +24,31 @@ COUNTED = 10_000
 
 
 async def page(
-    db: Db, caller: Principal, vendor_id: UUID, webhook_id: UUID, offset: int, limit: int
+    db: Db, tenant_id: UUID, vendor_id: UUID, webhook_id: UUID, offset: int, limit: int
 ) -> DeliveryPage:
     """The newest first; `WebhookNotFound`."""
-    if await ONE.first(db, caller.tenant_id, webhook_id) is None:
+    if await ONE.first(db, tenant_id, webhook_id) is None:
         raise WebhookNotFound("The webhook was not found")
-    count = await queries.COUNT.one(db, caller.tenant_id, webhook_id, COUNTED)
-    rows = await queries.PAGE.all(db, caller.tenant_id, webhook_id, limit, offset)
-    values = [{name: getattr(row, name) for name in row.__slots__} for row in rows]
-    return DeliveryPage(
-        count=count, rows=[DeliveryOut(**row, vendor_id=vendor_id) for row in values]
-    )
+    count = await queries.COUNT.one(db, tenant_id, webhook_id, COUNTED)
+    rows = await queries.PAGE.all(db, tenant_id, webhook_id, limit, offset)
+    return DeliveryPage(count=count, rows=[_shown(row, vendor_id) for row in rows])
 
 
-async def redeliver(db: Db, caller: Principal, client: Client, delivery_id: UUID) -> None:
+def _shown(row: Delivery, vendor_id: UUID) -> DeliveryOut:
+    """The account is the event's: the vendor's webhooks hear of all."""
+    values = {name: getattr(row, name) for name in row.__slots__ if name != "tenant_id"}
+    account = account_of(row.tenant_id) or orjson.loads(row.body)["eventContext"]["tenantId"]
+    return DeliveryOut(**values, tenant_id=account, vendor_id=vendor_id)
+
+
+async def redeliver(db: Db, owner: Owner, delivery_id: UUID) -> None:
     """Whatever became of it before. `DeliveryNotFound`, `WebhookInactive`."""
-    webhook = await queries.LOCK_OF.first(db, caller.tenant_id, delivery_id)
+    webhook = await queries.LOCK_OF.first(db, owner.tenant_id, delivery_id)
     if webhook is None:
         raise DeliveryNotFound("The event is no longer in the log")
     if not webhook.is_active:
         raise WebhookInactive("The webhook is switched off. Switch it on first.")
-    await queries.AGAIN.run(db, caller.tenant_id, webhook.webhook_id, delivery_id, clock.now())
-    event = WebhookRedelivered(
-        caller.tenant_id, webhook.webhook_id, webhook.display_name, delivery_id
-    )
-    await announce(db, event, by=by_caller(caller, client))
-    await start(db, caller.tenant_id, webhook.webhook_id)
+    await queries.AGAIN.run(db, owner.tenant_id, webhook.webhook_id, delivery_id, clock.now())
+    event = WebhookRedelivered(owner.account, webhook.webhook_id, webhook.name, delivery_id)
+    await announce(db, event, by=owner.by)
+    await start(db, owner.tenant_id, webhook.webhook_id)

@@ -67,3 +67,18 @@ test('without any it says what comes here', async () => {
   renderConsole('/connections', { server })
   expect(await screen.findByText('No connections yet')).toBeVisible()
 })
+
+test("one of your own is no tenant's, and leads to itself", async () => {
+  const { tenantId, tenantName, ...own } = BAD
+  withConnections(own)
+  renderConsole('/connections', { permissions: READ_ONLY, server })
+  expect(await screen.findByRole('link', { name: 'Your own' })).toHaveAttribute('href', '/webhooks/w1')
+})
+
+test('who reads no events is led nowhere', async () => {
+  const { tenantId, tenantName, ...own } = BAD
+  withConnections(own)
+  renderConsole('/connections', { permissions: ['vendor.read.tenants'], server })
+  expect(await screen.findByText('Your own')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Your own' })).toBeNull()
+})

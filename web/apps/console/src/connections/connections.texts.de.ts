@@ -21,6 +21,7 @@ export const texts = {
     test_failed: 'Die letzte Testanmeldung ist fehlgeschlagen',
   },
   since: 'seit {{when}}',
+  ownWebhook: 'Ihr eigener',
   notKept: 'Nicht erfasst',
   never: 'Nie',
   empty: {

@@ -25,6 +25,7 @@ export const { t, useT } = defineTexts(
       test_failed: 'The last test login failed',
     },
     since: 'since {{when}}',
+    ownWebhook: 'Your own',
     notKept: 'Not kept',
     never: 'Never',
     empty: {

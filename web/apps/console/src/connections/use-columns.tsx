@@ -1,4 +1,4 @@
-import { Link } from '@gatehouse/admin-portal/kit'
+import { Link, usePermissions } from '@gatehouse/admin-portal/kit'
 import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
@@ -21,6 +21,7 @@ export function useNameOf(): (one: Connection) => string {
 
 export function useColumns(): Column<Connection>[] {
   const t = useT()
+  const mayOpen = usePermissions()('vendor.read.events')
   const nameOf = useNameOf()
   return useMemo(
     () => [
@@ -28,7 +29,14 @@ export function useColumns(): Column<Connection>[] {
       {
         id: 'tenant',
         header: t('columns.tenant'),
-        cell: ({ tenantId, tenantName }) => <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>,
+        cell: ({ id, tenantId, tenantName }) =>
+          tenantId ? (
+            <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>
+          ) : mayOpen ? (
+            <Link to={`/webhooks/${id}`}>{t('ownWebhook')}</Link>
+          ) : (
+            t('ownWebhook')
+          ),
       },
       { id: 'kind', header: t('columns.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
       { id: 'state', header: t('columns.state'), cell: (one) => <State connection={one} /> },
@@ -49,7 +57,7 @@ export function useColumns(): Column<Connection>[] {
           ),
       },
     ],
-    [t, nameOf],
+    [t, nameOf, mayOpen],
   )
 }
 

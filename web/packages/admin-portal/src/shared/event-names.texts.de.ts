@@ -19,7 +19,7 @@ export const texts = {
   // Accounts
   'Account audit retention changed': 'Aufbewahrung des Protokolls geändert',
   'Account changed by vendor': 'Konto vom Anbieter geändert',
-  'Account created by vendor': 'Konto vom Anbieter angelegt',
+  'Account created': 'Konto angelegt',
   'Account deleted': 'Konto gelöscht',
   'Account erased': 'Konto endgültig gelöscht',
   'Account erasure ordered': 'Endgültiges Löschen vorgezogen',
@@ -34,8 +34,6 @@ export const texts = {
   'Account users imported': 'Personen importiert',
   'Account users migrated': 'Personen in ein anderes Konto übernommen',
   'Sub-account access set': 'Zugang zu Unterkonten festgelegt',
-  'Sub-account created': 'Unterkonto angelegt',
-  'Sub-account deleted': 'Unterkonto gelöscht',
   'Sub-account renamed': 'Unterkonto umbenannt',
   'Sub-account reseller granted': 'Unterkonto zum Wiederverkäufer gemacht',
   'Sub-account reseller revoked': 'Unterkonto ist kein Wiederverkäufer mehr',

@@ -9,7 +9,7 @@ export function WebhookName({ webhook: { displayName, url } }: { webhook: Webhoo
   return (
     <span className={classes.webhook}>
       <span className={classes.name}>{displayName}</span>
-      <span className={classes.url}>{url}</span>
+      {displayName !== url && <span className={classes.url}>{url}</span>}
     </span>
   )
 }

@@ -2,20 +2,21 @@ import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Button, Collapse, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../shared/action'
-import { usePermissions } from '../shared/permissions'
 import type { Delivery } from '../wire'
 import { redeliver } from './webhooks.actions'
 import classes from './webhooks.module.css'
 import { useT } from './webhooks.texts'
+import { useWebhookRights, useWebhooksOf } from './webhooks-of'
 
 const TONES = { waiting: 'warning', delivered: 'success', dead: 'danger' } as const
 
 export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRetry: boolean }) {
   const t = useT()
-  const mayRetry = usePermissions()('fe.connectivity.write.webhook') && canRetry
+  const mayRetry = useWebhookRights().mayChange && canRetry
+  const { Account } = useWebhooksOf()
   const retry = useAction(redeliver)
   const [isOpen, setOpen] = useState(false)
-  const { eventKey, status, statusCode, attempts, nextAttemptAt } = delivery
+  const { eventKey, status, statusCode, attempts, nextAttemptAt, tenantId } = delivery
   return (
     <>
       <div className={classes.head}>
@@ -23,6 +24,7 @@ export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRet
         <StatusBadge tone={TONES[status]}>{t(`log.${status}`)}</StatusBadge>
       </div>
       <Group gap="xs" className={classes.quiet}>
+        {Account && <Account id={tenantId} />}
         <RelativeTime value={delivery.createdAt} />
         {statusCode != null && <span>{t('log.answered', { status: statusCode })}</span>}
         {attempts > 0 && <span>{t('log.attempts', { count: attempts })}</span>}

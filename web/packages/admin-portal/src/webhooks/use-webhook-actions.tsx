@@ -2,11 +2,11 @@ import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shared/action'
-import { usePermissions } from '../shared/permissions'
 import { WebhookDialog } from './webhook-dialog'
 import { deleteWebhook } from './webhooks.actions'
 import type { Webhook } from './webhooks.queries'
 import { useT } from './webhooks.texts'
+import { useWebhookRights } from './webhooks-of'
 
 /** What this person may do with a webhook, for rows and for the details. */
 export function useWebhookActions(onDeleted?: () => void): {
@@ -15,7 +15,7 @@ export function useWebhookActions(onDeleted?: () => void): {
   readonly dialog: ReactNode
 } {
   const t = useT()
-  const can = usePermissions()
+  const { mayChange, mayRemove } = useWebhookRights()
   const remove = useAction(deleteWebhook)
   const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; webhook: Webhook }>()
   const close = () => setOpen(undefined)
@@ -23,10 +23,10 @@ export function useWebhookActions(onDeleted?: () => void): {
   function actionsFor(webhook: Webhook): RowAction[] {
     const ask = (dialog: 'edit' | 'delete') => () => setOpen({ dialog, webhook })
     const actions: RowAction[] = []
-    if (can('fe.connectivity.write.webhook')) {
+    if (mayChange) {
       actions.push({ label: t('actions.edit'), icon: IconEdit, onClick: ask('edit') })
     }
-    if (can('fe.connectivity.delete.webhook')) {
+    if (mayRemove) {
       actions.push({ label: t('actions.delete'), icon: IconTrash, onClick: ask('delete'), danger: true })
     }
     return actions

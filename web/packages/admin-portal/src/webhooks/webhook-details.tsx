@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { Actions } from '../shared/actions'
 import { Facts } from '../shared/facts'
 import { InstantToggle } from '../shared/instant-toggle'
-import { usePermissions } from '../shared/permissions'
 import { EventCount, WebhookStatus } from './cells'
 import { DeliveryLog } from './delivery-log'
 import { TestButton } from './test-button'
@@ -12,11 +11,11 @@ import { useWebhookActions } from './use-webhook-actions'
 import { switchWebhook } from './webhooks.actions'
 import type { Webhook } from './webhooks.queries'
 import { useT } from './webhooks.texts'
+import { useWebhookRights } from './webhooks-of'
 
 export function WebhookDetails({ webhook, onDeleted }: { webhook: Webhook; onDeleted: () => void }) {
   const t = useT()
-  const can = usePermissions()
-  const mayChange = can('fe.connectivity.write.webhook')
+  const { mayChange, mayReadLog } = useWebhookRights()
   const { actionsFor, dialog } = useWebhookActions(onDeleted)
   const action = useMemo(() => switchWebhook(webhook), [webhook])
   const { displayName: name, isActive, disabledAt, failingSince } = webhook
@@ -44,7 +43,7 @@ export function WebhookDetails({ webhook, onDeleted }: { webhook: Webhook; onDel
       />
       {mayChange && <TestButton webhook={webhook} />}
       <Actions actions={actionsFor(webhook)} />
-      {can('fe.connectivity.read.webhookLogs') && <DeliveryLog webhook={webhook} />}
+      {mayReadLog && <DeliveryLog webhook={webhook} />}
       {dialog}
     </Stack>
   )

@@ -18,7 +18,12 @@ const READING = {
   filters: {},
 }
 
-export function WebhooksTable({ create }: { create: ReactNode }) {
+interface WebhooksTableProps {
+  readonly create: ReactNode
+  readonly readHelp: string
+}
+
+export function WebhooksTable({ create, readHelp }: WebhooksTableProps) {
   const t = useT()
   const api = useApi()
   const { actionsFor, dialog } = useWebhookActions()
@@ -40,7 +45,7 @@ export function WebhooksTable({ create }: { create: ReactNode }) {
         empty={{
           drawing: 'link',
           title: t('empty.title'),
-          children: create ? t('empty.help') : t('empty.readHelp'),
+          children: create ? t('empty.help') : readHelp,
           action: create,
         }}
       />

@@ -8,7 +8,7 @@ const LIST = [...KEY, 'list'] as const
 export const LOG = [...KEY, 'log'] as const
 export const PAGE = 10
 
-/** As rows of tables are: with `id`. */
+/** As rows of tables are: with `id`, and called by the address where it is called nothing. */
 export type Webhook = Omit<WebhookAnswer, '_id'> & { readonly id: string }
 
 export const webhooksTable = defineTable({ start: { sort: 'name', order: 'asc' } })
@@ -19,7 +19,11 @@ export const webhooksQuery = (api: ApiClient) =>
     queryKey: LIST,
     async queryFn({ signal }): Promise<Webhook[]> {
       const answers = await unwrap(api.GET('/webhook', { signal }))
-      return answers.map(({ _id, ...webhook }) => ({ ...webhook, id: _id }))
+      return answers.map(({ _id, displayName, ...webhook }) => ({
+        ...webhook,
+        id: _id,
+        displayName: displayName || webhook.url,
+      }))
     },
   })
 

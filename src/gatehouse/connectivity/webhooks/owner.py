@@ -1,0 +1,43 @@
+"""Whose a webhook is: an account's, or the vendor's own, which hears of every account."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_caller, by_vendor
+from gatehouse.kit.db import Scope
+from gatehouse.kit.events import Actor
+
+VENDOR = UUID(int=0)  # no account's: the vendor's own stand under it
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whoever acts for it is `by`. `tenant_id` is what its rows stand under."""
+
+    tenant_id: UUID
+    by: Actor
+
+    @property
+    def account(self) -> UUID | None:
+        return account_of(self.tenant_id)
+
+
+def of_account(caller: Principal, client: Client) -> Owner:
+    return Owner(caller.tenant_id, by_caller(caller, client))
+
+
+def of_vendor(caller: VendorPrincipal, client: Client) -> Owner:
+    return Owner(VENDOR, by_vendor(caller, client))
+
+
+def account_of(tenant_id: UUID) -> UUID | None:
+    """None for the vendor's own."""
+    return None if tenant_id == VENDOR else tenant_id
+
+
+def scope_of(tenant_id: UUID) -> Scope:
+    """What whoever sends for it sees. Of the vendor's own the staff are told, who are nobody's."""
+    return Scope.system() if tenant_id == VENDOR else Scope.tenant(tenant_id)

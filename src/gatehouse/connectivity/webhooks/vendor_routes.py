@@ -1,0 +1,136 @@
+"""Webhooks of the vendor itself, which hear of every account, at the paths of the accounts' own: a caller
+that names no account means these (wire-api §16.18)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    UnnamedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    sees_secrets,
+    vendor_may,
+)
+from gatehouse.connectivity.webhooks import service, trial
+from gatehouse.connectivity.webhooks.log import service as log
+from gatehouse.connectivity.webhooks.log.schemas import (
+    DeliveryPage,
+    Offset,
+    RetryResult,
+    Size,
+    WebhookId,
+)
+from gatehouse.connectivity.webhooks.models import Webhook
+from gatehouse.connectivity.webhooks.owner import VENDOR, of_vendor
+from gatehouse.connectivity.webhooks.queries import ALL
+from gatehouse.connectivity.webhooks.schemas import (
+    VendorWebhookIn,
+    VendorWebhookOut,
+    WebhookChange,
+    WebhookTest,
+    WebhookTestResult,
+)
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import configuration_of
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
+
+of_everybody = Router(
+    prefix="/webhook", tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False
+)
+
+
+def _told(resources: Resources, caller: VendorPrincipal, webhook: Webhook) -> VendorWebhookOut:
+    told = service.shown(webhook).model_dump()
+    if sees_secrets(caller):
+        told["secret"] = service.secret_of(resources[Box], webhook)
+    return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
+
+
+@of_everybody.get("")
+async def list_vendor_webhooks(
+    db: VendorTransaction, caller: CanRead, resources: AllResources
+) -> list[VendorWebhookOut]:
+    """The oldest first."""
+    return [_told(resources, caller, one) for one in await ALL.all(db, VENDOR)]
+
+
+@of_everybody.post("/custom", status_code=201)
+async def create_vendor_webhook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: VendorWebhookIn,
+) -> VendorWebhookOut:
+    """As accounts make theirs, and without a name if need be."""
+    made = await service.create(db, resources, of_vendor(caller, client), data)
+    return _told(resources, caller, made)
+
+
+@of_everybody.post("/test")
+async def test_vendor_webhook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: WebhookTest,
+) -> WebhookTestResult:
+    """As accounts test theirs."""
+    return await trial.test(db, resources, of_vendor(caller, client), data)
+
+
+@of_everybody.get("/logs/")
+@of_everybody.get("/logs", name="list_vendor_webhook_deliveries_without_slash")
+async def list_vendor_webhook_deliveries(
+    db: VendorTransaction,
+    caller: CanRead,
+    resources: AllResources,
+    id: WebhookId,  # noqa: A002  the wire's name
+    offset: Offset = 0,
+    limit: Size = 10,
+) -> DeliveryPage:
+    """Of the last 30 days, the newest first; each with the account that its event is of. 404
+    `webhooks.not_found`."""
+    vendor_id = configuration_of(resources).vendor.id
+    return await log.page(db, VENDOR, vendor_id, id, offset, limit)
+
+
+@of_everybody.post("/logs/{delivery_id}/retries")
+async def retry_vendor_webhook_delivery(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, delivery_id: UUID
+) -> RetryResult:
+    """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
+    await log.redeliver(db, of_vendor(caller, client), delivery_id)
+    return RetryResult()
+
+
+@of_everybody.patch("/{webhook_id}")
+async def change_vendor_webhook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    webhook_id: UUID,
+    data: WebhookChange,
+) -> VendorWebhookOut:
+    """404 `webhooks.not_found`."""
+    owner = of_vendor(caller, client)
+    changed = await service.change(db, resources, owner, webhook_id, data)
+    return _told(resources, caller, changed)
+
+
+@of_everybody.delete("/{webhook_id}")
+async def delete_vendor_webhook(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, webhook_id: UUID
+) -> Response:
+    """With its log. 404 `webhooks.not_found`."""
+    await service.delete(db, of_vendor(caller, client), webhook_id)
+    return Response()

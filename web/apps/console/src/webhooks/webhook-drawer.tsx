@@ -1,0 +1,1 @@
+export { WebhookDrawer } from '@gatehouse/admin-portal/webhooks'
