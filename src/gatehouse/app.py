@@ -8,7 +8,7 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.api_description import describe, serve_description
+from gatehouse.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.audit.export import routes as audit_export
 from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.stats import routes as audit_stats
@@ -457,6 +457,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.state.resources = resources
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
+    app.add_route("/vendor/openapi.json", serve_vendor_description, include_in_schema=False)
     _include(app, PLATFORM, *PLATFORM_AREAS)
     _include(app, OAUTH, oauth.hot, oauth.router)
     _include(app, OAUTH, oauth_authorize.hot, oauth_authorize.router, client_registration.router)
