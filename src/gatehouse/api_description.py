@@ -8,11 +8,13 @@ the shape of the route. Of a handler that builds its own answer it says "JSON of
 are empty.
 """
 
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import orjson
 from fastapi import FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
@@ -56,6 +58,8 @@ IDEMPOTENCY_KEY = {
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
 DOCUMENT = Path(__file__).with_name("openapi.json")
 METHODS = ("get", "put", "post", "patch", "delete")
+OF_VENDOR = "Vendor"  # the tag of the management calls
+REFERENCE = re.compile(rb'"#/components/schemas/([^"]+)"')
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
@@ -112,16 +116,52 @@ def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None
     schemas["VendorPermission"] = VENDOR_PERMISSION
 
 
+def for_vendors(document: dict[str, Any]) -> dict[str, Any]:
+    """The management calls alone, with what they name."""
+    kept = {
+        path: {method: one for method, one in item.items() if OF_VENDOR in one.get("tags", ())}
+        for path, item in document["paths"].items()
+    }
+    paths = {path: item for path, item in kept.items() if item}
+    schemas = document["components"]["schemas"]
+    wanted: dict[str, Any] = {"VendorPermission": schemas["VendorPermission"]}
+    waiting: list[Any] = [paths]
+    while waiting:
+        for found in REFERENCE.findall(orjson.dumps(waiting.pop())):
+            name = found.decode()
+            if name not in wanted:
+                wanted[name] = schemas[name]
+                waiting.append(schemas[name])
+    info = document["info"] | {"title": f"{document['info']['title']}: management"}
+    return document | {"info": info, "paths": paths, "components": {"schemas": wanted}}
+
+
 @cache
 def _written() -> tuple[bytes, str]:
     """The document and its entity tag."""
-    body = DOCUMENT.read_bytes()
+    return _tagged(DOCUMENT.read_bytes())
+
+
+@cache
+def _written_for_vendors() -> tuple[bytes, str]:
+    return _tagged(orjson.dumps(for_vendors(orjson.loads(DOCUMENT.read_bytes()))))
+
+
+def _tagged(body: bytes) -> tuple[bytes, str]:
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
 async def serve_description(request: Request) -> Response:
     """`/openapi.json`"""
-    body, etag = _written()
+    return _answer(request, *_written())
+
+
+async def serve_vendor_description(request: Request) -> Response:
+    """`/vendor/openapi.json`"""
+    return _answer(request, *_written_for_vendors())
+
+
+def _answer(request: Request, body: bytes, etag: str) -> Response:
     headers = {"etag": etag, "cache-control": "no-cache"}
     known = request.headers.get("if-none-match", "").split(",")
     if etag in (one.strip().removeprefix("W/") for one in known):

@@ -8,7 +8,7 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.api_description import describe, serve_description
+from gatehouse.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.areas import AREAS
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -55,6 +55,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.state.resources = resources
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
+    app.add_route("/vendor/openapi.json", serve_vendor_description, include_in_schema=False)
     for shape, routers in AREAS:
         _include(app, shape, *routers)
     if settings.simulated:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from uuid import uuid4
@@ -139,6 +140,24 @@ async def test_the_api_is_served_as_it_was_written(client, monkeypatch):
         assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
     other = await client.get("/openapi.json", headers={"if-none-match": '"other"'})
     assert other.status_code == 200
+
+
+async def test_the_management_calls_have_a_description_of_their_own(client):
+    whole = orjson.loads(DOCUMENT.read_bytes())
+    answer = await client.get("/vendor/openapi.json")
+    described = answer.json()
+    calls = {
+        (path, method): one
+        for path, item in described["paths"].items()
+        for method, one in item.items()
+    }
+    assert len(calls) > 300
+    assert all(one == whole["paths"][path][method] for (path, method), one in calls.items())
+    assert all("Vendor" in one["tags"] for one in calls.values())
+    named = set(re.findall(r"#/components/schemas/([^\"]+)", answer.text))
+    assert named | {"VendorPermission"} == described["components"]["schemas"].keys()
+    etag = {"if-none-match": answer.headers["etag"]}
+    assert (await client.get("/vendor/openapi.json", headers=etag)).status_code == 304
 
 
 def test_the_settings_page_is_written_where_it_is_wanted(tmp_path):

@@ -8912,7 +8912,8 @@ export interface paths {
         };
         /**
          * Search Users
-         * @description A page of everybody whom the query asks for; counted to 10,000.
+         * @description A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
+         *     but the people of this account, and of those below it unless the query says no. 404 for the account.
          */
         get: operations["search_users"];
         put?: never;
@@ -46273,7 +46274,9 @@ export interface operations {
                 _tenantId?: string | null;
                 ids?: string[];
             };
-            header?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
