@@ -1,4 +1,5 @@
 import { SectionError, ToFirstSection } from '@gatehouse/admin-portal/kit'
+import { Loading } from '@gatehouse/ui'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { consoleRoute } from './console.route'
 import type { ConsoleContext } from './console-context'
@@ -16,6 +17,9 @@ export function createConsoleRouter(
     history,
     context: { ...context, sections: SECTIONS },
     defaultErrorComponent: SectionError,
+    // A script that is long on its way: until then the page before stays.
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 400,
     defaultNotFoundComponent: ToFirstSection,
     scrollRestoration: false,
   })

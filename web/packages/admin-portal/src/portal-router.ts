@@ -1,3 +1,4 @@
+import { Loading } from '@gatehouse/ui'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { SectionError } from './frame/section-error'
 import { ToFirstSection } from './frame/to-first-section'
@@ -17,6 +18,9 @@ export function createPortalRouter(context: Omit<PortalContext, 'sections'>, { b
     history,
     context: { ...context, sections: SECTIONS },
     defaultErrorComponent: SectionError,
+    // A script that is long on its way: until then the page before stays.
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 400,
     defaultNotFoundComponent: ToFirstSection,
     scrollRestoration: false,
   })

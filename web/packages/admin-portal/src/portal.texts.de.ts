@@ -40,5 +40,5 @@ export const texts = {
   },
   overlay: 'Verwaltungsportal',
   close: 'Portal schließen',
-  details: { back: 'Zurück zur Liste', more: 'Weitere Aktionen' },
+  details: { title: 'Details', back: 'Zurück zur Liste', more: 'Weitere Aktionen' },
 } as const

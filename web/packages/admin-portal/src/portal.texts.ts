@@ -40,7 +40,7 @@ export const { t, useT } = defineTexts(
     },
     overlay: 'Admin portal',
     close: 'Close portal',
-    details: { back: 'Back to the list', more: 'More actions' },
+    details: { title: 'Details', back: 'Back to the list', more: 'More actions' },
   },
   { de: () => import('./portal.texts.de') },
 )

@@ -59,7 +59,8 @@ function ConfirmForm(props: ConfirmFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <div>{children}</div>
+        {/* Names may have no place to break at. */}
+        <div style={{ overflowWrap: 'anywhere' }}>{children}</div>
         {typeToConfirm !== undefined && (
           <TextInput
             data-autofocus

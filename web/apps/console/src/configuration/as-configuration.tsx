@@ -1,4 +1,4 @@
-import { SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
+import { failureOf, SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { DiscardQuestion, ErrorState, useDialog } from '@gatehouse/ui'
 import { Button, Modal, Stack, Text } from '@mantine/core'
@@ -54,14 +54,15 @@ function Offered({ tables }: AsConfigurationProps) {
 
 function Part({ tables, onUnsaved }: AsConfigurationProps & { readonly onUnsaved: (isUnsaved: boolean) => void }) {
   const t = useT()
-  const { data, error, refetch } = useQuery(configurationQuery(useApi(), tables))
+  const configuration = useQuery(configurationQuery(useApi(), tables))
+  const [{ data, refetch }, failure] = [configuration, failureOf(configuration)]
   return (
     <Stack gap="md">
       <Text c="dimmed">{t('part.text')}</Text>
       {data !== undefined ? (
         <Editor shown={data} isFirst onUnsaved={onUnsaved} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : (
         <SettingsSkeleton fields={2} />
       )}

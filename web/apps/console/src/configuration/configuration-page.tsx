@@ -1,4 +1,4 @@
-import { SettingsSkeleton } from '@gatehouse/admin-portal/kit'
+import { failureOf, SettingsSkeleton } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ErrorState, PageHeader } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -8,12 +8,13 @@ import { Editor } from './editor'
 
 export function ConfigurationPage() {
   const t = useT()
-  const { data, error, refetch } = useQuery(configurationQuery(useApi()))
+  const configuration = useQuery(configurationQuery(useApi()))
+  const [{ data, refetch }, failure] = [configuration, failureOf(configuration)]
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      {error && data === undefined ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SettingsSkeleton fields={3} />
       ) : (

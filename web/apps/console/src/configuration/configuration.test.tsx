@@ -1,13 +1,16 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { i18n } from '@gatehouse/ui'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import { byPlace, positionOf, readDifference } from './places'
 
 const server = cannedServer(...boot({}))
+// Before and not after: a page that is still there would read anew.
+beforeEach(() => onlineManager.setOnline(true))
 afterEach(async () => {
   localStorage.clear()
   await i18n.changeLanguage('en')
@@ -291,4 +294,35 @@ test('what is no text is refused without a word of a programming language, and s
   expect(await screen.findByText('This cannot be used here')).toBeVisible()
   expect(screen.queryByText(/pattern/)).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('GIF89a')
+})
+
+const OFFLINE = 'You are offline. This comes when you are back.'
+
+/** Plans, of which there are none, and then no network. */
+async function withoutNetwork() {
+  withDocument()
+  server.use(http.get('*/entitlements/resources/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
+  renderConsole('/plans', { server })
+  expect(await screen.findByText('No plans yet')).toBeVisible()
+  act(() => onlineManager.setOnline(false))
+}
+
+test.each(['Configuration', 'Brand'])(
+  'without a network %s says so instead of an outline that never ends',
+  async (name) => {
+    await withoutNetwork()
+    await userEvent.click(screen.getByRole('link', { name }))
+    expect(await screen.findByRole('heading', { name })).toBeVisible()
+    expect(await screen.findByText(OFFLINE)).toBeVisible()
+  },
+)
+
+test('and so does a page’s part of the document, which comes when the network is back', async () => {
+  await withoutNetwork()
+  await userEvent.click(screen.getByRole('button', { name: 'As configuration' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'This page as configuration' }))
+  expect(await dialog.findByText(OFFLINE)).toBeVisible()
+  act(() => onlineManager.setOnline(true))
+  expect(await dialog.findByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN)
+  expect(dialog.queryByText(OFFLINE)).toBeNull()
 })

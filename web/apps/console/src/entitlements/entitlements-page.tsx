@@ -1,4 +1,4 @@
-import { FieldRow, useTableState } from '@gatehouse/admin-portal/kit'
+import { FieldRow, failureOf, useTableState } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { EmptyState, ErrorState, Loading, PageHeader } from '@gatehouse/ui'
 import { Button, Card, Select, Stack } from '@mantine/core'
@@ -21,6 +21,7 @@ export function EntitlementsPage() {
     onStateChange({ ...state, filters: { ...state.filters, ...filters } })
   const { data: plans = [] } = useQuery(plansQuery(api))
   const found = useInfiniteQuery(entitlementsQuery(api, { tenantId, planId }))
+  const failure = failureOf(found)
   const rows = found.data?.pages.flatMap((page) => page.rows)
   const create = useCreate({
     label: t('create.button'),
@@ -49,8 +50,8 @@ export function EntitlementsPage() {
             clearable
           />
         </FieldRow>
-        {found.error && !rows ? (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        {failure ? (
+          <ErrorState error={failure} onRetry={() => void found.refetch()} />
         ) : !rows ? (
           <Loading />
         ) : rows.length === 0 ? (

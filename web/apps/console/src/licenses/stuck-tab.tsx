@@ -1,4 +1,4 @@
-import { exactTime, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { exactTime, failureOf, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { EmptyState, ErrorState, Loading } from '@gatehouse/ui'
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
@@ -14,7 +14,8 @@ export function StuckTab() {
   const canWrite = usePermissions()('vendor.write.licenses')
   const stuck = useQuery(stuckQuery(useApi()))
   const replay = useAction(replayEvents)
-  if (!stuck.data && stuck.error) return <ErrorState error={stuck.error} onRetry={() => void stuck.refetch()} />
+  const failure = failureOf(stuck)
+  if (failure) return <ErrorState error={failure} onRetry={() => void stuck.refetch()} />
   if (!stuck.data) return <Loading />
   const { items, total } = stuck.data
   if (items.length === 0)

@@ -1,4 +1,4 @@
-import { descriptionOf } from '@gatehouse/admin-portal/kit'
+import { descriptionOf, failureOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, InlineAlert, RelativeTime } from '@gatehouse/ui'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
@@ -11,19 +11,17 @@ import classes from './timeline.module.css'
 /** What happened to a license: what people did, and what the payment provider reported. */
 export function Timeline({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    timelineQuery(useApi(), fingerprint),
-  )
+  const timeline = useInfiniteQuery(timelineQuery(useApi(), fingerprint))
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = timeline
+  const failure = failureOf(timeline)
   const entries = data?.pages.flat()
   return (
     <Stack component="section" gap="md" aria-labelledby="license-timeline">
       <Title order={3} size="h4" id="license-timeline">
         {t('timeline.title')}
       </Title>
-      {!entries && error && (
-        <InlineAlert tone="danger">{t('timeline.failed', { reason: errorText(error) })}</InlineAlert>
-      )}
-      {!entries && !error && <Skeleton height={20} width="60%" />}
+      {failure && <InlineAlert tone="danger">{t('timeline.failed', { reason: errorText(failure) })}</InlineAlert>}
+      {!entries && !failure && <Skeleton height={20} width="60%" />}
       {entries?.length === 0 && <Text c="dimmed">{t('timeline.none')}</Text>}
       {entries && entries.length > 0 && (
         <ol className={classes.entries}>

@@ -2,6 +2,7 @@ import {
   DialogForm,
   Field,
   FieldRow,
+  failureOf,
   SwitchField,
   shortText,
   useAction,
@@ -36,11 +37,11 @@ export function MailDialog({ type, written, onClose }: MailDialogProps) {
   const name = t(`mails.${type}`)
   const title = t(canChange ? 'editOf' : 'showOf', { name })
   if (!usual.data || !canChange) {
-    const shown = written ?? usual.data
+    const [shown, failure] = [written ?? usual.data, failureOf(usual)]
     return (
       <ReadDialog title={title} onClose={onClose}>
-        {usual.error ? (
-          <ErrorState error={usual.error} onRetry={() => void usual.refetch()} />
+        {failure ? (
+          <ErrorState error={failure} onRetry={() => void usual.refetch()} />
         ) : shown ? (
           <Stack>
             <Text fw={600}>{shown.subject}</Text>

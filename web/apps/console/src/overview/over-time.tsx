@@ -1,4 +1,4 @@
-import { exactTime, usePermissions } from '@gatehouse/admin-portal/kit'
+import { exactTime, failureOf, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { BarChart, ErrorState, formatMoney, InlineAlert, i18n, Loading } from '@gatehouse/ui'
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
@@ -23,9 +23,14 @@ export function OverTime() {
 
 function Licenses() {
   const t = useT()
-  const { data, error, refetch } = useQuery(licensesOverTimeQuery(useApi()))
+  const licenses = useQuery(licensesOverTimeQuery(useApi()))
+  const [{ data, refetch }, failure] = [licenses, failureOf(licenses)]
   if (data) return <LicensesChart months={data.months} />
-  return error ? <ErrorState title={t('missing.licenses')} error={error} onRetry={() => void refetch()} /> : <Loading />
+  return failure ? (
+    <ErrorState title={t('missing.licenses')} error={failure} onRetry={() => void refetch()} />
+  ) : (
+    <Loading />
+  )
 }
 
 function LicensesChart({ months }: { readonly months: readonly RunningLicenses[] }) {
@@ -56,7 +61,8 @@ function LicensesChart({ months }: { readonly months: readonly RunningLicenses[]
 
 function RevenueOverTime() {
   const t = useT()
-  const { data, error, refetch } = useQuery(revenueQuery(useApi()))
+  const revenue = useQuery(revenueQuery(useApi()))
+  const [{ data, refetch }, failure] = [revenue, failureOf(revenue)]
   return (
     <Paper component="section" withBorder p="lg" radius="md" aria-labelledby="overview-revenue">
       <Title order={2} size="h3" id="overview-revenue">
@@ -66,8 +72,8 @@ function RevenueOverTime() {
         {t('revenue.meaning')}
       </Text>
       {!data ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+        failure ? (
+          <ErrorState error={failure} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )

@@ -1,4 +1,4 @@
-import { exactTime } from '@gatehouse/admin-portal/kit'
+import { exactTime, failureOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ErrorState, InlineAlert, Loading, PageHeader } from '@gatehouse/ui'
 import { SimpleGrid, Stack } from '@mantine/core'
@@ -14,15 +14,16 @@ import { PaidTable } from './paid-table'
 
 export function OverviewPage() {
   const t = useT()
-  const { data, error, refetch } = useQuery(overviewQuery(useApi()))
+  const overview = useQuery(overviewQuery(useApi()))
+  const [{ data, refetch }, failure] = [overview, failureOf(overview)]
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
       <Stack gap="xl">
         {data ? (
           <Figures figures={data} />
-        ) : error ? (
-          <ErrorState title={t('missing.figures')} error={error} onRetry={() => void refetch()} />
+        ) : failure ? (
+          <ErrorState title={t('missing.figures')} error={failure} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )}

@@ -1,3 +1,4 @@
+import { failureOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, InlineAlert, RelativeTime, StatusBadge, useDialog } from '@gatehouse/ui'
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
@@ -23,15 +24,14 @@ export function ErasuresButton() {
 
 function ErasuresDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
-  const { data, error } = useQuery(erasuresQuery(useApi()))
+  const erasures = useQuery(erasuresQuery(useApi()))
+  const [{ data }, failure] = [erasures, failureOf(erasures)]
   return (
     <Modal {...useDialog({ opened: true, onClose })} title={t('list.title')} size={640}>
       <Stack gap="md">
         <Text c="dimmed">{t('list.purpose')}</Text>
-        {data === undefined && error && (
-          <InlineAlert tone="danger">{t('list.failed', { reason: errorText(error) })}</InlineAlert>
-        )}
-        {data === undefined && !error && <Skeleton height={20} width="60%" />}
+        {failure && <InlineAlert tone="danger">{t('list.failed', { reason: errorText(failure) })}</InlineAlert>}
+        {data === undefined && !failure && <Skeleton height={20} width="60%" />}
         {data?.items.length === 0 && <Text>{t('list.none')}</Text>}
         {data?.items.map((one) => (
           <ErasureRow key={one.id} erasure={one} />

@@ -1,13 +1,9 @@
-import { type Permission, SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
+import { failureOf, type Permission, SettingsSkeleton, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ErrorState } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface Result {
-  readonly data: unknown
-  readonly error: Error | null
-  readonly refetch: () => unknown
-}
+type Result = Parameters<typeof failureOf>[0] & { readonly refetch: () => unknown }
 
 interface SettingsBodyProps {
   /** What has to be there before anything shows. */
@@ -21,13 +17,13 @@ interface SettingsBodyProps {
 /** Cards of settings: an outline while they load, what went wrong, or the cards. */
 export function SettingsBody({ needs, change, readOnly, children }: SettingsBodyProps) {
   const canChange = usePermissions()(change)
-  const failed = needs.find(({ data, error }) => error && data === undefined)
+  const failed = needs.find(failureOf)
   const isThere = needs.every(({ data }) => data !== undefined)
   return (
     <Stack gap="lg" maw={760}>
       {isThere && !canChange && <Text c="dimmed">{readOnly}</Text>}
       {failed ? (
-        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        <ErrorState error={failureOf(failed)} onRetry={() => void failed.refetch()} />
       ) : isThere ? (
         children()
       ) : (

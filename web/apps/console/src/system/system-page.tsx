@@ -1,3 +1,4 @@
+import { failureOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ErrorState, Loading, PageHeader } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
@@ -18,8 +19,8 @@ export function SystemPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      {jobs.isError && state.isError && !jobs.data && !state.data ? (
-        <ErrorState error={state.error} onRetry={() => void Promise.all([jobs.refetch(), state.refetch()])} />
+      {failureOf(jobs) && failureOf(state) ? (
+        <ErrorState error={failureOf(state)} onRetry={() => void Promise.all([jobs.refetch(), state.refetch()])} />
       ) : (
         <Stack gap="xl">
           {jobs.data ? (
@@ -46,11 +47,12 @@ export function SystemPage() {
 }
 
 interface MissingProps {
-  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly query: Parameters<typeof failureOf>[0] & { readonly refetch: () => unknown }
   readonly title: string
 }
 
 /** One of the two may be there without the other. */
-function Missing({ query: { error, refetch }, title }: MissingProps) {
-  return error ? <ErrorState error={error} title={title} onRetry={() => void refetch()} /> : <Loading />
+function Missing({ query, title }: MissingProps) {
+  const failure = failureOf(query)
+  return failure ? <ErrorState error={failure} title={title} onRetry={() => void query.refetch()} /> : <Loading />
 }

@@ -1,4 +1,4 @@
-import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import { failureOf, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ConfirmDialog, i18n } from '@gatehouse/ui'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
@@ -58,7 +58,8 @@ function Consequences({ tenant }: { readonly tenant: Tenant }) {
   const t = useDeletedTexts()
   const outlook = useQuery(outlookQuery(useApi(), tenant.id))
   const { name } = tenant
-  if (outlook.isPending) return <Skeleton height={96} role="status" aria-label={t('outlook.loading')} />
+  if (outlook.isPending && !failureOf(outlook))
+    return <Skeleton height={96} role="status" aria-label={t('outlook.loading')} />
   const { graceDays: days, eraseAt, accountsBelow: count } = outlook.data ?? {}
   return (
     <>

@@ -1,3 +1,4 @@
+import { failureOf } from '@gatehouse/admin-portal/kit'
 import { errorText, InlineAlert, type RowAction, RowMenu } from '@gatehouse/ui'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -7,16 +8,17 @@ import { useT } from './tenants.texts'
 
 interface PartProps<Data> {
   readonly title: string
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'>
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'>
   readonly none: string
   readonly rowsOf: (data: Data) => readonly ReactNode[]
   readonly add?: { readonly label: string; readonly onClick: () => void } | false
 }
 
 /** One kind of thing that a tenant has, in its details: read by itself, so that its failure is its own. */
-export function Part<Data>({ title, query: { data, error }, none, rowsOf, add }: PartProps<Data>) {
+export function Part<Data>({ title, query, none, rowsOf, add }: PartProps<Data>) {
   const t = useT()
   const id = useId()
+  const [{ data }, failure] = [query, failureOf(query)]
   const rows = data === undefined ? [] : rowsOf(data)
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>
@@ -35,10 +37,8 @@ export function Part<Data>({ title, query: { data, error }, none, rowsOf, add }:
           </Button>
         )}
       </Group>
-      {data === undefined && error && (
-        <InlineAlert tone="danger">{t('parts.failed', { reason: errorText(error) })}</InlineAlert>
-      )}
-      {data === undefined && !error && <Skeleton height={20} width="60%" />}
+      {failure && <InlineAlert tone="danger">{t('parts.failed', { reason: errorText(failure) })}</InlineAlert>}
+      {data === undefined && !failure && <Skeleton height={20} width="60%" />}
       {data !== undefined && rows.length === 0 && <Text c="dimmed">{none}</Text>}
       {rows}
     </Stack>

@@ -20,7 +20,7 @@ export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
     <>
       <Part
         title={t('metadata.title')}
-        query={{ data: entriesOf(tenant.metadata), error: null }}
+        query={{ data: entriesOf(tenant.metadata), error: null, fetchStatus: 'idle' }}
         none={t('metadata.none')}
         add={canChange && { label: t('metadata.add'), onClick: () => setOpen({}) }}
         rowsOf={(entries) =>

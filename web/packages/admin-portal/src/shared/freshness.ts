@@ -20,12 +20,19 @@ export function useShown<Data>(query: UseQueryResult<Data>): Shown<Data> {
   const { data, error, fetchStatus, isFetching, isPlaceholderData, dataUpdatedAt: since } = query
   if (error && !isPassing(error)) return { data: undefined, error: isFetching ? null : error, old: undefined }
   if (data === undefined) {
-    if (fetchStatus === 'paused') return { data, error: new ApiError(0, 'offline', [t('offline')]), old: undefined }
-    return { data, error: isFetching ? null : error, old: undefined }
+    return { data, error: failureOf(query), old: undefined }
   }
   const isElsewhere = isPlaceholderData && fetchStatus === 'paused'
   const reason = isElsewhere ? 'waiting' : !isOnline ? 'offline' : error ? 'failed' : undefined
   return { data, error: null, old: reason && { reason, since } }
+}
+
+type Asked = Pick<UseQueryResult, 'data' | 'error' | 'fetchStatus'>
+
+/** Why a query has nothing to show; null while it has something, and while that is on its way. */
+export function failureOf({ data, error, fetchStatus }: Asked): Error | null {
+  if (data !== undefined || fetchStatus === 'fetching') return null
+  return fetchStatus === 'paused' ? new ApiError(0, 'offline', [t('offline')]) : error
 }
 
 /** No answer, or a server that is in trouble or was asked too much: the next try may go well. */

@@ -2,6 +2,7 @@ import type { Filters } from '@gatehouse/ui'
 import { type AnyRoute, type AnyRouter, createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
 import { portalRoute } from '../portal.route'
 import type { PortalContext } from '../portal-context'
+import { DetailsError, DetailsPending } from './details-states'
 import { readState, type StateOf, type TableOf, tableSearch } from './table-state'
 import { type Tabs, tabAt, visibleTabs } from './tabs'
 
@@ -57,6 +58,8 @@ export function tableRoute<All extends Filters>(route: TableRoute<All>): AnyRout
       path: '$id',
       loader: ({ context, params }) => void details.load?.(context, params.id),
       component: details.page,
+      pendingComponent: DetailsPending,
+      errorComponent: DetailsError,
     }),
     ...(isIndex ? [createRoute({ getParentRoute: () => list, path: '/', component: () => null })] : []),
   ])

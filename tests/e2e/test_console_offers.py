@@ -1,0 +1,147 @@
+"""What the console offers each role of the vendor's own people: every button and menu, in one table."""
+
+import re
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.conftest import NewWindow
+from tests.e2e.factors import Vendor
+from tests.e2e.test_console import SECTIONS
+from tests.e2e.test_console_roles import SEES, enter_as, visit
+
+pytestmark = pytest.mark.browser
+
+ROLES = {"o": "owner", "s": "support", "f": "finance", "r": "read-only"}
+EDITS = {"Edit": "o", "Delete": "o"}
+TENANT = {
+    "Edit": "os", "Invite person": "os", "Act for somebody": "os", "Move": "os", "Export data": "osfr",
+    "Change audit retention": "o", "End all sessions": "os", "Suspend": "os", "Delete": "os",
+}  # fmt: skip
+PERSON = {
+    "Act for them": "os", "Change address": "os", "Make password link": "os", "Export data": "osfr",
+    "Merge into…": "os", "Sign out everywhere": "os", "Lock": "os", "Erase…": "os",
+}  # fmt: skip
+LICENSE = dict.fromkeys(["Extend", "Edit", "New key", "Suspend", "Revoke"], "osf")
+ISSUING = {"Import file": "osf", "Issue license": "osf"}
+AS_DOCUMENT = {"As configuration": "osr"}
+# By place, what is offered there and to whom. `row` is the menu of the row that is named below, `details`
+# what opens beside the table, `fields` whether anything can be switched or typed.
+OFFERED: dict[str, dict[str, str]] = {
+    "tenants": {"Create tenant": "os"},
+    "tenants row": TENANT,
+    "tenants details": TENANT | {"Give plan": "of", "Issue license": "osf", "Add entry": "os"},
+    "tenants/deleted": {"Create tenant": "os"},
+    "people": {"Erasures": "osfr"},
+    "people row": PERSON,
+    "people details": PERSON,
+    "licenses": ISSUING,
+    "licenses row": LICENSE,
+    "licenses details": LICENSE,
+    "licenses/differences": ISSUING,
+    "applications": AS_DOCUMENT | {"Create application": "o"},
+    "applications row": EDITS,
+    "roles": AS_DOCUMENT | {"Create role": "o"},
+    "roles row": EDITS,
+    "roles details": EDITS,
+    "permissions": AS_DOCUMENT | {"Create permission": "o", "Create category": "o"},
+    "permissions row": {"Edit": "o"},
+    "permissions fields": {"change": "o"},
+    "plans": AS_DOCUMENT | {"Create plan": "of"},
+    "plans row": {"Edit": "of", "Delete": "of"},
+    "features": AS_DOCUMENT | {"Create feature": "of"},
+    "flags": AS_DOCUMENT | {"Create flag": "of"},
+    "entitlements": {"Give a plan": "of"},
+    "sign-in": AS_DOCUMENT,
+    "sign-in fields": {"change": "o"},
+    "messages": AS_DOCUMENT | {"Edit": "o", "Show": "sr"},
+    "brand": AS_DOCUMENT,
+    "brand fields": {"change": "o"},
+    "portal": AS_DOCUMENT,
+    "portal fields": {"change": "o"},
+    "configuration": {"Show what would change": "o"},
+    "configuration fields": {"change": "o"},
+    "staff": {"Add colleague": "o"},
+    "staff row": {"Change role": "o", "Remove": "o"},
+    "system": {"Rotate now": "o"},
+}
+ROWS = {
+    "tenants": "Acme Labs",
+    "people": "Ada Admin",
+    "licenses": "Acme Labs",
+    "applications": "Academy",
+    "roles": "Editor",
+    "permissions": "Delete sub account",
+    "plans": "Team",
+    "staff": "Odile Owner",
+}
+DETAILS = ("tenants", "people", "licenses", "roles", "audits")
+# What only shows, and what opens what the table lists by itself.
+READS = re.compile(r"^(Next page|Previous page|Close|More actions|Actions for .*|Copy .*)$")
+# Neither tabs nor what narrows a table, nor the rows and heads of one.
+BUTTONS = "button:not([role=tab], [aria-haspopup], tbody *, thead *)"
+FIELDS = "input[role=switch]:enabled, tbody input[type=checkbox]:enabled, textarea:not([readonly])"
+ON_ITS_WAY = "[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root"
+
+
+@pytest.mark.parametrize("letter", ROLES)
+async def test_each_role_is_offered_what_the_table_says(
+    new_window: NewWindow, vendor: Vendor, letter: str
+):
+    """A window complains of whatever is refused: nothing there asks for what the role may not see."""
+    window = await new_window()
+    page = window.page
+    await enter_as(window, vendor, ROLES[letter])
+    found: dict[str, set[str]] = {}
+    for path in SECTIONS:
+        if path in SEES.get(ROLES[letter], SECTIONS):
+            await visit(page, path)
+            found |= await offered_at(page, path)
+    expected = {
+        place: {name for name, who in offers.items() if letter in who}
+        for place, offers in OFFERED.items()
+        if place.split()[0] in SEES.get(ROLES[letter], SECTIONS)
+    }
+    assert found == {place: names for place, names in expected.items() if names}
+
+
+async def offered_at(page: Page, path: str) -> dict[str, set[str]]:
+    main = page.get_by_role("main")
+    await expect(main.locator(ON_ITS_WAY)).to_have_count(0)
+    found = {path: await names_of(main.locator(BUTTONS))}
+    if await main.locator(FIELDS).count():
+        found[f"{path} fields"] = {"change"}
+    if path in ROWS:
+        menu = main.get_by_role("button", name=f"Actions for {ROWS[path]}", exact=True)
+        found[f"{path} row"] = await menu_of(page, menu)
+    if path in DETAILS:
+        row = main.locator("tbody").get_by_role("button", name=re.compile(f"^{ROWS.get(path, '')}"))
+        await row.first.click()
+        details = page.get_by_role("dialog")
+        await expect(details.get_by_role("button", name=re.compile("^Copy ")).first).to_be_visible()
+        await expect(details.locator(ON_ITS_WAY)).to_have_count(0)
+        found[f"{path} details"] = await names_of(details.get_by_role("button")) | await menu_of(
+            page, details.get_by_role("button", name="More actions")
+        )
+    return {place: names for place, names in found.items() if names}
+
+
+async def names_of(buttons: Locator) -> set[str]:
+    """One for each template, of which there are many."""
+    found: list[str] = await buttons.evaluate_all(
+        "all => all.filter((one) => one.checkVisibility())"
+        ".map((one) => one.getAttribute('aria-label') ?? one.innerText.trim())"
+    )
+    return {re.sub(r"^(Edit|Show) [A-Z].*", r"\1", name) for name in found if not READS.match(name)}
+
+
+async def menu_of(page: Page, button: Locator) -> set[str]:
+    if not await button.count():
+        return set()
+    await button.click()
+    items = page.get_by_role("menuitem")
+    await expect(items.first).to_be_visible()
+    found = await names_of(items)
+    await page.keyboard.press("Escape")
+    await expect(items).to_have_count(0)
+    return found
