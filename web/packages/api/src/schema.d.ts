@@ -14726,7 +14726,8 @@ export interface components {
         };
         /**
          * ApplicationChange
-         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
+         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md. With
+         *     `accessTokenSeconds` null the time of the settings holds again.
          */
         ApplicationChange: {
             /** Accesstokenseconds */
