@@ -58,7 +58,9 @@ def test_every_entry_of_the_audit_log_has_german_words_for_facts_that_it_holds()
 
 
 def test_every_role_of_the_staff_has_german_words():
-    words = set(re.findall(r"^  'staffRole\|([^']+)': '.+',$", DESCRIPTIONS.read_text(), re.MULTILINE))
+    words = set(
+        re.findall(r"^  'staffRole\|([^']+)': '.+',$", DESCRIPTIONS.read_text(), re.MULTILINE)
+    )
     assert words == set(StaffRole)
 
 

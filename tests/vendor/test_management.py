@@ -474,7 +474,9 @@ async def test_the_vendors_rules_hold_for_tenants_without_their_own(world: World
 
 async def test_the_life_of_an_applications_tokens_is_left_to_the_settings_again(world: World):
     backend = (await new_backend(world)).http
-    made = (await backend.post(APPLICATIONS, json={"name": "Desk", "accessTokenSeconds": 60})).json()
+    made = (
+        await backend.post(APPLICATIONS, json={"name": "Desk", "accessTokenSeconds": 60})
+    ).json()
     one = f"{APPLICATIONS}/{made['id']}"
     try:
         assert made["accessTokenSeconds"] == 60

@@ -7,8 +7,8 @@ from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import ListOf, Parts, Source
 from gatehouse.management.deleted_tenants.models import DeletedPage
 
-# What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it. It
-# was written in the same transaction, a little later.
+# What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it.
+# It was written in the same transaction, a little later.
 _DELETION: LiteralString = """
   select a.actor_email, a.actor_kind from audits a
   where a.tenant_id = any (string_to_array(rtrim(t.path, '/'), '/')::uuid[])

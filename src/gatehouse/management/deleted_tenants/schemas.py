@@ -13,9 +13,9 @@ from gatehouse.kit.schemas import Wire
 
 class DeletedTenantOut(Wire):
     """`alias`: what it had, and has again when it is restored unless another account has it by then.
-    `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it. `deletedBy`:
-    the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as audits say it,
-    such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long."""
+    `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
+    `deletedBy`: the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as
+    audits say it, such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long."""
 
     id: UUID
     name: str

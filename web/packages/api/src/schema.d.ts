@@ -17528,9 +17528,9 @@ export interface components {
         /**
          * DeletedTenantOut
          * @description `alias`: what it had, and has again when it is restored unless another account has it by then.
-         *     `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it. `deletedBy`:
-         *     the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as audits say it,
-         *     such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long.
+         *     `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
+         *     `deletedBy`: the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as
+         *     audits say it, such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long.
          */
         DeletedTenantOut: {
             /** Accountsbelow */
