@@ -27,6 +27,7 @@ SECTIONS = {
     "licenses": "Licenses",
     "licenses/differences": "Licenses",
     "applications": "Applications",
+    "applications/mobile": "Applications",
     "roles": "Roles",
     "permissions": "Permissions",
     "plans": "Plans",
@@ -100,6 +101,8 @@ async def test_an_owner_works_in_it(new_window: NewWindow):
     await acts_for(page, person, await new_window())
     await page.keyboard.press("Escape")
 
+    await names_an_app(page)
+
     await go(page, "Staff")
     await page.get_by_role("button", name="Add colleague").click()
     dialog = page.get_by_role("dialog", name="Add colleague")
@@ -148,13 +151,33 @@ async def deletes_and_restores(page: Page) -> None:
         await question.get_by_role("textbox").fill(name)
         await question.get_by_role("button", name=f"Delete {name}").click()
         await page.get_by_role("tab", name="Deleted").click()
-        await expect(page.get_by_role("row", name=re.compile(name))).to_be_visible()
+        row = page.get_by_role("row", name=re.compile(name))
+        await expect(row).to_be_visible()
+        await expect(row).to_contain_text(OWNER)
     await page.get_by_role("button", name="Actions for Umbrella").click()
     await page.get_by_role("menuitem", name="Restore").click()
     await expect(page.get_by_role("row", name=re.compile("Umbrella"))).to_be_hidden()
     await page.get_by_role("tab", name="All tenants").click()
     await search(page, "Search tenants", "Umbrella")
     await expect(page.get_by_role("row", name=re.compile("Umbrella"))).to_be_visible()
+
+
+async def names_an_app(page: Page) -> None:
+    """What phones are told has it; nothing is left of it."""
+    name = "ABCDE12345.com.umbrella.app"
+    await go(page, "Applications")
+    await page.get_by_role("tab", name="Mobile apps").click()
+    await page.get_by_role("button", name="Add app").click()
+    dialog = page.get_by_role("dialog", name="Add app")
+    await dialog.get_by_label("App", exact=True).fill(name)
+    await dialog.get_by_role("button", name="Add app").click()
+    told = page.get_by_role("region", name="What iPhones are told")
+    await expect(told).to_contain_text(f'"{name}"')
+    await page.get_by_role("button", name=f"Actions for {name}").click()
+    await page.get_by_role("menuitem", name="Remove").click()
+    await page.get_by_role("button", name=f"Remove {name}").click()
+    await expect(told).not_to_contain_text(name)
+    await expect(page.get_by_text("No app yet")).to_be_visible()
 
 
 async def acts_for(page: Page, person: Locator, private: Window) -> None:

@@ -4,6 +4,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from gatehouse.access.vendor import StaffRole
 from gatehouse.connectivity.events.catalogue import categories
 from gatehouse.kit.events import all_kinds
 
@@ -52,8 +53,15 @@ def test_every_entry_of_the_audit_log_has_german_words_for_facts_that_it_holds()
     assert held.keys() - words.keys() == set()
     for key, text in words.items():
         action, _, condition = key.partition("#")
-        told = set(re.findall(r"{{(\w+)}}", text)) | ({condition} if condition else set())
+        told = set(re.findall(r"{{(\w+)(?:\|\w+)?}}", text)) | ({condition} if condition else set())
         assert told <= held[action], key
+
+
+def test_every_role_of_the_staff_has_german_words():
+    words = set(
+        re.findall(r"^  'staffRole\|([^']+)': '.+',$", DESCRIPTIONS.read_text(), re.MULTILINE)
+    )
+    assert words == set(StaffRole)
 
 
 def said_in(file: Path) -> set[str]:

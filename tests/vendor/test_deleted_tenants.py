@@ -222,13 +222,26 @@ async def test_what_a_portal_deleted_the_vendor_restores(
     inside = await world.person("Admin", tenant_id=UUID(below))
     assert (await admin.browser.delete(f"{SUB_ACCOUNTS}/{below}")).status_code == 200
     await clockwork.erase()
-    assert [row["name"] for row in await listed(backend, below)] == ["Below"]
+    row = (await listed(backend, below))[0]
+    assert (row["name"], row["deletedBy"], row["deletedByKind"]) == ("Below", admin.email, "user")
     assert (await restore(backend, below)).status_code == 200
     seen = (await admin.browser.get("/tenants/resources/hierarchy/v2")).json()["items"]
     assert [one["name"] for one in seen] == ["Below"]
     assert (await inside.browser.get(ME)).status_code == 401
     again = await world.sign_in(inside.id, inside.tenant_id, inside.email)
     assert (await again.browser.get(ME)).status_code == 200
+
+
+async def test_the_list_says_who_deleted_each(backend, world: World, database: Database):
+    mine, theirs = [str((await made(backend, name=name))["id"]) for name in ("Mine", "Theirs")]
+    owner = await hire(world, StaffRole.OWNER)
+    await delete(backend, mine)
+    await delete(owner.browser, theirs)
+    rows = {row["id"]: row for row in await listed(backend, mine, theirs)}
+    await dismiss_all(database)
+    assert (rows[mine].get("deletedBy"), rows[mine]["deletedByKind"]) == (None, "vendor")
+    by = (owner.person.email, "staff")
+    assert (rows[theirs]["deletedBy"], rows[theirs]["deletedByKind"]) == by
 
 
 async def test_whoever_belonged_only_there_may_come_elsewhere_and_back(

@@ -482,3 +482,20 @@ async def test_the_vendors_rules_hold_for_tenants_without_their_own(world: World
             "update vendor set lockout_max_attempts = 5, password_history_enabled = false,"
             " password_min_length = null"
         )
+
+
+async def test_the_life_of_an_applications_tokens_is_left_to_the_settings_again(world: World):
+    backend = (await new_backend(world)).http
+    made = (
+        await backend.post(APPLICATIONS, json={"name": "Desk", "accessTokenSeconds": 60})
+    ).json()
+    one = f"{APPLICATIONS}/{made['id']}"
+    try:
+        assert made["accessTokenSeconds"] == 60
+        kept = (await backend.patch(one, json={"description": "On a desk"})).json()
+        assert kept["accessTokenSeconds"] == 60
+        left = await backend.patch(one, json={"accessTokenSeconds": None})
+        assert left.status_code == 200, left.text
+        assert "accessTokenSeconds" not in left.json()
+    finally:
+        await backend.delete(one)

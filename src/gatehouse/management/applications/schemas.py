@@ -64,7 +64,8 @@ class ApplicationOut(Wire):
 
 
 class ApplicationChange(Wire):
-    """What is missing stays. What the values may be: docs/reference/vendor-document.md."""
+    """What is missing stays. What the values may be: docs/reference/vendor-document.md. With
+    `accessTokenSeconds` null the time of the settings holds again."""
 
     name: str | None = None
     application_type: str | None = None
@@ -94,6 +95,8 @@ class ApplicationChange(Wire):
     def entry(self) -> dict[str, Any]:
         """The same for the document."""
         given = self.model_dump(mode="json", exclude_none=True)
+        if "access_token_seconds" in self.model_fields_set:
+            given["access_token_seconds"] = self.access_token_seconds
         if "application_type" in given:
             given["type"] = given.pop("application_type")
         return given

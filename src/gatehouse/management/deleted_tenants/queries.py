@@ -7,11 +7,22 @@ from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import ListOf, Parts, Source
 from gatehouse.management.deleted_tenants.models import DeletedPage
 
-# Of the row `d` of deleted_tenants and its tenant `t`.
+# What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it.
+# It was written in the same transaction, a little later.
+_DELETION: LiteralString = """
+  select a.actor_email, a.actor_kind from audits a
+  where a.tenant_id = any (string_to_array(rtrim(t.path, '/'), '/')::uuid[])
+    and a.created_at >= d.deleted_at and a.created_at < d.deleted_at + interval '10 minutes'
+    and (a.action = 'tenant.deleted' and a.data ->> 'account_id' = t.id::text
+      or a.action = 'sub_account.deleted' and a.data ->> 'sub_account_id' = t.id::text)
+  order by a.created_at limit 1
+"""
+# Of the row `d` of deleted_tenants, its tenant `t`, and `by`, its deletion.
 _JSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', t.id, 'name', t.name, 'alias', d.alias, 'parentTenantId', t.parent_id,
     'createdAt', {instant("t.created_at")}, 'deletedAt', {instant("d.deleted_at")},
+    'deletedBy', by.actor_email, 'deletedByKind', by.actor_kind,
     'eraseAt', {instant("d.erase_at")}, 'isBeingErased', d.erasing_at is not null,
     'accountsBelow', (select count(*) - 1 from deleted_tenants w where w.deleted_with = t.id)
   ))
@@ -25,6 +36,7 @@ def _write(parts: Parts) -> LiteralString:
         select json_agg(one.text order by {parts.order}) from (
           select page.*, (
             select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
+            left join lateral ({_DELETION}) by on true
             where d.tenant_id = page.tenant_id) as text
           from page
         ) one

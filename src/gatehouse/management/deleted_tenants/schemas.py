@@ -13,7 +13,9 @@ from gatehouse.kit.schemas import Wire
 
 class DeletedTenantOut(Wire):
     """`alias`: what it had, and has again when it is restored unless another account has it by then.
-    `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it."""
+    `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
+    `deletedBy`: the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as
+    audits say it, such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long."""
 
     id: UUID
     name: str
@@ -21,6 +23,8 @@ class DeletedTenantOut(Wire):
     parent_tenant_id: UUID | None = None
     created_at: str
     deleted_at: str
+    deleted_by: str | None = None
+    deleted_by_kind: str | None = None
     erase_at: str
     is_being_erased: bool
     accounts_below: int

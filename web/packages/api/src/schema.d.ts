@@ -14736,7 +14736,8 @@ export interface components {
         };
         /**
          * ApplicationChange
-         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
+         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md. With
+         *     `accessTokenSeconds` null the time of the settings holds again.
          */
         ApplicationChange: {
             /** Accesstokenseconds */
@@ -17536,6 +17537,8 @@ export interface components {
          * DeletedTenantOut
          * @description `alias`: what it had, and has again when it is restored unless another account has it by then.
          *     `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
+         *     `deletedBy`: the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as
+         *     audits say it, such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long.
          */
         DeletedTenantOut: {
             /** Accountsbelow */
@@ -17546,6 +17549,10 @@ export interface components {
             createdAt: string;
             /** Deletedat */
             deletedAt: string;
+            /** Deletedby */
+            deletedBy?: string | null;
+            /** Deletedbykind */
+            deletedByKind?: string | null;
             /** Eraseat */
             eraseAt: string;
             /**

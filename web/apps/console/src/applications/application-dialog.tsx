@@ -6,16 +6,21 @@ import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
+import { JsonField } from '../shared/json-field'
+import { jsonText } from '../shared/json-text'
 import { LinesField } from '../shared/lines-field'
 import type { Application } from '../wire'
 import { type ApplicationValues, changeApplication, createApplication } from './applications.actions'
 import { ACCESS, KINDS, PLATFORMS, readApplication } from './applications.queries'
 import { t, useT } from './applications.texts'
+import { notes } from './notes'
 import { TokenFields } from './token-fields'
 
 const address = shortText(2000)
 const YEAR = 31_536_000
 const refresh = { error: () => t('form.refreshWrong') }
+const accessLife = { error: () => t('form.accessLifeWrong') }
+const CLIENT_ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i
 
 const schema = z.object({
   name: shortText(200).min(1, { error: () => t('form.nameMissing') }),
@@ -29,13 +34,26 @@ const schema = z.object({
   allowedOrigins: z.array(z.string()),
   accessType: z.enum(ACCESS),
   isActive: z.boolean(),
+  hostedLogin: z.boolean(),
   isDefault: z.boolean(),
+  clientId: z
+    .string()
+    .trim()
+    .regex(CLIENT_ID, { error: () => t('form.clientIdWrong') }),
   signingAlgorithm: z.string(),
+  // An empty field is the time of the settings.
+  accessTokenSeconds: z.nan().or(z.number(accessLife).min(30, accessLife).max(86_400, accessLife)),
   refreshTokenSeconds: z.number(refresh).min(300, refresh).max(YEAR, refresh),
   dpopBoundAccessTokens: z.boolean(),
   dpopNonce: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
   backchannelLogoutUri: address,
+  allowDcr: z.boolean(),
+  frontendStack: z
+    .string()
+    .trim()
+    .regex(/^[a-z.-]{0,40}$/, { error: () => t('form.stackWrong') }),
+  metadata: notes,
 })
 
 /** What the server would take for what is not given. */
@@ -51,19 +69,27 @@ const NEW: ApplicationValues = {
   allowedOrigins: [],
   accessType: 'FREE_ACCESS',
   isActive: true,
+  hostedLogin: true,
   isDefault: false,
+  clientId: '',
   signingAlgorithm: 'ES256',
+  accessTokenSeconds: Number.NaN,
   refreshTokenSeconds: 2_592_000,
   dpopBoundAccessTokens: false,
   dpopNonce: false,
   requirePushedAuthorizationRequests: false,
   backchannelLogoutUri: '',
+  allowDcr: false,
+  frontendStack: 'react',
+  metadata: '',
 }
 
-const startOf = (application: Application): ApplicationValues =>
-  Object.fromEntries(
-    Object.keys(NEW).map((name) => [name, application[name as keyof ApplicationValues]]),
-  ) as unknown as ApplicationValues
+function startOf(application: Application): ApplicationValues {
+  const names = Object.keys(NEW) as (keyof ApplicationValues)[]
+  const found = Object.fromEntries(names.map((name) => [name, application[name]]))
+  const accessTokenSeconds = application.accessTokenSeconds ?? Number.NaN
+  return { ...(found as unknown as ApplicationValues), accessTokenSeconds, metadata: jsonText(application.metadata) }
+}
 
 interface ApplicationDialogProps {
   readonly application?: Application
@@ -150,12 +176,18 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
       <Field of={dialog} name="isActive">
         {(input) => <CheckField label={t('form.isActive')} help={t('form.isActiveHelp')} {...input} />}
       </Field>
+      <Field of={dialog} name="hostedLogin">
+        {(input) => <CheckField label={t('form.hostedLogin')} help={t('form.hostedLoginHelp')} {...input} />}
+      </Field>
       {!application?.isDefault && (
         <Field of={dialog} name="isDefault">
           {(input) => <CheckField label={t('form.isDefault')} help={t('form.isDefaultHelp')} {...input} />}
         </Field>
       )}
       <TokenFields of={dialog} />
+      <Field of={dialog} name="metadata">
+        {(input) => <JsonField label={t('form.metadata')} help={t('form.metadataHelp')} optional {...input} />}
+      </Field>
     </DialogForm>
   )
 }

@@ -56,6 +56,11 @@ function ApplicationDetails({ application, onDeleted }: ApplicationDetailsProps)
           [t('form.redirectUris'), <Lines key="redirects" lines={redirectUris} />],
           [t('form.allowedOrigins'), <Lines key="origins" lines={allowedOrigins} />],
           [t('drawer.signing'), application.signingAlgorithm],
+          [t('drawer.hostedLogin'), t(application.hostedLogin ? 'drawer.yes' : 'drawer.no')],
+          ...Object.entries(application.metadata ?? {}).map(([name, value]): [string, string] => [
+            `${t('drawer.metadata')}: ${name}`,
+            value,
+          ]),
         ]}
       />
       <Actions actions={actionsFor(application)} />

@@ -1,83 +1,23 @@
-import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
-import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { TabbedPage } from '@gatehouse/admin-portal/kit'
 import { Group } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { CatalogPage } from '../shared/catalog-page'
-import { useCreate } from '../shared/create-button'
-import { ApplicationDialog } from './application-dialog'
-import { applicationsQuery, applicationsTable, PLATFORMS } from './applications.queries'
+import { AsConfiguration } from '../configuration/as-configuration'
+import { TABS } from './applications.tabs'
 import { useT } from './applications.texts'
-import { useApplicationActions } from './use-application-actions'
-
-type Row = Awaited<ReturnType<NonNullable<ReturnType<typeof applicationsQuery>['queryFn']>>>[number]
-
-const READING = {
-  text: ({ name, appURL, description }: Row) => `${name} ${appURL} ${description}`,
-  sorts: { name: ({ name }: Row) => name, created: ({ createdAt }: Row) => createdAt },
-  filters: { access: ({ accessType }: Row, wanted: string) => accessType === wanted },
-}
+import { useCreateApplication } from './use-create-application'
 
 export function ApplicationsPage() {
   const t = useT()
-  const api = useApi()
-  const { actionsFor, dialog } = useApplicationActions()
-  const create = useCreate({
-    label: t('create.button'),
-    permission: 'vendor.write.applications',
-    dialog: (close) => <ApplicationDialog onClose={close} />,
-  })
-  return (
-    <CatalogPage t={t} tables={['applications']} create={create}>
-      <SectionTable
-        id="applications"
-        label={t('title')}
-        table={applicationsTable}
-        query={(state) => ({ ...applicationsQuery(api), select: (all: Row[]) => localPage(all, state, READING) })}
-        detailsPath="/applications"
-        columns={useColumns()}
-        rowLabel={({ name }) => name}
-        searchLabel={t('search')}
-        rowActions={actionsFor}
-        empty={{ drawing: 'link', title: t('empty.title'), children: t('empty.help'), action: create.button }}
-      />
-      {dialog}
-      <Outlet />
-    </CatalogPage>
+  const create = useCreateApplication()
+  const actions = (
+    <Group gap="xs">
+      <AsConfiguration tables={['applications', 'mobile_apps']} />
+      {create.button}
+    </Group>
   )
-}
-
-function useColumns(): Column<Row>[] {
-  const t = useT()
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('columns.name'),
-        sortable: true,
-        cell: ({ name, isDefault, isActive }) => (
-          <Group gap="xs">
-            {name}
-            {isDefault && <StatusBadge tone="info">{t('isDefault')}</StatusBadge>}
-            {!isActive && <StatusBadge tone="warning">{t('isInactive')}</StatusBadge>}
-          </Group>
-        ),
-      },
-      { id: 'address', header: t('columns.address'), wrap: true, cell: ({ appURL }) => appURL },
-      { id: 'access', header: t('columns.access'), cell: ({ accessType }) => t(`access.${accessType}`) },
-      {
-        id: 'platform',
-        header: t('columns.platform'),
-        cell: ({ type }) => t(`platform.${PLATFORMS.find((one) => one === type) ?? 'other'}`),
-      },
-      {
-        id: 'created',
-        header: t('columns.created'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
-    ],
-    [t],
+  return (
+    <>
+      <TabbedPage {...TABS} path="applications" title={t('title')} purpose={t('purpose')} action={actions} />
+      {create.dialog}
+    </>
   )
 }

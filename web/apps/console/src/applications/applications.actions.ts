@@ -1,6 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
 import { atFields } from '../shared/at-fields'
+import { readJson } from '../shared/json-text'
 import { cleanLines } from '../shared/lines-field'
 import type { Application } from '../wire'
 import { type Access, KEY } from './applications.queries'
@@ -22,6 +23,10 @@ const NAMES = {
   access_type: 'accessType',
   refresh_token_seconds: 'refreshTokenSeconds',
   backchannel_logout_uri: 'backchannelLogoutUri',
+  client_id: 'clientId',
+  access_token_seconds: 'accessTokenSeconds',
+  frontend_stack: 'frontendStack',
+  metadata: 'metadata',
 }
 
 export type ApplicationValues = Pick<
@@ -36,7 +41,9 @@ export type ApplicationValues = Pick<
   | 'redirectUris'
   | 'allowedOrigins'
   | 'accessType'
+  | 'clientId'
   | 'isActive'
+  | 'hostedLogin'
   | 'isDefault'
   | 'signingAlgorithm'
   | 'refreshTokenSeconds'
@@ -44,19 +51,34 @@ export type ApplicationValues = Pick<
   | 'dpopNonce'
   | 'requirePushedAuthorizationRequests'
   | 'backchannelLogoutUri'
->
+  | 'allowDcr'
+  | 'frontendStack'
+> & {
+  /** Not a number where that of the settings holds. */
+  readonly accessTokenSeconds: number
+  /** JSON, as it was typed. */
+  readonly metadata: string
+}
 
-function cleaned<Values extends Partial<ApplicationValues>>(values: Values): Values {
+/** As the server takes them. */
+function sent({ metadata, accessTokenSeconds, clientId, frontendStack, ...values }: Partial<ApplicationValues>) {
   const { redirectUris, allowedOrigins } = values
   return {
     ...values,
+    ...(clientId && { clientId }),
+    ...(frontendStack && { frontendStack }),
+    ...(metadata !== undefined && { metadata: readJson(metadata) as Record<string, string> }),
+    ...(accessTokenSeconds !== undefined && {
+      accessTokenSeconds: Number.isNaN(accessTokenSeconds) ? null : accessTokenSeconds,
+    }),
     ...(redirectUris && { redirectUris: cleanLines(redirectUris) }),
     ...(allowedOrigins && { allowedOrigins: cleanLines(allowedOrigins) }),
   }
 }
 
 export const createApplication = defineAction({
-  call: (api, values: ApplicationValues) => atFields(NAMES, unwrap(api.POST(`${PATH}/v1`, { body: cleaned(values) }))),
+  call: (api, values: ApplicationValues) =>
+    atFields(NAMES, unwrap(api.POST(`${PATH}/v1`, { body: { ...sent(values), name: values.name } }))),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -69,7 +91,7 @@ interface Change {
 export const changeApplication = defineAction({
   call(api, { application, values }: Change) {
     const params = { path: { application_id: application.id } }
-    return atFields(NAMES, unwrap(api.PATCH(`${PATH}/v1/{application_id}`, { params, body: cleaned(values) })))
+    return atFields(NAMES, unwrap(api.PATCH(`${PATH}/v1/{application_id}`, { params, body: sent(values) })))
   },
   touches,
   done: ({ application, values }) => t('edit.done', { name: values.name ?? application.name }),

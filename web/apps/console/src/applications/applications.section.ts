@@ -1,10 +1,10 @@
-import { tableRoute } from '@gatehouse/admin-portal/kit'
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconApps } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
-import { applicationQuery, applicationsQuery, applicationsTable } from './applications.queries'
+import { TABS } from './applications.tabs'
 import { t } from './applications.texts'
 
 export const applicationsSection: Section = {
@@ -13,15 +13,10 @@ export const applicationsSection: Section = {
   icon: IconApps,
   label: () => t('title'),
   permissions: ['vendor.read.applications'],
-  route: tableRoute({
+  route: tabsRoute({
+    ...TABS,
     path: 'applications',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./applications-page')), 'ApplicationsPage'),
-    table: applicationsTable,
-    load: ({ api, queryClient }) => queryClient.prefetchQuery(applicationsQuery(api)),
-    details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./application-drawer')), 'ApplicationDrawer'),
-      load: ({ api, queryClient }, id) => queryClient.prefetchQuery(applicationQuery(api, id)),
-    },
+    component: lazyRouteComponent(() => loadPart(() => import('./applications-page')), 'ApplicationsPage'),
   }),
 }

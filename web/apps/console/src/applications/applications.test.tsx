@@ -1,5 +1,5 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const LISTED = {
 const SHOP: Application = {
   ...LISTED,
   vendorId: 'v1',
-  clientId: 'client-of-the-shop',
+  clientId: '3f0c2a6e-8f7b-4a51-9a40-0a4be9e7c1d2',
   applicationType: 'first-party',
   redirectUris: ['https://shop.test/in'],
   allowedOrigins: [],
@@ -154,6 +154,97 @@ test('what is wrong among the details that few need is shown, and keeps nothing 
   expect(await screen.findByText('Shop is changed')).toBeVisible()
 })
 
+async function editShop(user: ReturnType<typeof userEvent.setup>) {
+  const drawer = await screen.findByRole('dialog', { name: 'Shop' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Edit' }))
+  return within(await screen.findByRole('dialog', { name: 'Edit Shop' }))
+}
+
+test('its people are sent to the sign-in page of this server no more', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications/a1', { server })
+  const dialog = await editShop(user)
+  const box = dialog.getByRole('checkbox', { name: 'Sign-in page of this server' })
+  expect(box).toBeChecked()
+  await user.click(box)
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(asked).toEqual([['PATCH', { hostedLogin: false }]])
+})
+
+test('metadata are JSON, and what is wrong with them is said with its place', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications/a1', { server })
+  const dialog = await editShop(user)
+  const metadata = dialog.getByLabelText(/Metadata/)
+  const save = dialog.getByRole('button', { name: 'Save changes' })
+  for (const [text, said] of [
+    [
+      '{\n  "team": "billing"\n  "stage": "live"\n}',
+      'Line 3, column 3: a comma or the closing bracket is missing here',
+    ],
+    ['{ "team": 7 }', '“team” is no text: put it in double quotes'],
+    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: at most 1000 characters'],
+  ] as const) {
+    fireEvent.change(metadata, { target: { value: text } })
+    await user.click(save)
+    expect(await dialog.findByText(said)).toBeVisible()
+    expect(metadata).toBeInvalid()
+    expect(metadata).toHaveValue(text)
+  }
+  fireEvent.change(metadata, { target: { value: '{ "team": "billing" }' } })
+  await user.click(save)
+  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(asked).toEqual([['PATCH', { metadata: { team: 'billing' } }]])
+})
+
+test('what somebody else noted meanwhile is not written over unseen', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications/a1', { server })
+  const dialog = await editShop(user)
+  server.use(http.get('*/applications/v1/a1', () => HttpResponse.json({ ...SHOP, metadata: { team: 'theirs' } })))
+  fireEvent.change(dialog.getByLabelText(/Metadata/), { target: { value: '{ "team": "mine" }' } })
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText(/theirs/)).toBeVisible()
+  expect(asked).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['PATCH', { metadata: { team: 'mine' } }]]))
+})
+
+test('how long its tokens live is set', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  renderConsole('/applications/a1', { server })
+  const dialog = await editShop(user)
+  await user.click(dialog.getByText('Tokens and security'))
+  const life = dialog.getByLabelText('An access token lives for (seconds)')
+  await user.type(life, '20')
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText('Enter 30 to 86,400, or nothing')).toBeVisible()
+  await user.type(life, '0')
+  await user.click(dialog.getByRole('checkbox', { name: 'Tools and agents may register themselves' }))
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(asked).toEqual([['PATCH', { accessTokenSeconds: 200, allowDcr: true }]])
+})
+
+test('an emptied life of tokens is that of the settings again', async () => {
+  const user = userEvent.setup()
+  const asked = withShop()
+  server.use(http.get('*/applications/v1/a1', () => HttpResponse.json({ ...SHOP, accessTokenSeconds: 200 })))
+  renderConsole('/applications/a1', { server })
+  const dialog = await editShop(user)
+  await user.click(dialog.getByText('Tokens and security'))
+  const life = dialog.getByLabelText('An access token lives for (seconds)')
+  expect(life).toHaveValue('200')
+  await user.clear(life)
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['PATCH', { accessTokenSeconds: null }]]))
+})
+
 test('a new secret is asked for and shown once', async () => {
   const user = userEvent.setup()
   const asked = withShop({ hint: '****1234' })
@@ -240,7 +331,7 @@ test('an application goes when its name was typed; without the right nothing is 
 
   renderConsole('/applications/a1', { permissions: READ_ONLY, server })
   const read = await screen.findByRole('dialog', { name: 'Shop' })
-  expect(await within(read).findByText('client-of-the-shop')).toBeVisible()
+  expect(await within(read).findByText('3f0c2a6e-8f7b-4a51-9a40-0a4be9e7c1d2')).toBeVisible()
   expect(within(read).queryByRole('button', { name: /Edit|Delete|secret|Give/ })).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-import { DurationField, Field } from '@gatehouse/admin-portal/kit'
+import { DurationField, Field, NumberField } from '@gatehouse/admin-portal/kit'
 import { TextField } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -14,12 +14,16 @@ interface TokenFieldsProps {
 
 const SIGNATURES = ['ES256', 'RS256'] as const
 const INSIDE = [
+  'clientId',
   'signingAlgorithm',
+  'accessTokenSeconds',
   'refreshTokenSeconds',
   'dpopBoundAccessTokens',
   'dpopNonce',
   'requirePushedAuthorizationRequests',
   'backchannelLogoutUri',
+  'allowDcr',
+  'frontendStack',
 ] as const
 
 /** What few applications need to have another way. */
@@ -33,10 +37,25 @@ export function TokenFields({ of }: TokenFieldsProps) {
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('form.more')}</summary>
       <Stack gap="md" mt="md">
+        <Field of={of} name="clientId">
+          {(input) => (
+            <TextField
+              label={t('drawer.clientId')}
+              help={t('form.clientIdHelp')}
+              autoComplete="off"
+              spellCheck={false}
+              optional
+              {...input}
+            />
+          )}
+        </Field>
         <Field of={of} name="signingAlgorithm">
           {(input) => (
             <ChoiceField label={t('form.signing')} options={SIGNATURES.map((one) => [one, one])} {...input} />
           )}
+        </Field>
+        <Field of={of} name="accessTokenSeconds">
+          {(input) => <NumberField label={t('form.accessLife')} help={t('form.accessLifeHelp')} {...input} />}
         </Field>
         <Field of={of} name="refreshTokenSeconds">
           {(input) => <DurationField label={t('form.refresh')} help={t('form.refreshHelp')} {...input} />}
@@ -52,6 +71,12 @@ export function TokenFields({ of }: TokenFieldsProps) {
         </Field>
         <Field of={of} name="backchannelLogoutUri">
           {(input) => <TextField label={t('form.backchannel')} help={t('form.backchannelHelp')} optional {...input} />}
+        </Field>
+        <Field of={of} name="allowDcr">
+          {(input) => <CheckField label={t('form.allowDcr')} help={t('form.allowDcrHelp')} {...input} />}
+        </Field>
+        <Field of={of} name="frontendStack">
+          {(input) => <TextField label={t('form.stack')} help={t('form.stackHelp')} autoComplete="off" {...input} />}
         </Field>
       </Stack>
     </details>

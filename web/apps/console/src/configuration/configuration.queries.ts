@@ -11,6 +11,7 @@ export type DocumentTable =
   | 'custom_social'
   | 'features'
   | 'mails'
+  | 'mobile_apps'
   | 'permission_categories'
   | 'permissions'
   | 'plans'

@@ -4,6 +4,7 @@ import {
   Field,
   shortText,
   useAction,
+  useBuiltInTexts,
   useDialogForm,
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
@@ -39,6 +40,7 @@ const startOf = (feature: Feature | undefined): FeatureValues => ({
 
 /** A new feature, or all of one but its key: the product asks by it. */
 export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature; readonly onClose: () => void }) {
+  useBuiltInTexts()
   const t = useT()
   const create = useAction(createFeature)
   const change = useAction(changeFeature)

@@ -6,7 +6,16 @@ import { atFields } from './at-fields'
 const PATH = '/vendor/resources/configuration/v1/{table}'
 export const SETTINGS = ['settings'] as const
 
-export type Table = 'brand' | 'portal' | 'sign_in' | 'second_factors' | 'policies' | 'sso' | 'social' | 'custom_social'
+export type Table =
+  | 'brand'
+  | 'custom_social'
+  | 'mobile_apps'
+  | 'policies'
+  | 'portal'
+  | 'second_factors'
+  | 'sign_in'
+  | 'social'
+  | 'sso'
 
 /** One table of the vendor's document, as docs/reference/vendor-document.md describes it; without secrets. */
 export const settingsQuery = <Values>(api: ApiClient, table: Table) =>

@@ -20,7 +20,9 @@ function CardsTab({ names }: { readonly names: readonly CardName[] }) {
   )
 }
 
-export const WaysTab = () => <CardsTab names={['ways', 'signUp', 'landing', 'sessions', 'machines', 'acting']} />
+export const WaysTab = () => (
+  <CardsTab names={['ways', 'signUp', 'landing', 'sessions', 'client', 'machines', 'acting']} />
+)
 export const PasswordsTab = () => <CardsTab names={['passwords', 'lockout', 'recovery']} />
 export const FactorsTab = () => <CardsTab names={['mfa', 'factors']} />
 export const SsoTab = () => <CardsTab names={['sso']} />

@@ -28,6 +28,9 @@ export type Choice =
   | 'FIRST_CREATED'
   | 'ClientCredentials'
   | 'AccessToken'
+  | 'LAX'
+  | 'STRICT'
+  | 'NONE'
 
 export interface Card {
   readonly table: Table
@@ -65,6 +68,7 @@ export const CARDS = {
       invitation_code_seconds: { kind: 'duration', min: 60, max: 259_200 },
     },
   },
+  client: { table: 'sign_in', fields: { force_permissions: onOff } },
   landing: { table: 'sign_in', fields: { home_url: { kind: 'text' } } },
   machines: {
     table: 'sign_in',
@@ -111,6 +115,7 @@ export const CARDS = {
       session_absolute_seconds: { kind: 'duration', min: 300, max: YEAR },
       session_concurrent_enabled: onOff,
       session_concurrent_max: { kind: 'number', min: 1, max: 1000 },
+      cookie_same_site: { kind: 'choice', options: ['LAX', 'STRICT', 'NONE'] },
     },
   },
   factors: {
@@ -120,12 +125,14 @@ export const CARDS = {
         kind: 'choices',
         options: ['AuthenticatorApp', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SMS', 'EmailCode'],
       },
+      authenticator_name: { kind: 'text' },
     },
   },
   sso: {
     table: 'sso',
     fields: {
       oidc_connections: onOff,
+      oidc_redirect_uri: { kind: 'text' },
       verified_people_add_domains: onOff,
       shared_domains: onOff,
       unspecified_tenant_strategy: { kind: 'choice', options: ['BLOCK', 'FIRST_CREATED'] },

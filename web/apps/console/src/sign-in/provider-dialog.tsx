@@ -4,6 +4,7 @@ import { useApi } from '@gatehouse/react'
 import { PasswordField, TextAreaField, TextField } from '@gatehouse/ui'
 import { useState } from 'react'
 import { useEdited } from '../shared/edited'
+import { LinesField } from '../shared/lines-field'
 import { changeSettings, readSettings } from '../shared/settings.queries'
 import { providerSchema } from './provider-schema'
 import { entryOf, fieldsOf, type ProviderRow, type Providers, type ProviderValues } from './providers'
@@ -17,11 +18,16 @@ const LABELS = {
   directory: 'social.directory',
   team_id: 'social.teamId',
   key_id: 'social.keyId',
+  redirect_url: 'social.redirectUrl',
+  logo_url: 'social.logo',
 } as const
-const HELPS: Partial<Record<keyof typeof LABELS, 'social.issuerHelp' | 'social.directoryHelp'>> = {
+const HELPS = {
   issuer: 'social.issuerHelp',
   directory: 'social.directoryHelp',
-}
+  redirect_url: 'social.redirectUrlHelp',
+  logo_url: 'social.logoHelp',
+} as const
+const LISTS = { additional_scopes: 'social.moreScopes', scopes: 'social.scopes' } as const
 
 function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
   return {
@@ -38,6 +44,10 @@ function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
     directory: provider?.directory ?? '',
     team_id: provider?.team_id ?? '',
     key_id: provider?.key_id ?? '',
+    redirect_url: provider?.redirect_url ?? '',
+    additional_scopes: provider?.additional_scopes ?? [],
+    scopes: provider?.scopes ?? ['openid', 'email', 'profile'],
+    logo_url: provider?.logo_url ?? '',
   }
 }
 
@@ -66,7 +76,7 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
       if (!row && provider && isOther(values, startOf({ key, provider })))
         throw new ApiError(409, '', [`key: ${t('social.keyTaken')}`])
       const mine = row?.provider ? changed : pick(values, fields)
-      const entry = entryOf(provider ? edited(start, mine, startOf({ key, provider })) : mine)
+      const entry = entryOf(provider ? edited(start, mine, startOf({ key, provider })) : mine, !provider)
       return save.run({
         table,
         values: { [key]: entry },
@@ -110,7 +120,7 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
         }
       </Field>
       {(Object.keys(LABELS) as (keyof typeof LABELS)[]).filter(has).map((name) => {
-        const help = HELPS[name]
+        const help = name in HELPS ? HELPS[name as keyof typeof HELPS] : undefined
         return (
           <Field key={name} of={dialog} name={name}>
             {(input) => (
@@ -119,6 +129,11 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
           </Field>
         )
       })}
+      {(Object.keys(LISTS) as (keyof typeof LISTS)[]).filter(has).map((name) => (
+        <Field key={name} of={dialog} name={name}>
+          {(input) => <LinesField label={t(LISTS[name])} help={t(`${LISTS[name]}Help`)} optional {...input} />}
+        </Field>
+      ))}
       <Field of={dialog} name="active">
         {(input) => <SwitchField label={t('social.active')} help={t('social.activeHelp')} {...input} />}
       </Field>
@@ -132,7 +147,9 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
 const saveProvider = changeSettings(({ name = '' }) => t('social.saved', { name }))
 
 const isOther = (mine: ProviderValues, there: ProviderValues) =>
-  fieldsOf({ table: 'custom_social', key: '' }).some((name) => name !== 'client_secret' && mine[name] !== there[name])
+  fieldsOf({ table: 'custom_social', key: '' }).some(
+    (name) => name !== 'client_secret' && String(mine[name]) !== String(there[name]),
+  )
 
 const pick = (values: ProviderValues, names: readonly (keyof ProviderValues)[]): Partial<ProviderValues> =>
   Object.fromEntries(names.map((name) => [name, values[name]]))

@@ -28,6 +28,10 @@ export const providerSchema = (row: ProviderRow | undefined) =>
       directory: text,
       team_id: row?.key === 'apple' ? needed : text,
       key_id: row?.key === 'apple' ? needed : text,
+      redirect_url: text,
+      additional_scopes: z.array(z.string()),
+      scopes: z.array(z.string()),
+      logo_url: text,
     })
     .superRefine((values, { addIssue }) => {
       for (const [name, message] of wrongIn(values, row)) addIssue({ code: 'custom', path: [name], message })

@@ -1,3 +1,5 @@
+import { cleanLines } from '../shared/lines-field'
+
 /** What the document has of a provider, without its secret. */
 export interface Provider {
   readonly client_id: string
@@ -11,6 +13,10 @@ export interface Provider {
   readonly directory?: string
   readonly team_id?: string
   readonly key_id?: string
+  readonly redirect_url?: string
+  readonly additional_scopes?: string[]
+  readonly scopes?: string[]
+  readonly logo_url?: string
 }
 
 export type Providers = Readonly<Record<string, Provider>>
@@ -62,22 +68,43 @@ export interface ProviderValues {
   readonly directory: string
   readonly team_id: string
   readonly key_id: string
+  readonly redirect_url: string
+  readonly additional_scopes: string[]
+  readonly scopes: string[]
+  readonly logo_url: string
 }
 
 type FieldName = keyof ProviderValues
 
-const COMMON: readonly FieldName[] = ['client_id', 'client_secret', 'active', 'trusts_addresses']
-const OWN: readonly FieldName[] = ['display_name', 'issuer', 'authorization_url', 'token_url', 'userinfo_url']
+const COMMON: readonly FieldName[] = ['client_id', 'client_secret', 'active', 'trusts_addresses', 'redirect_url']
+const OF_KNOWN: readonly FieldName[] = [...COMMON, 'additional_scopes']
+const OWN: readonly FieldName[] = [
+  'display_name',
+  'issuer',
+  'authorization_url',
+  'token_url',
+  'userinfo_url',
+  'scopes',
+  'logo_url',
+]
 
 /** What can be set of one provider. */
 export function fieldsOf({ table, key }: Pick<ProviderRow, 'table' | 'key'>): readonly FieldName[] {
   if (table === 'custom_social') return [...OWN, ...COMMON]
-  if (key === 'microsoft') return [...COMMON, 'directory']
-  return key === 'apple' ? [...COMMON, 'team_id', 'key_id'] : COMMON
+  if (key === 'microsoft') return [...OF_KNOWN, 'directory']
+  return key === 'apple' ? [...OF_KNOWN, 'team_id', 'key_id'] : OF_KNOWN
 }
 
-/** An entry of the document: what is empty is left out, so that a secret that is stored stays. */
-export function entryOf(values: Partial<ProviderValues>): Record<string, unknown> {
-  const { key: _, ...fields } = values
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+/**
+ * An entry of the document, or what changes of one. A secret that is empty is left out, so that the one that is stored
+ * stays; of a new entry all that is empty is.
+ */
+export function entryOf(values: Partial<ProviderValues>, isNew: boolean): Record<string, unknown> {
+  const { key: _, client_secret, directory, ...fields } = values
+  const given = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? cleanLines(value) : value])
+  return {
+    ...Object.fromEntries(given.filter(([, value]) => !isNew || String(value) !== '')),
+    ...(client_secret && { client_secret }),
+    ...(directory !== undefined && (directory || !isNew) && { directory: directory || 'common' }),
+  }
 }

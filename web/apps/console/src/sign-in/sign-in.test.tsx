@@ -197,6 +197,38 @@ test('what a provider needs besides is said at the field, and nothing is sent', 
   expect(asked).toHaveLength(1)
 })
 
+test('where people come back to is emptied again, and more is asked for', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({
+    social: { github: { client_id: 'hub', redirect_url: 'https://shop.test/in' } },
+    custom_social: {},
+  })
+  renderConsole('/sign-in/social', { server })
+  await user.click(await screen.findByRole('button', { name: 'Actions for GitHub' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const edit = within(await screen.findByRole('dialog', { name: 'Sign-in with GitHub' }))
+  await user.clear(edit.getByLabelText(/Page that people come back to/))
+  await user.type(edit.getByLabelText(/Scopes besides/), 'repo{enter}gist')
+  await user.click(edit.getByRole('button', { name: 'Save' }))
+  const saved = { github: { redirect_url: '', additional_scopes: ['repo', 'gist'] } }
+  await waitFor(() => expect(asked).toEqual([['social', saved, []]]))
+})
+
+test('what the product hides, and which sites bring the session, is set', async () => {
+  const user = userEvent.setup()
+  const asked = withTables({ sign_in: { ...SIGN_IN, force_permissions: true }, policies: { ...POLICIES } })
+  renderConsole('/sign-in/ways', { server })
+  const product = within(await screen.findByRole('region', { name: 'In your product' }))
+  await user.click(product.getByRole('switch', { name: 'Hide what is not permitted' }))
+  await user.click(product.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toEqual([['sign_in', { force_permissions: false }, []]]))
+  const sessions = within(screen.getByRole('region', { name: 'How long people stay in' }))
+  await user.click(sessions.getByRole('combobox', { name: 'Sites that bring the session' }))
+  await user.click(await screen.findByRole('option', { name: 'All of them (None)' }))
+  await user.click(sessions.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual(['policies', { cookie_same_site: 'NONE' }, []]))
+})
+
 test('a provider goes when its name was typed', async () => {
   const user = userEvent.setup()
   const asked = withTables({ social: { github: { client_id: 'hub' } }, custom_social: {} })
@@ -221,7 +253,9 @@ test('a provider has the fields that it takes', () => {
   expect(fieldsOf({ table: 'social', key: 'google' })).not.toContain('issuer')
   expect(fieldsOf({ table: 'custom_social', key: 'partner' })).toContain('issuer')
   expect(knownRows({}).every(({ provider }) => provider === undefined)).toBe(true)
-  expect(entryOf({ key: 'a', client_id: 'b', client_secret: '' })).toEqual({ client_id: 'b' })
+  const emptied = { key: 'a', client_id: 'b', client_secret: '', issuer: '', directory: '', scopes: ['openid', ''] }
+  expect(entryOf(emptied, true)).toEqual({ client_id: 'b', scopes: ['openid'] })
+  expect(entryOf(emptied, false)).toEqual({ client_id: 'b', issuer: '', directory: 'common', scopes: ['openid'] })
 })
 
 test('one more provider does not take the place of one that has its name', async () => {

@@ -16,6 +16,7 @@ export const texts = {
   cards: {
     ways: 'Erster Schritt',
     signUp: 'Neue Personen',
+    client: 'In Ihrem Produkt',
     landing: 'Wo Personen ankommen',
     machines: 'API-Tokens',
     sessions: 'Wie lange Personen angemeldet bleiben',
@@ -111,6 +112,22 @@ export const texts = {
       label: 'Nach dem Anmelden oder Beitreten',
       help: 'Ein Pfad hier, etwa /oauth/portal, oder die Adresse Ihres Produkts. Leer: das Lizenzportal. Wer zu einer Seite unterwegs war, kommt weiter dort an.',
     },
+    force_permissions: {
+      label: 'Verbergen, was nicht erlaubt ist',
+      help: 'In Ihrem Produkt, durch die Pakete dafür. Der Server weist es so oder so ab. Wer drin ist, sieht es nach dem nächsten Laden der Seite.',
+    },
+    cookie_same_site: {
+      label: 'Websites, die die Sitzung mitbringen',
+      help: 'SameSite des Cookies, ab der nächsten Anmeldung oder Erneuerung. Ein Produkt auf einer anderen Website braucht alle.',
+    },
+    authenticator_name: {
+      label: 'Name in Authenticator-Apps',
+      help: 'Neben den Codes, für Apps, die ab jetzt eingerichtet werden. Leer der Name des Produkts.',
+    },
+    oidc_redirect_uri: {
+      label: 'Wohin Anbieter von OpenID Connect zurückschicken',
+      help: 'Jeder Anbieter muss sie kennen. Leer die Anmeldeseite hier. Wer drin ist, bleibt es.',
+    },
     unlock_by_mail: {
       label: 'Eine Mail beendet die Sperre',
       help: 'Wer gesperrt ist, bekommt eine mit einem Link für einen neuen Versuch.',
@@ -191,6 +208,9 @@ export const texts = {
     BLOCK: 'Sie führt zu keinem von ihnen',
     FIRST_CREATED: 'Sie führt zur ältesten Verbindung',
     ClientCredentials: 'Client-ID und Geheimnis',
+    LAX: 'Diese, und Links zu ihr von anderen (Lax)',
+    STRICT: 'Nur diese (Strict)',
+    NONE: 'Alle (None)',
     AccessToken: 'Zugriffstoken',
   },
   captcha: {
@@ -250,6 +270,15 @@ export const texts = {
     token: 'Adresse der Tokens',
     userinfo: 'Adresse der Angaben zur Person',
     issuerOrAddresses: 'Geben Sie entweder den Aussteller an oder die drei Adressen',
+    redirectUrl: 'Seite, auf die man zurückkommt',
+    redirectUrlHelp:
+      'Wenn der Client keine nennt. Leer die Anmeldeseite hier. Ihre Herkunft muss die API aufrufen dürfen.',
+    moreScopes: 'Weitere Scopes',
+    moreScopesHelp: 'Was außer der Identität angefragt wird, eines je Zeile.',
+    scopes: 'Scopes',
+    scopesHelp: 'Was angefragt wird, eines je Zeile. Mit einem Aussteller ist openid dabei.',
+    logo: 'Bild auf der Schaltfläche',
+    logoHelp: 'Die Adresse eines kleinen quadratischen.',
     directory: 'Verzeichnis',
     directoryHelp: 'common, organizations, consumers oder die ID eines Verzeichnisses.',
     teamId: 'Team-ID',

@@ -20,6 +20,7 @@ export const { t, useT } = defineTexts(
     cards: {
       ways: 'First step',
       signUp: 'New people',
+      client: 'In your product',
       landing: 'Where people land',
       machines: 'API tokens',
       sessions: 'How long people stay in',
@@ -112,6 +113,22 @@ export const { t, useT } = defineTexts(
         label: 'After signing in or joining',
         help: 'A path here, such as /oauth/portal, or the address of your product. Empty, the licensing portal. Who was on the way to a page still gets there.',
       },
+      force_permissions: {
+        label: 'Hide what is not permitted',
+        help: 'In your product, by the packages for it. The server refuses it either way. Whoever is in sees it after the page is loaded again.',
+      },
+      cookie_same_site: {
+        label: 'Sites that bring the session',
+        help: 'SameSite of the cookie, from the next sign-in or refresh on. A product on another site needs all of them.',
+      },
+      authenticator_name: {
+        label: 'Name in authenticator apps',
+        help: 'Beside the codes, for apps that are set up from now on. Empty, the product’s name.',
+      },
+      oidc_redirect_uri: {
+        label: 'Where providers of OpenID Connect send people back',
+        help: 'Each provider has to know it. Empty, the sign-in page here. Whoever is in stays in.',
+      },
       unlock_by_mail: {
         label: 'A mail ends the lock',
         help: 'Whoever is locked out gets one with a link that lets them try again.',
@@ -193,6 +210,9 @@ export const { t, useT } = defineTexts(
       FIRST_CREATED: 'It leads to the oldest connection',
       ClientCredentials: 'Client ID and secret',
       AccessToken: 'Access token',
+      LAX: 'This one, and links to it from others (Lax)',
+      STRICT: 'Only this one (Strict)',
+      NONE: 'All of them (None)',
     },
     captcha: {
       title: 'Captcha',
@@ -251,6 +271,15 @@ export const { t, useT } = defineTexts(
       token: 'Token address',
       userinfo: 'User info address',
       issuerOrAddresses: 'Give either the issuer or the three addresses',
+      redirectUrl: 'Page that people come back to',
+      redirectUrlHelp:
+        'Where their client names none. Empty, the sign-in page here. Its origin must be one that may call the API.',
+      moreScopes: 'Scopes besides',
+      moreScopesHelp: 'What is asked for besides who somebody is, one in each line.',
+      scopes: 'Scopes',
+      scopesHelp: 'What is asked for, one in each line. With an issuer, openid is among them.',
+      logo: 'Picture on the button',
+      logoHelp: 'The address of a small square one.',
       directory: 'Directory',
       directoryHelp: 'common, organizations, consumers, or the ID of one directory.',
       teamId: 'Team ID',

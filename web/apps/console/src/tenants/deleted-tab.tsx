@@ -5,7 +5,7 @@ import { Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { DeletedTenant } from '../wire'
 import { deletedQuery, deletedTable } from './deleted.queries'
-import { useT } from './deleted.texts'
+import { t, useT } from './deleted.texts'
 import { useDeletedActions } from './use-deleted-actions'
 
 /** Tenants that can still be taken back. */
@@ -56,6 +56,7 @@ function useColumns(): Column<DeletedTenant>[] {
         sortable: true,
         cell: ({ deletedAt }) => <RelativeTime value={deletedAt} focusable={false} />,
       },
+      { id: 'deletedBy', header: t('columns.deletedBy'), cell: byWhom },
       {
         id: 'eraseAt',
         header: t('columns.eraseAt'),
@@ -71,3 +72,11 @@ function useColumns(): Column<DeletedTenant>[] {
     [t],
   )
 }
+
+/** Their address; of what has none, what it was. Nothing where the log is not kept as long. */
+function byWhom({ deletedBy, deletedByKind }: DeletedTenant) {
+  const kind = KINDS.find((one) => one === deletedByKind)
+  return deletedBy ?? (deletedByKind ? t(`by.${kind ?? 'other'}`) : '')
+}
+
+const KINDS = ['vendor', 'machine', 'tenant_token'] as const

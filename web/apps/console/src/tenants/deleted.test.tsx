@@ -69,7 +69,10 @@ async function menuOf(name: string) {
 }
 
 test('the deleted ones stand at an address of their own, with their dates', async () => {
-  const asked = withDeleted(tenant('Initech', { accountsBelow: 3 }), tenant('Globex', { isBeingErased: true }))
+  const asked = withDeleted(
+    tenant('Initech', { accountsBelow: 3, deletedBy: 'ada@acme.test', deletedByKind: 'staff' }),
+    tenant('Globex', { isBeingErased: true, deletedByKind: 'vendor' }),
+  )
   server.use(
     http.get('*/tenants/v2', () => HttpResponse.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } })),
   )
@@ -78,11 +81,13 @@ test('the deleted ones stand at an address of their own, with their dates', asyn
   const row = (await screen.findByText('Initech')).closest('tr') as HTMLElement
   expect(place()).toBe('/tenants/deleted')
   expect(within(row).getByText('and 3 tenants below it')).toBeVisible()
+  expect(within(row).getByText('ada@acme.test')).toBeVisible()
   expect(within(row).getByText('2 days ago')).toBeVisible()
   expect(within(row).getByText('In 27 days')).toBeVisible()
   expect(asked[0]).toContain('_sortBy=deletedAt')
   const other = screen.getByText('Globex').closest('tr') as HTMLElement
   expect(within(other).getByText('Being erased')).toBeVisible()
+  expect(within(other).getByText('A backend')).toBeVisible()
   expect(within(other).queryByRole('button')).toBeNull()
   await userEvent.click(screen.getByRole('tab', { name: 'All tenants' }))
   await waitFor(() => expect(place()).toBe('/tenants'))

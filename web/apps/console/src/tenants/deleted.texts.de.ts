@@ -1,7 +1,8 @@
 export const texts = {
   title: 'Gelöscht',
   search: 'Gelöschte Mandanten suchen',
-  columns: { name: 'Name', deletedAt: 'Gelöscht', eraseAt: 'Endgültige Löschung' },
+  columns: { name: 'Name', deletedAt: 'Gelöscht', deletedBy: 'Durch', eraseAt: 'Endgültige Löschung' },
+  by: { vendor: 'Ein Backend', machine: 'Eine Maschine', tenant_token: 'Ein API-Token', other: 'Jemand anderes' },
   below_one: 'und ein Mandant darunter',
   below_other: 'und {{count}} Mandanten darunter',
   beingErased: 'Wird endgültig gelöscht',

@@ -5,7 +5,8 @@ export const { t, useT } = defineTexts(
   {
     title: 'Deleted',
     search: 'Search deleted tenants',
-    columns: { name: 'Name', deletedAt: 'Deleted', eraseAt: 'Erased for good' },
+    columns: { name: 'Name', deletedAt: 'Deleted', deletedBy: 'By', eraseAt: 'Erased for good' },
+    by: { vendor: 'A backend', machine: 'A machine', tenant_token: 'An API token', other: 'Somebody else' },
     below_one: 'and one tenant below it',
     below_other: 'and {{count}} tenants below it',
     beingErased: 'Being erased',

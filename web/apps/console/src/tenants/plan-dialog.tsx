@@ -40,7 +40,9 @@ export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
         )}
       </Field>
       <Field of={dialog} name="end">
-        {(input) => <DayField label={t('plans.end')} help={t('plans.endHelp')} maw={200} optional {...input} />}
+        {(input) => (
+          <DayField label={t('plans.end')} help={t('plans.endHelp')} maw={200} optional mayHavePassed {...input} />
+        )}
       </Field>
     </DialogForm>
   )

@@ -242,7 +242,13 @@ test('a plan is given until a day, and taken away again', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Give Acme a plan' })
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
-  await userEvent.type(within(dialog).getByLabelText(/Ends on/), '2027-03-31')
+  const end = within(dialog).getByLabelText(/Ends on/)
+  await userEvent.type(end, '2020-05-05')
+  const passed = 'This day has passed. Saved like this, it is over at once.'
+  expect(await within(dialog).findByText(passed)).toBeVisible()
+  await userEvent.clear(end)
+  await userEvent.type(end, '2027-03-31')
+  expect(within(dialog).queryByText(passed)).toBeNull()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Give plan' }))
   expect(await within(drawer).findByText('until Mar 31, 2027 (UTC)')).toBeVisible()
   const expirationDate = '2027-03-31T23:59:59.000Z'

@@ -47,6 +47,20 @@ test.each([
     /^Zugang von a@b\.test bis 0?1\.0?3\.2026, \d\d:30:00 befristet$/,
   ],
   [
+    'a role of the staff',
+    {
+      action: 'vendor.staff_entered',
+      description: "Ada of the vendor's staff came in as read-only",
+      json: { member: 'Ada', role: 'read-only' },
+    },
+    'Ada vom Team des Anbieters hat sich mit der Rolle „Nur lesen“ angemeldet',
+  ],
+  [
+    'a role that has no words',
+    { action: 'vendor.staff_role_changed', description: '', json: { member: 'Ada', role: 'auditor' } },
+    'Ada vom Team des Anbieters hat jetzt die Rolle „auditor“',
+  ],
+  [
     'names that look like placeholders',
     {
       action: 'role.created',

@@ -3,7 +3,8 @@ import { exactTime } from '../audits/exact-time'
 import type { Audit } from '../wire'
 
 const NAMESPACE = 'portal.descriptions'
-const PLACEHOLDER = /\{\{(\w+)\}\}/g
+// The name of a fact, and of the words for its values where they are a few of our own.
+const PLACEHOLDER = /\{\{(\w+)(?:\|(\w+))?\}\}/g
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
@@ -15,7 +16,9 @@ addTranslations(NAMESPACE, { de: () => import('./descriptions.texts.de') })
  */
 export function descriptionOf({ action, description, json }: Pick<Audit, 'action' | 'description' | 'json'>): string {
   const words = wordsFor(action, json)
-  const facts = Object.fromEntries([...words.matchAll(PLACEHOLDER)].map(([, name = '']) => [name, told(json[name])]))
+  const facts = Object.fromEntries(
+    [...words.matchAll(PLACEHOLDER)].map(([, name = '', values]) => [name, inWords(values, told(json[name]))]),
+  )
   if (!words || Object.values(facts).includes('')) return description || action
   return words.replace(PLACEHOLDER, (_, name: string) => facts[name] ?? '')
 }
@@ -24,6 +27,11 @@ function wordsFor(action: string, json: Audit['json']): string {
   const set = Object.keys(json).filter((name) => json[name])
   const key = [...set.map((name) => `${action}#${name}`), action].find((one) => i18n.exists(one, { ns: NAMESPACE }))
   return key ? i18n.t(key, { ns: NAMESPACE, skipInterpolation: true }) : ''
+}
+
+function inWords(values: string | undefined, fact: string): string {
+  const key = `${values}|${fact}`
+  return values && i18n.exists(key, { ns: NAMESPACE }) ? i18n.t(key, { ns: NAMESPACE }) : fact
 }
 
 function told(fact: unknown): string {

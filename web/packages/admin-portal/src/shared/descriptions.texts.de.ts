@@ -1,4 +1,5 @@
 // What entries of the audit log say, by their action; `#field` is what is said where that field of the entry is set.
+// `{{role|staffRole}}` is told by the words of `staffRole|…` for what the entry has there.
 // English is what the server wrote down itself.
 export const texts = {
   'api_token.created': 'API-Token „{{name}}“ erstellt',
@@ -292,10 +293,10 @@ export const texts = {
   'vendor.sms_configuration_deleted': 'SMS gehen wieder über das eigene Konto der Installation',
   'vendor.sms_configuration_set': 'SMS gehen ab jetzt über das Konto {{account_id}}',
   'vendor.sms_template_changed': 'SMS {{kind}} geändert',
-  'vendor.staff_added': '{{member}} gehört jetzt zum Team des Anbieters: {{role}}',
-  'vendor.staff_entered': '{{member}} vom Team des Anbieters hat sich als {{role}} angemeldet',
+  'vendor.staff_added': '{{member}} gehört jetzt zum Team des Anbieters, mit der Rolle „{{role|staffRole}}“',
+  'vendor.staff_entered': '{{member}} vom Team des Anbieters hat sich mit der Rolle „{{role|staffRole}}“ angemeldet',
   'vendor.staff_removed': '{{member}} gehört nicht mehr zum Team des Anbieters',
-  'vendor.staff_role_changed': '{{member}} vom Team des Anbieters ist jetzt {{role}}',
+  'vendor.staff_role_changed': '{{member}} vom Team des Anbieters hat jetzt die Rolle „{{role|staffRole}}“',
   'vendor.trial_message_sent': 'Sich selbst eine Testnachricht gesendet ({{channel}})',
   'vendor.user_source_assigned': 'Andere Anwendungen fragen die Benutzerquelle „{{name}}“',
   'vendor.user_source_changed': 'Benutzerquelle „{{name}}“ geändert',
@@ -309,4 +310,9 @@ export const texts = {
   'webhook.redelivered': 'Dem Webhook „{{name}}“ ein Ereignis noch einmal gesendet',
   'webhook.tested': 'Ein Testereignis an {{url}} gesendet',
   'webhook.updated': 'Webhook „{{name}}“ geändert',
+
+  'staffRole|owner': 'Inhaber',
+  'staffRole|support': 'Support',
+  'staffRole|finance': 'Finanzen',
+  'staffRole|read-only': 'Nur lesen',
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { readJson, wrongJson } from '../shared/json-text'
+import { t } from './applications.texts'
+
+const MOST = 50
+const LONGEST_NAME = 100
+const LONGEST = 1000
+
+/** Metadata of an application as the server takes them: a few short texts by their names. */
+export const notes = z.string().superRefine((text, { addIssue }) => {
+  const message = wrongJson(text) ?? wrongNote(text)
+  if (message) addIssue({ code: 'custom', message })
+})
+
+function wrongNote(text: string): string | undefined {
+  const entries = Object.entries(readJson(text))
+  if (entries.length > MOST) return t('form.notesTooMany', { most: MOST })
+  for (const [name, value] of entries) {
+    if (name === '' || name.length > LONGEST_NAME)
+      return t('form.noteName', { name: name.slice(0, 40), most: LONGEST_NAME })
+    if (typeof value !== 'string') return t('form.noteNoText', { name })
+    if (value.length > LONGEST) return t('form.noteTooLong', { name, most: LONGEST })
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { jsonText, readJson, wrongJson } from './json-text'
+
+test.each(['', ' \n ', '{}', '{ "a": "b" }', '{"a":[1,-2.5e+3,true,null,{"b":[]}],"c":"\\u00e9\\n"}\n'])(
+  'nothing is wrong with %j',
+  (text) => {
+    expect(wrongJson(text)).toBeUndefined()
+    expect(() => readJson(text)).not.toThrow()
+  },
+)
+
+test.each([
+  ['[1]', 'Write an object in braces, such as { "team": "billing" }'],
+  ['"a"', 'Write an object in braces, such as { "team": "billing" }'],
+  ['{\n  "a": "b"\n  "c": "d"\n}', 'Line 3, column 3: a comma or the closing bracket is missing here'],
+  ['{ "a" "b" }', 'Line 1, column 7: a colon is missing here'],
+  ["{ 'a': 1 }", 'Line 1, column 3: a name in double quotes is missing here'],
+  ['{ "a": 1, }', 'Line 1, column 11: a name in double quotes is missing here'],
+  ['{ "a": b }', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
+  ['{ "a": 01 }', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
+  ['{ "a": "b', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
+  ['{ "a": 1,\n  "a": 2 }', 'Line 2, column 3: this name is there already'],
+  ['{ "a": 1', 'Line 1, column 9: a comma or the closing bracket is missing here'],
+  ['{} {}', 'Line 1, column 4: nothing more may stand here'],
+])('it says what is wrong with %j, and where', (text, said) => {
+  expect(wrongJson(text)).toBe(said)
+})
+
+test('whatever the browser refuses is refused, and the other way round', () => {
+  const whole = '{"a":[1,{"b":"c\\"d"}],"e":-0.5}'
+  for (let at = 0; at <= whole.length; at++)
+    for (const put of ['', '"', ',', '}', ']', ':', '0', '\\', 'x', ' ']) {
+      const text = `${whole.slice(0, at)}${put}${whole.slice(at + 1)}`
+      let read: unknown
+      try {
+        read = JSON.parse(text)
+      } catch {
+        read = undefined
+      }
+      const isObject = typeof read === 'object' && read !== null && !Array.isArray(read)
+      expect([text, wrongJson(text) === undefined]).toEqual([text, isObject])
+    }
+})
+
+test('an empty object is no text', () => {
+  expect(jsonText({})).toBe('')
+  expect(jsonText(undefined)).toBe('')
+  expect(jsonText({ a: 'b' })).toBe('{\n  "a": "b"\n}')
+})

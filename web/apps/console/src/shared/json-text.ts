@@ -1,0 +1,92 @@
+import { t } from './json-text.texts'
+
+type Problem = 'value' | 'name' | 'twice' | 'colon' | 'comma' | 'rest'
+
+const SPACE = /[ \t\r\n]*/y
+const NAME = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const ATOM = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
+
+class Wrong extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly at: number,
+  ) {
+    super(problem)
+  }
+}
+
+/**
+ * What is wrong with a text that should be a JSON object, with the line and column of it; undefined where nothing is. An
+ * empty one is an empty object. What browsers say of it themselves is English, and not all of them say where.
+ */
+export function wrongJson(text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  try {
+    const start = skip(text, 0)
+    if (text[start] !== '{') return t('object')
+    const end = skip(text, readObject(text, start))
+    if (end < text.length) throw new Wrong('rest', end)
+    return undefined
+  } catch (wrong) {
+    if (!(wrong instanceof Wrong)) throw wrong
+    return t('at', { ...placeOf(text, wrong.at), problem: t(`problem.${wrong.problem}`) })
+  }
+}
+
+/** What it says; only of one with which nothing is wrong. */
+export const readJson = (text: string): Record<string, unknown> => (text.trim() === '' ? {} : JSON.parse(text))
+
+/** As people read and change it: nothing of an empty object. */
+export const jsonText = (value: object | undefined): string =>
+  value && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : ''
+
+function placeOf(text: string, at: number): { line: number; column: number } {
+  const lines = text.slice(0, at).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
+/** Each reads what starts there and gives where it ends. */
+function readValue(text: string, at: number): number {
+  if (text[at] === '{') return readObject(text, at)
+  if (text[at] === '[') return readAll(text, at, ']', readValue)
+  return read(NAME, text, at) ?? read(ATOM, text, at) ?? fail('value', at)
+}
+
+function readObject(text: string, at: number): number {
+  const seen = new Set<string>()
+  return readAll(text, at, '}', (whole, start) => readEntry(whole, start, seen))
+}
+
+function readEntry(text: string, at: number, seen: Set<string>): number {
+  const named = read(NAME, text, at) ?? fail('name', at)
+  const name = JSON.parse(text.slice(at, named)) as string
+  // Only the last of them would be kept, and nobody would know.
+  if (seen.has(name)) fail('twice', at)
+  seen.add(name)
+  const colon = skip(text, named)
+  if (text[colon] !== ':') fail('colon', colon)
+  return readValue(text, skip(text, colon + 1))
+}
+
+/** What stands between brackets, with commas between. */
+function readAll(text: string, at: number, close: string, readOne: (text: string, at: number) => number): number {
+  let next = skip(text, at + 1)
+  if (text[next] === close) return next + 1
+  for (;;) {
+    next = skip(text, readOne(text, next))
+    if (text[next] === close) return next + 1
+    if (text[next] !== ',') fail('comma', next)
+    next = skip(text, next + 1)
+  }
+}
+
+const skip = (text: string, at: number) => read(SPACE, text, at) ?? at
+
+function read(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : undefined
+}
+
+function fail(problem: Problem, at: number): never {
+  throw new Wrong(problem, at)
+}

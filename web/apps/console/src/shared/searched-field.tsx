@@ -1,0 +1,70 @@
+import { errorText, fieldProps } from '@gatehouse/ui'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Ref, useState } from 'react'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export interface SearchedInput {
+  readonly name?: string
+  readonly placeholder?: string
+  /** An id, or nothing. */
+  readonly value: string
+  readonly onChange: (id: string) => void
+  readonly onBlur?: () => void
+  readonly ref?: Ref<HTMLInputElement>
+  readonly readOnly?: boolean
+  readonly error?: string | undefined
+  readonly clearable?: boolean
+}
+
+interface SearchedFieldProps extends SearchedInput {
+  readonly label: string
+  readonly help?: string
+  /** What the server found, by what was typed. */
+  readonly found: readonly Option[]
+  readonly onSearch: (typed: string) => void
+  readonly failure: Error | null
+  /** What is said where nothing is found. */
+  readonly none?: string
+  /** What stands there from the beginning, where it is not among what was found. */
+  readonly known?: Option | undefined
+}
+
+const PAUSE_MS = 250
+
+/** What somebody looks for, once they pause. */
+export function useSearched() {
+  const [typed, setTyped] = useState('')
+  const [filter] = useDebouncedValue(typed, PAUSE_MS)
+  return { filter, onSearch: setTyped }
+}
+
+/** One of thousands, searched at the server. */
+export function SearchedField(props: SearchedFieldProps) {
+  const { label, help, found, onSearch, failure, none, known, value, onChange, error, ...input } = props
+  const [chosen, setChosen] = useState<Option>()
+  // It stays among the options, whatever is searched for afterwards.
+  const held = chosen?.value === value ? chosen : known
+  const isHeld = held?.value === value && value !== '' && !found.some((one) => one.value === value)
+  return (
+    <Select
+      {...fieldProps({ label, help, error: error ?? (failure ? errorText(failure) : undefined) })}
+      {...input}
+      value={value || null}
+      onChange={(next, option) => {
+        setChosen(option ?? undefined)
+        onChange(next ?? '')
+      }}
+      data={isHeld ? [held, ...found] : found}
+      nothingFoundMessage={none}
+      searchable
+      onSearchChange={(text) => onSearch(text === chosen?.label ? '' : text)}
+      // The server has searched already.
+      filter={({ options: all }) => all}
+    />
+  )
+}
