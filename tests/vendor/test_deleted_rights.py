@@ -63,3 +63,15 @@ async def test_nobody_of_a_customer_gets_at_any_of_it(backend, world: World):
             assert (await boss.browser.request(method, place)).status_code in (401, 403), place
         await boss.browser.delete(f"{SUB_ACCOUNTS}/{below}")
     assert len(await listed(backend, below)) == 1
+
+
+async def test_the_list_says_who_deleted_each(backend, world: World, database: Database):
+    mine, theirs = [str((await made(backend, name=name))["id"]) for name in ("Mine", "Theirs")]
+    owner = await hire(world, StaffRole.OWNER)
+    await delete(backend, mine)
+    await delete(owner.browser, theirs)
+    rows = {row["id"]: row for row in await listed(backend, mine, theirs)}
+    await dismiss_all(database)
+    assert (rows[mine].get("deletedBy"), rows[mine]["deletedByKind"]) == (None, "vendor")
+    by = (owner.person.email, "staff")
+    assert (rows[theirs]["deletedBy"], rows[theirs]["deletedByKind"]) == by

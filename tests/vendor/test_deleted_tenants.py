@@ -232,18 +232,6 @@ async def test_what_a_portal_deleted_the_vendor_restores(
     assert (await again.browser.get(ME)).status_code == 200
 
 
-async def test_the_list_says_who_deleted_each(backend, world: World, database: Database):
-    mine, theirs = [str((await made(backend, name=name))["id"]) for name in ("Mine", "Theirs")]
-    owner = await hire(world, StaffRole.OWNER)
-    await delete(backend, mine)
-    await delete(owner.browser, theirs)
-    rows = {row["id"]: row for row in await listed(backend, mine, theirs)}
-    await dismiss_all(database)
-    assert (rows[mine].get("deletedBy"), rows[mine]["deletedByKind"]) == (None, "vendor")
-    by = (owner.person.email, "staff")
-    assert (rows[theirs]["deletedBy"], rows[theirs]["deletedByKind"]) == by
-
-
 async def test_whoever_belonged_only_there_may_come_elsewhere_and_back(
     backend, world: World, db: Db, clockwork: Clockwork
 ):

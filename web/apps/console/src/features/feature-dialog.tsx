@@ -4,7 +4,6 @@ import {
   Field,
   shortText,
   useAction,
-  useBuiltInTexts,
   useDialogForm,
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
@@ -40,7 +39,6 @@ const startOf = (feature: Feature | undefined): FeatureValues => ({
 
 /** A new feature, or all of one but its key: the product asks by it. */
 export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature; readonly onClose: () => void }) {
-  useBuiltInTexts()
   const t = useT()
   const create = useAction(createFeature)
   const change = useAction(changeFeature)

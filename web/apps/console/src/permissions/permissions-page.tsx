@@ -1,11 +1,4 @@
-import {
-  builtIn,
-  localPage,
-  SectionTable,
-  useAction,
-  useBuiltInTexts,
-  usePermissions,
-} from '@gatehouse/admin-portal/kit'
+import { builtIn, localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import type { BulkAction } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +28,6 @@ const rowsOf = (categories: readonly PermissionCategory[]): Row[] =>
   categories.flatMap(({ name, permissions }) => permissions.map((one) => ({ ...one, category: name })))
 
 export function PermissionsPage() {
-  useBuiltInTexts()
   const t = useT()
   const api = useApi()
   const { data: categories = [] } = useQuery(catalogueQuery(api))

@@ -4,7 +4,7 @@ import { Title } from '@mantine/core'
 import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '../wire'
-import { builtIn, useBuiltInTexts } from './built-in'
+import { builtIn } from './built-in'
 import { allowedBy, countOf } from './effective'
 import classes from './roles.module.css'
 import { categoriesQuery } from './roles.queries'
@@ -12,7 +12,6 @@ import { useT } from './roles.texts'
 
 /** What the role allows, by category: how much of each at a glance, the single permissions on opening. */
 export function PermissionList({ role }: { role: Role }) {
-  useBuiltInTexts()
   const t = useT()
   const { data, error, refetch } = useQuery(categoriesQuery(useApi()))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from '../shared/permissions'
-import { builtIn, useBuiltInTexts } from './built-in'
+import { builtIn } from './built-in'
 import { type Cell, matrixOf, type Row, withCategory } from './matrix'
 import classes from './roles.module.css'
 import { categoriesQuery } from './roles.queries'
@@ -21,7 +21,6 @@ interface PermissionMatrixProps {
 
 /** What a role allows, by category. Nobody gives what they lack: that stands there, and cannot be chosen. */
 export function PermissionMatrix({ value, onChange, everything = false }: PermissionMatrixProps) {
-  useBuiltInTexts()
   const t = useT()
   const may = usePermissions() as (key: string) => boolean
   const { data, error, refetch } = useQuery(categoriesQuery(useApi()))

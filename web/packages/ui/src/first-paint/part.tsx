@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { i18n, loadTexts } from '../i18n'
 import { Failure, type Trouble } from './failure'
 import { findTrouble, tryAgain, tryWhenBack } from './recovery'
 
@@ -11,10 +12,13 @@ export class PartMissingError extends Error {
   }
 }
 
-/** Around every `import()`: `lazy(() => loadPart(() => import('./page')))`. */
+/** Around every `import()`: `lazy(() => loadPart(() => import('./page')))`. It comes with its texts, so that nobody
+ * reads it in English first. */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await load()
+    const part = await load()
+    await loadTexts(i18n.language)
+    return part
   } catch (cause) {
     throw new PartMissingError(cause)
   }
