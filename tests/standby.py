@@ -72,6 +72,15 @@ async def streaming(folder: Path) -> AsyncIterator[Pair]:
         await asyncio.to_thread(primary.stop)
 
 
+@asynccontextmanager
+async def another_copy(pair: Pair, folder: Path) -> AsyncIterator[EmbeddedPostgres]:
+    """A second standby, which does not run yet."""
+    copy = EmbeddedPostgres(folder / "another", durable=False)
+    await asyncio.to_thread(_take_copy, pair.primary, copy)
+    yield copy
+    await asyncio.to_thread(copy.stop)
+
+
 def _take_copy(primary: EmbeddedPostgres, copy: EmbeddedPostgres) -> None:
     """It is started as a standby."""
     copy._give_to_stand_in(copy.data_dir, copy.sockets)

@@ -3,20 +3,23 @@
 import asyncio
 from pathlib import Path
 from time import monotonic
+from urllib.parse import quote
 from uuid import uuid4
 
 import asyncpg
 import httpx
 import pytest
+from pydantic import ValidationError
 
 from gatehouse.doctor import examine
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.db.standby import Standby
 from gatehouse.settings import Settings
 from tests.kit.test_hosts import REFUSES, several
 from tests.lagging.site import Site, opened, reads, since
 from tests.proxy import silent_proxy
-from tests.standby import Pair, streaming, until
+from tests.standby import Pair, another_copy, streaming, until
 
 LOG = "/vendor/resources/audits/v1"
 TENANTS = "/tenants/resources/tenants/v2"
@@ -27,6 +30,12 @@ IN_RECOVERY = Query(bool, "select pg_is_in_recovery()")
 PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")
 PLANNED = Query(str, "select current_setting('plan_cache_mode')")
 SCOPE = Query(str, "select current_setting('gatehouse.scope')")
+
+
+@pytest.mark.parametrize("url", ["postgresql://standby/gatehouse", "mysql://standby/gatehouse"])
+def test_it_is_a_copy_of_a_database_that_is_named(url: str):
+    with pytest.raises(ValidationError, match=r"database_standby_url|postgresql://"):
+        Settings(env="test", database_standby_url=url)
 
 
 @pytest.fixture
@@ -68,6 +77,27 @@ async def test_one_that_falls_silent(pair: Pair, patient: Settings):
         before = reads()
         await _lists(staff.browser)
         assert since(before) == {"standby": 1}
+
+
+async def test_after_one_fault_nobody_tries_until_it_was_looked_at(site: Site, pair: Pair):
+    async with silent_proxy(pair.copy_url) as (proxy, url):
+        standby = await Standby.of(site.database, url, connections=2, limit=60, patience=PATIENCE)
+
+        async def is_well() -> bool:
+            await standby.look()
+            return standby.is_well
+
+        await until(is_well)
+        proxy.silence()
+        async with (
+            site.database.transaction(Scope.system()) as primary,
+            reading(primary, standby) as db,
+        ):
+            assert not await IN_RECOVERY.one(db)
+        assert not standby.is_well
+        proxy.speak()
+        await until(is_well)
+        await standby.close()
 
 
 async def test_one_that_is_behind(pair: Pair, patient: Settings):
@@ -199,7 +229,11 @@ async def test_one_that_is_stopped_and_then_promoted(
     tmp_path_factory: pytest.TempPathFactory, patient: Settings
 ):
     folder: Path = tmp_path_factory.mktemp("own")
-    async with streaming(folder) as pair, opened(pair, patient, pair.copy_url) as site:
+    async with (
+        streaming(folder) as pair,
+        another_copy(pair, folder) as another,
+        opened(pair, patient, several(pair.copy_url, quote(str(another.sockets), safe=""))) as site,
+    ):
         await site.in_use()
         staff = await site.staff()
         await _lists(staff.browser)
@@ -218,6 +252,11 @@ async def test_one_that_is_stopped_and_then_promoted(
         assert "standby" not in since(before)
         await site.out_of_use()
         await _lists(staff.browser)
+        await asyncio.to_thread(another.start)
+        await site.in_use()
+        before = reads()
+        await _lists(staff.browser)
+        assert since(before) == {"standby": 1}
 
 
 def _control(pair: Pair, *what: str) -> None:

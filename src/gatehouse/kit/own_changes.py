@@ -18,6 +18,7 @@ READING = {"GET", "HEAD", "OPTIONS"}
 # What each page does as it opens, and as time passes. A list shows nothing of it.
 RENEWING = {
     "/identity/resources/auth/v1/user/token/refresh",
+    "/oauth/authorize/silent",
     "/oauth/token",
     "/vendor/resources/staff/v1/token",
 }

@@ -177,7 +177,11 @@ class Standby:
 
     async def _follow(self) -> None:
         while True:
-            await self.look()
+            try:
+                await self.look()
+            except Exception as error:
+                log.exception("standby.not_looked_at", exc_info=error)
+                self._set("away", type(error).__name__)
             await asyncio.sleep(min(LOOK_SECONDS, self.limit / LOOKS_IN_LIMIT))
 
     async def look(self) -> None:
@@ -193,6 +197,9 @@ class Standby:
             self._set("away", f"{type(error).__name__}: {error}")
         else:
             self._set(why)
+        if self._why:
+            # Of several, another may be well: the connections that there are lead to this one.
+            await self._copy.pool.expire_connections()
 
     def _remember(self, moment: Moment) -> None:
         """Places on the log of a primary of before say nothing."""
