@@ -14,6 +14,7 @@ from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.gate import Gate
 from gatehouse.kit.origins import Cors, allowed_origins
+from gatehouse.kit.own_changes import OwnChanges
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
@@ -127,4 +128,7 @@ def behind_edge(
         from_elsewhere=lambda path: POSTED_FROM_ELSEWHERE.fullmatch(path) is not None,
     )
     https = settings.public_url.startswith("https://")
-    return Edge(Cors(gate, origins), https=https, shapes=SHAPES, count=count)
+    inner: ASGIApp = gate
+    if settings.database_standby_url:
+        inner = OwnChanges(gate, seconds=settings.database_standby_lag_seconds, https=https)
+    return Edge(Cors(inner, origins), https=https, shapes=SHAPES, count=count)

@@ -16,6 +16,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, hosts
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.kit.db.migrate import SchemaError, look
+from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
@@ -136,6 +137,7 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
         return [
             await _version(connection, settings),
             *await _pooler(connection, settings),
+            *await _standby(connection, settings),
             await _schema(settings.migration_database_url or url),
             await _keys(connection, settings),
             await _secret_key(connection, settings),
@@ -173,6 +175,27 @@ async def _pooler(connection: asyncpg.Connection, settings: Settings) -> list[Fi
     if behind != await connection.fetchval(WHICH_DATABASE):
         return [Finding("Pooler", "leads to another database", remedy)]
     return [Finding("Pooler", "leads to the database")]
+
+
+async def _standby(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
+    """That it is a copy of the same database, and how far behind."""
+    url = settings.database_standby_url
+    if not url:
+        return []
+    remedy = "Check GATEHOUSE_DATABASE_STANDBY_URL. Until then the primary answers everything."
+    try:
+        copy = await hosts.connect(hosts.of_standby(url), timeout=10)
+        try:
+            place = await OF_COPY.one(Db(copy))
+        finally:
+            await copy.close()
+        wanted = await OF_PRIMARY.one(Db(connection))
+    except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
+        return [Finding("Standby", f"not reachable: {error or 'it does not answer'}", remedy)]
+    if not place.is_on_log_of(wanted):
+        return [Finding("Standby", "follows another primary, or none", remedy)]
+    behind = wanted.lsn - place.lsn
+    return [Finding("Standby", f"{max(0, behind):,} bytes behind")]
 
 
 async def _version(connection: asyncpg.Connection, settings: Settings) -> Finding:

@@ -42,7 +42,11 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
 
 async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(
-        settings, url, settings.database_connections, pooler_url=settings.database_pooler_url
+        settings,
+        url,
+        settings.database_connections,
+        pooler_url=settings.database_pooler_url,
+        standby_url=settings.database_standby_url,
     ) as resources:
         if settings.env == "demo":
             from gatehouse.demo.everything import furnish

@@ -24,6 +24,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
+from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
@@ -59,9 +60,15 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def open_resources(
-    settings: Settings, database_url: str, connections: int, *, pooler_url: str | None = None
+    settings: Settings,
+    database_url: str,
+    connections: int,
+    *,
+    pooler_url: str | None = None,
+    standby_url: str | None = None,
 ) -> AsyncIterator[Resources]:
-    """Connected and loaded; closed at the end. Requests go through the pooler where there is one."""
+    """Connected and loaded; closed at the end. Requests go through the pooler where there is one, and read
+    from the standby what may lag."""
     database = await _connected(settings, database_url, connections, pooler_url)
     side_processes = SideProcesses()
     try:
@@ -107,6 +114,7 @@ async def open_resources(
         resources.add(CardsChoice, build_cards(settings, resources[Outbound]))
         async with (
             configuration.followed(database_url),
+            _standby(settings, database, connections, standby_url),
             simulators(settings, database_url, resources),
         ):
             yield resources
@@ -141,6 +149,28 @@ async def _connected(
         if is_refusal_of_pooler(error):
             raise ConfigurationError(NEEDS_THE_DATABASE) from None
         raise
+
+
+@asynccontextmanager
+async def _standby(
+    settings: Settings, database: Database, connections: int, url: str | None
+) -> AsyncIterator[None]:
+    """With half as many connections; looked at while there is one."""
+    if url is None:
+        yield
+        return
+    standby = await Standby.of(
+        database,
+        url,
+        connections=max(1, connections // 2),
+        limit=settings.database_standby_lag_seconds,
+        patience=settings.database_patience_seconds,
+        watch=note_statement if settings.traces_url else None,
+    )
+    async with standby.followed():
+        database.standby = standby
+        yield
+    database.standby = None
 
 
 @asynccontextmanager

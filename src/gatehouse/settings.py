@@ -103,6 +103,18 @@ class ProcessSettings(Section):
         description="How long a request waits for a database that does not answer, before it is refused "
         "with 503.",
     )
+    database_standby_url: DatabaseUrl = Field(
+        None,
+        description="A streaming standby of the database, or several with a comma between the hosts. What "
+        "people's browsers are shown of audits, statistics and the console's lists is read there.",
+    )
+    database_standby_lag_seconds: float = Field(
+        5,
+        ge=1,
+        le=60,
+        description="How far the standby may be behind; if it is further, the database itself is read. As "
+        "long, whoever changed something reads there.",
+    )
     worker_connections: int = Field(
         4, ge=3, le=100, description="Database connections of a worker."
     )
@@ -185,6 +197,14 @@ class Settings(
         if self.database_pooler_url and not self.database_url:
             raise ValueError(
                 "database_pooler_url needs database_url: the database that it leads to"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def standby_has_a_database(self) -> Self:
+        if self.database_standby_url and not self.database_url:
+            raise ValueError(
+                "database_standby_url needs database_url: the database of which it is a copy"
             )
         return self
 

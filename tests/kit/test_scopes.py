@@ -60,6 +60,7 @@ SEES_EVERYTHING = {
     "identity.user_sources.asking": "what is asked before anybody is known; whose system fell silent",
     "identity.unlock.routes": "whoever opens a mailed link is found by it",
     "kit.db.database": "says what it is",
+    "kit.db.standby": "how far the log is, is no tenant's",
     "kit.jobs": "whether jobs wait",
     "identity.sign_in.known_places": "where somebody signs in from, asked before it is known who it is",
     "kit.leavings": "a job: what one deleted account has left, which it names",

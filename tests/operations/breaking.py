@@ -18,6 +18,8 @@ from gatehouse.audit_commands import CHANGED
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.identity.sso.saml.keys import VALID_FOR
 from gatehouse.kit import clock
+from gatehouse.kit.db import Database
+from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.licensing.purchases.jobs import heal
@@ -132,6 +134,19 @@ async def limits_alone(site: Installation) -> AsyncIterator[None]:
     assert (await site.sign_in()).status_code == 401
     yield
     site.resources.add(RateLimiter, rate_limiter(site.settings))
+
+
+@asynccontextmanager
+async def standby_away(site: Installation) -> AsyncIterator[None]:
+    """Nobody listens there, and eleven minutes later nobody does."""
+    nowhere = "postgresql://postgres@127.0.0.1:1/postgres"
+    database = site.resources[Database]
+    standby = await Standby.of(database, nowhere, connections=1, limit=5, patience=5)
+    await standby.look()
+    clock.advance(LONG)
+    await standby.look()
+    yield
+    await standby.close()
 
 
 @asynccontextmanager
@@ -299,6 +314,7 @@ BREAKING: dict[str, Broken] = {
     "GatehouseErrors": faults,
     "GatehouseSlow": slow,
     "GatehouseRateLimitsAlone": limits_alone,
+    "GatehouseStandbyAway": standby_away,
     "GatehouseNoWorker": no_worker,
     "GatehouseJobsLate": jobs_late,
     "GatehouseJobsGaveUp": jobs_gave_up,

@@ -94,7 +94,7 @@ async def test_what_the_runbook_asks_the_database_is_answered(site: Installation
     """As the login of the processes, started as the runbook says: without the scope nothing is shown."""
     said = dict(re.findall(r"PGOPTIONS='-c (\S+)=(\S+)' psql", RUNBOOK))
     asked = [one for one in re.findall(r"`(select [^`]*)`", RUNBOOK) if "(pid)" not in one]
-    assert len(asked) == 4
+    assert len(asked) == 6
     person = await site.world.person("Admin")
     async with site.resources[Database].transaction(Scope.system()) as db:
         connection = await db.open()

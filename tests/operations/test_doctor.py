@@ -169,6 +169,18 @@ async def test_where_a_pooler_leads_is_found(healthy, migrated, database_url):
     assert "GATEHOUSE_DATABASE_POOLER_URL" in away.mend
 
 
+async def test_a_standby_that_follows_nobody_is_found(healthy, migrated):
+    async def found(url: str) -> Finding:
+        report = await asyncio.to_thread(findings, healthy, database_standby_url=url)
+        return report["Standby"]
+
+    with_any = f"{migrated}&target_session_attrs=any"
+    assert (await found(with_any)).state == "follows another primary, or none"
+    away = await found("postgresql://postgres@127.0.0.1:1/nothing")
+    assert away.state.startswith("not reachable")
+    assert "GATEHOUSE_DATABASE_STANDBY_URL" in away.mend
+
+
 def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
     """The web processes' login may own nothing: it only acts as the application's role."""
     roles = {"few": "noinherit in role gatehouse_app", "none": ""}

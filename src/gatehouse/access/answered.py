@@ -11,8 +11,9 @@ from starlette.requests import Request
 
 from gatehouse.access import session_caller
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.guard import claims_of_call
+from gatehouse.access.guard import call_of, claims_of_call
 from gatehouse.access.impersonation import refuse_impersonated
+from gatehouse.access.lagging import standby_for
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Kind
 from gatehouse.access.proof import Proof
@@ -23,7 +24,8 @@ from gatehouse.access.session_caller import (
     PERMISSIONS_FOR_TENANT,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Query
+from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.db.lagging import reading
 from gatehouse.kit.lists import ListOf, ListQuery
 from gatehouse.kit.plain_route import Json
 
@@ -86,6 +88,33 @@ async def read_page(
         own = _own(proof, permission)
         text = await listed.page(db, query, sort, *own, *arguments, **given)
     return _answered(text, proof, permission)
+
+
+async def read_lagging_page(
+    request: Request,
+    permission: Permission,
+    listed: ListOf[str],
+    query: ListQuery,
+    sort: str,
+    *arguments: Any,
+    **given: Any,
+) -> Json:
+    """The same, of which the page may be somewhat old; who calls, and whether they may, is asked of the
+    primary before. The statement asks again wherever it runs: a copy that does not know the caller yet says
+    nothing."""
+    standby = standby_for(request)
+    if standby is not None:
+        call = await call_of(request)
+        await call.permitted(permission)
+        own = _own(call.proof, permission)
+        async with (
+            call.transaction(Scope.system()) as primary,
+            reading(primary, standby) as db,
+        ):
+            text = await listed.page(db, query, sort, *own, *arguments, **given)
+        if text:
+            return Json(text.encode())
+    return await read_page(request, permission, listed, query, sort, *arguments, **given)
 
 
 async def _proof(request: Request, permission: Permission) -> Proof:

@@ -1,6 +1,7 @@
 """The audit as a file, read and sent part by part: memory stays flat, and nothing is held meanwhile."""
 
 from collections.abc import AsyncIterator
+from time import monotonic
 from typing import Literal
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from gatehouse.audit.list.models import Span
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.lagging import reading
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 
 # A file of millions of entries is work for many seconds.
@@ -101,14 +103,19 @@ def _fields(columns: list[Column]) -> list[str]:
 
 
 async def _parts(call: Call, query: ExportSearch, span: Span) -> AsyncIterator[list[Exported]]:
-    """Whoever may no longer read gets no further: the file then breaks off."""
+    """Whoever may no longer read gets no further: the file then breaks off. A copy of the database is read as
+    soon as it has all that there was when the file was begun."""
+    began = monotonic()
     asked = query.wanted.given
     statement = queries.part(tuple(asked), oldest_first=query.oldest_first)
     place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
     while True:
         again = Call(call.database, call.claims, writes=False)
         caller = await again.permitted(Permission.READ_AUDITS)
-        async with again.transaction() as db:
+        async with (
+            again.transaction() as primary,
+            reading(primary, call.database.standby, since=began) as db,
+        ):
             found = await statement.all(
                 db, caller.tenant_id, span.start, span.end, *place, *asked.values()
             )

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.answered import read_page
+from gatehouse.access.answered import read_lagging_page
 from gatehouse.access.guard import acting
 from gatehouse.access.permissions import Permission
 from gatehouse.audit import queries as audit
@@ -20,7 +20,7 @@ from gatehouse.kit.plain_route import Json
 async def list_audits(request: Request, query: Paged) -> Json:
     listed = queries.LISTS[_kind(query)]
     span = await _span_of(request, query)
-    return await read_page(
+    return await read_lagging_page(
         request, Permission.READ_AUDITS, listed, query.rows, query.sort_by, span.start, span.end,
         *_filters(query),
     )  # fmt: skip

@@ -7,6 +7,7 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,
@@ -90,7 +91,7 @@ async def test_vendor_webhook(
 @of_everybody.get("/logs/")
 @of_everybody.get("/logs", name="list_vendor_webhook_deliveries_without_slash")
 async def list_vendor_webhook_deliveries(
-    db: VendorTransaction,
+    db: VendorLaggingTransaction,
     caller: CanRead,
     resources: AllResources,
     id: WebhookId,  # noqa: A002  the wire's name

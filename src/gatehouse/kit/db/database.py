@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
 import asyncpg
@@ -18,6 +18,9 @@ import asyncpg
 from gatehouse.kit.db import held, pools
 from gatehouse.kit.db.singles import Singles
 from gatehouse.kit.errors import DomainError
+
+if TYPE_CHECKING:
+    from gatehouse.kit.db.standby import Standby
 
 APPLICATION_ROLE = "gatehouse_app"
 
@@ -136,13 +139,15 @@ class Db:
 
 class Database:
     """Two sets of connections: transactions have a pool, single statements those of `Singles`. Behind a
-    pooler there is one, and a single statement is a transaction too. `begin` opens each."""
+    pooler there is one, and a single statement is a transaction too. `begin` opens each. `standby` is asked
+    what may lag, where there is one."""
 
     def __init__(
         self, pool: Any, single: Singles | None, patience: float, begin: str = "begin"
     ) -> None:
         self.pool = pool
         self.begin = begin
+        self.standby: Standby | None = None
         self._wait = patience * SHARE_OF_WAITING
         self._single = single
         self._limit = patience - self._wait

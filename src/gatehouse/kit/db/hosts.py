@@ -12,7 +12,7 @@ import asyncpg
 
 PARTS = re.compile(r"(postgres(?:ql)?://(?:[^@/?#]*@)?)([^/?#]*)(.*)", re.DOTALL)
 ATTRIBUTE = "target_session_attrs"
-WRITES = "read-write"
+WRITES, COPY = "read-write", "standby"
 
 Attempt = asyncio.Task[asyncpg.Connection]
 
@@ -30,12 +30,18 @@ def wanted(url: str) -> dict[str, str]:
     return {} if len(each(url)) == 1 or ATTRIBUTE in url else {ATTRIBUTE: WRITES}
 
 
+def of_standby(url: str) -> str:
+    """The same address, of which one that is a standby is taken, unless it says otherwise."""
+    return url if ATTRIBUTE in url else f"{url}{'&' if '?' in url else '?'}{ATTRIBUTE}={COPY}"
+
+
 async def connect(url: str, **options: Any) -> asyncpg.Connection:
     """As the driver's; of several the first that answers and will do. `OSError` where none does."""
     try:
         return await _connect(url, options)
     except asyncpg.TargetServerAttributeNotMatched:
-        raise ConnectionError("none of the databases that are named takes writes") from None
+        wanted_one = "is a standby" if f"{ATTRIBUTE}={COPY}" in url else "takes writes"
+        raise ConnectionError(f"none of the databases that are named {wanted_one}") from None
 
 
 async def _connect(url: str, options: dict[str, Any]) -> asyncpg.Connection:

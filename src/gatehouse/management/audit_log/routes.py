@@ -4,10 +4,10 @@ from typing import Annotated
 from fastapi import Query
 from fastapi.responses import Response
 
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
-    VendorTransaction,
     vendor_may,
 )
 from gatehouse.audit.list.models import Span
@@ -29,7 +29,7 @@ router = Router(prefix="/vendor/resources/audits/v1", tags=["Vendor"])
 
 @router.get("", response_model=AuditLogPage)
 async def list_audit_log(
-    db: VendorTransaction, caller: CanRead, query: Annotated[AuditLogQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[AuditLogQuery, Query()]
 ) -> Response:
     """What happened in every account, and in none; with `tenantId` in one."""
     if query.tenant_id is not None:
@@ -52,7 +52,7 @@ async def list_audit_log(
 
 
 @router.get("/chain", response_model=AuditChainOut)
-async def get_audit_chain(db: VendorTransaction, caller: CanRead) -> Sealed:
+async def get_audit_chain(db: VendorLaggingTransaction, caller: CanRead) -> Sealed:
     """How far the audit is sealed."""
     return await queries.SEALED.one(db, clock.now() - LATE)
 

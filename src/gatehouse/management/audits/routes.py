@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Header, Query, Response
 
 from gatehouse.access.errors import AccountNeeded
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
@@ -53,7 +54,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @shared.get("/audits", response_model=AuditsPage)
 async def list_vendor_audits(
-    db: VendorTransaction,
+    db: VendorLaggingTransaction,
     caller: CanRead,
     tenant_id: NamedTenant,
     query: Annotated[AuditsQuery, Query()],
@@ -64,7 +65,7 @@ async def list_vendor_audits(
 
 @shared.get("/audits/resources/audits/v2", response_model=AuditsPage)
 async def list_vendor_audits_v2(
-    db: VendorTransaction,
+    db: VendorLaggingTransaction,
     caller: CanRead,
     tenant_id: NamedTenant,
     query: Annotated[AuditsV2Query, Query()],
@@ -75,7 +76,7 @@ async def list_vendor_audits_v2(
 
 @shared.get("/audits/stats", response_model=StatsOut)
 async def get_vendor_audit_stats(
-    db: VendorTransaction, caller: CanRead, tenant_id: NamedTenant
+    db: VendorLaggingTransaction, caller: CanRead, tenant_id: NamedTenant
 ) -> Stats:
     """The figures above the tenant's list."""
     await get_tenant(db, tenant_id)
@@ -113,7 +114,7 @@ async def add_audit(
 
 @router.get("/audits/resources/metrics/v1")
 async def get_audit_metrics(
-    db: VendorTransaction, caller: CanRead, query: Annotated[MetricsQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[MetricsQuery, Query()]
 ) -> AuditMetrics:
     """Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
     `audits.too_many_steps`."""

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import Query
 
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, vendor_may
 from gatehouse.kit import clock
 from gatehouse.kit.router import Router
 from gatehouse.management.connections import queries
@@ -21,7 +22,7 @@ router = Router(prefix="/vendor/resources/connections/v1", tags=["Vendor"])
 
 @router.get("", response_model_exclude_none=True)
 async def list_connections(
-    db: VendorTransaction, caller: CanRead, query: Annotated[ConnectionsQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[ConnectionsQuery, Query()]
 ) -> ConnectionsPage:
     """The single sign-on, directories and webhooks of every account, without secrets."""
     asked = (clock.now(), query.kind, query.state, query.tenant_id)

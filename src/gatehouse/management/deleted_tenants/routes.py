@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -41,7 +42,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
     response_model_exclude_none=True,
 )
 async def list_deleted_tenants(
-    db: VendorTransaction, caller: CanRead, query: Annotated[DeletedTenantsQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DeletedTenantsQuery, Query()]
 ) -> Response:
     """A page of the accounts that are deleted and not erased yet, the last deleted first. Those that went
     with one above are counted there. `_offset` counts rows."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -47,7 +48,7 @@ router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_
 
 @router.get("", response_model=VendorLicensesPage, response_model_exclude_none=True)
 async def list_all_licenses(
-    db: VendorTransaction, caller: CanRead, query: Annotated[VendorLicensesQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorLicensesQuery, Query()]
 ) -> Response:
     """A page of the licenses of all accounts; counted to 10,000."""
     return await read.search(db, query)

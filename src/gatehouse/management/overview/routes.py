@@ -1,9 +1,9 @@
 from typing import Annotated
 
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
-    VendorTransaction,
     vendor_may,
 )
 from gatehouse.kit.router import Router
@@ -19,14 +19,14 @@ router = Router(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
 
 
 @router.get("")
-async def get_overview(db: VendorTransaction, caller: CanRead) -> OverviewOut:
+async def get_overview(db: VendorLaggingTransaction, caller: CanRead) -> OverviewOut:
     """Tenants, people and licenses, who signed in of late, and what was paid."""
     return await service.overview(db)
 
 
 @router.get("/licenses")
 async def get_licenses_over_time(
-    db: VendorTransaction, caller: CanReadLicenses
+    db: VendorLaggingTransaction, caller: CanReadLicenses
 ) -> LicensesOverTimeOut:
     """How many licenses ran at the end of each month: bought, trials, issued by the vendor."""
     return await licenses_over_time(db)
@@ -34,7 +34,7 @@ async def get_licenses_over_time(
 
 @router.get("/revenue")
 async def get_revenue_over_time(
-    db: VendorTransaction, caller: CanReadLicenses
+    db: VendorLaggingTransaction, caller: CanReadLicenses
 ) -> RevenueOverTimeOut:
     """What is paid for subscriptions by month and currency, to both payment providers."""
     return await revenue_over_time(db)

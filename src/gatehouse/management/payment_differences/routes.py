@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -35,7 +36,7 @@ router = Router(
 
 @router.get("", **SHOWS)
 async def list_payment_differences(
-    db: VendorTransaction, caller: CanRead, query: Annotated[DifferencesQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DifferencesQuery, Query()]
 ) -> DifferencesPage:
     """What differs, and since when, as the last look at the provider found it. Everybody who pays is looked
     at once a day."""

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -31,7 +32,9 @@ router = Router(
 
 
 @router.get("/stuck", response_model_exclude_none=True)
-async def list_stuck_payment_events(db: VendorTransaction, caller: CanRead) -> StuckPaymentEvents:
+async def list_stuck_payment_events(
+    db: VendorLaggingTransaction, caller: CanRead
+) -> StuckPaymentEvents:
     """Received more than ten minutes ago, or tried and failed; the oldest first."""
     found = await service.list_stuck(db)
     items = [StuckPaymentEvent.model_validate(one) for one in found]

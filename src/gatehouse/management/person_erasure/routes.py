@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,
@@ -57,7 +58,7 @@ async def delete_user_everywhere(
 # Before that of one person, whose address it fits.
 @router.get("/erasures", **SHOWS)
 async def list_erasures(
-    db: VendorTransaction, caller: CanRead, query: Annotated[ErasuresQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[ErasuresQuery, Query()]
 ) -> ErasuresPage:
     """Who was erased when, and at whose word, by what they are called since then."""
     found, total = await service.list_erasures(db, query.offset, query.limit)

@@ -3,6 +3,7 @@ from typing import Annotated
 from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -43,7 +44,7 @@ async def rotate_signing_key(
 
 
 @router.get("/jobs")
-async def list_jobs(db: VendorTransaction, caller: CanRead) -> JobsOut:
+async def list_jobs(db: VendorLaggingTransaction, caller: CanRead) -> JobsOut:
     """What waits, runs, and has given up."""
     return await service.list_jobs(db)
 

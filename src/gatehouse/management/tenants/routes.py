@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -68,7 +69,7 @@ async def delete_tenant_by_header(
 
 @router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)
 async def list_tenants(
-    db: VendorTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
 ) -> Response:
     """A page of all accounts, those below others too; counted to 10,000."""
     return await read.search(db, query)

@@ -6,6 +6,7 @@ from uuid import UUID
 from fastapi import Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     AccountRoute,
     SharedRoute,
@@ -81,7 +82,7 @@ async def get_user_by_email(
     f"{USERS}/query/phrase", response_model=VendorUsersPage, response_model_exclude_none=True
 )
 async def search_users(
-    db: VendorTransaction,
+    db: VendorLaggingTransaction,
     caller: CanRead,
     query: Annotated[PhraseQuery, Query()],
     of_tenant: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
@@ -95,7 +96,7 @@ async def search_users(
     "/identity/resources/users/v3", response_model=VendorUsersPage, response_model_exclude_none=True
 )
 async def list_everybody(
-    db: VendorTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
 ) -> Response:
     """The same, as the people of an account are listed; with the name of one the list is that account's."""
     return await read.search(db, query.rows())

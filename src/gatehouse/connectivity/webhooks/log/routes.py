@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
+from gatehouse.access.lagging import LaggingTransaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.connectivity.webhooks.log import jobs as _jobs  # noqa: F401  registers them
@@ -30,7 +31,7 @@ router = Router(prefix="/webhook/logs", tags=["Webhooks"])
 @router.get("/")
 @router.get("", include_in_schema=False, name="list_webhook_deliveries_without_slash")
 async def list_webhook_deliveries(
-    db: Transaction,
+    db: LaggingTransaction,
     caller: CanRead,
     resources: AllResources,
     id: WebhookId,  # noqa: A002  the wire's name

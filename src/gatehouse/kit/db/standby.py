@@ -1,0 +1,262 @@
+"""Reads that may lag, answered by a copy of the database.
+
+Nothing is read from the copy unless that very connection shows, in the message that opens the transaction,
+that it has all that the primary had written a while ago: `limit` seconds at most, or at a given moment. The
+time of the last change cannot say that: a quiet primary writes nothing for hours, and a copy that has lost
+its primary hears of nothing either. So each process asks the primary about once a second how far its log is,
+and remembers when it asked.
+
+Whatever goes wrong on the copy, the primary answers. What looks like an outage keeps later reads away from
+the copy until the next look finds it well.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from time import monotonic
+from typing import Self
+
+import asyncpg
+import structlog
+from prometheus_client import Counter, Gauge
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import hosts, pools
+from gatehouse.kit.db.database import APPLICATION_ROLE, SYSTEM, Database, Db, Scope
+from gatehouse.kit.db.query import Query
+
+log = structlog.get_logger()
+
+READS = Counter(
+    "gatehouse_standby_reads",
+    "Statements that the standby may answer: `standby`, or why the primary did",
+    ["outcome"],
+)
+LAG = Gauge(
+    "gatehouse_standby_lag_seconds", "How far the standby was behind at the last look, at most"
+)
+AWAY = Gauge(
+    "gatehouse_standby_away_seconds",
+    "For how long the standby has been out of use; 0 while it is in use, or there is none",
+)
+
+LOOK_SECONDS = 1.0
+LOOKS_IN_LIMIT = 4  # so that there is always a moment to compare with that is within the limit
+REMEMBERED = 600  # moments; a copy that is further behind than those is told as being so far behind
+# Of the patience with a database: as long as a read waits for the copy before the primary is asked.
+SHARE = 0.4
+FAULTS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+# What happens to a statement on a copy that is well: replay needed what it was reading, it took too long, or
+# it would have written; and arguments that the driver refuses, as it will for the primary.
+OF_ONE_STATEMENT = (
+    asyncpg.TransactionRollbackError,
+    asyncpg.QueryCanceledError,
+    asyncpg.ReadOnlySQLTransactionError,
+    ValueError,
+)
+# The check below divides by it.
+NOT_WELL = asyncpg.DivisionByZeroError
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far a log is, and whose it is: the cluster's, on which of its timelines, for which database."""
+
+    lsn: int
+    cluster: int | None
+    timeline: int
+    database: int
+
+    def is_on_log_of(self, other: "Place") -> bool:
+        return replace(self, lsn=other.lsn) == other
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """All that was committed before `at` (monotonic) is in the log up to the place."""
+
+    at: float
+    place: Place
+
+
+# Behind it, nothing is committed. It fails on what is no primary.
+OF_PRIMARY = Query(
+    Place,
+    """
+    select (pg_current_wal_flush_lsn() - '0/0')::bigint as lsn,
+      (select system_identifier from pg_control_system()) as cluster,
+      ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::bigint as timeline,
+      (select oid::bigint from pg_database where datname = current_database()) as database
+    """,
+)
+# The timeline is that of the last restart point: a copy that did not follow a new primary keeps the old one,
+# and one that did is used again a few minutes after the change.
+OF_COPY = Query(
+    Place,
+    """
+    select coalesce((pg_last_wal_replay_lsn() - '0/0')::bigint, 0) as lsn,
+      (select system_identifier from pg_control_system() where pg_is_in_recovery()) as cluster,
+      (select timeline_id::bigint from pg_control_checkpoint()) as timeline,
+      (select oid::bigint from pg_database where datname = current_database()) as database
+    """,
+)
+
+
+def check(place: Place) -> str:
+    """Fails in the opening message where the server is no copy, or lacks what is before the place: of that
+    message nobody hears more than whether it failed."""
+    return (
+        "select 1 / (pg_is_in_recovery()"
+        f" and pg_last_wal_replay_lsn() - '0/0' >= {place.lsn}"
+        f" and (select system_identifier from pg_control_system()) = {place.cluster}"
+        f" and (select timeline_id from pg_control_checkpoint()) = {place.timeline}"
+        " and (select oid::bigint from pg_database where datname = current_database())"
+        f" = {place.database})::int"
+    )
+
+
+class Standby:
+    """`limit`: how many seconds it may be behind. `patience`: how long a read waits for it."""
+
+    def __init__(self, primary: Database, copy: Database, limit: float, patience: float) -> None:
+        self.limit = limit
+        self.patience = patience
+        self._primary = primary
+        self._copy = copy
+        self._moments: deque[Moment] = deque(maxlen=REMEMBERED)
+        self._why = "away"  # empty while it is well
+        self._away_since: datetime | None = None
+
+    @classmethod
+    async def of(
+        cls,
+        primary: Database,
+        url: str,
+        *,
+        connections: int,
+        limit: float,
+        patience: float,
+        role: str | None = APPLICATION_ROLE,
+        watch: pools.Watch | None = None,
+    ) -> Self:
+        """Opens no connection yet: one that is away is in nobody's way. `patience`: that with the primary."""
+        waiting = patience * SHARE
+        pool = await pools.open_pool(
+            hosts.of_standby(url),
+            connections,
+            pools.settings(waiting, role),
+            waiting,
+            minimum=0,
+            watch=watch,
+        )
+        return cls(primary, Database(pool, None, waiting, "begin read only"), limit, waiting)
+
+    @property
+    def is_well(self) -> bool:
+        """At the last look."""
+        return not self._why
+
+    @asynccontextmanager
+    async def followed(self) -> AsyncIterator[None]:
+        """Looked at meanwhile; closed at the end."""
+        following = asyncio.create_task(self._follow())
+        try:
+            yield
+        finally:
+            following.cancel()
+            with suppress(asyncio.CancelledError):
+                await following
+            await self.close()
+
+    async def close(self) -> None:
+        await self._copy.close()
+        AWAY.set(0)
+
+    async def _follow(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except Exception as error:
+                log.exception("standby.not_looked_at", exc_info=error)
+                self._set("away", type(error).__name__)
+            await asyncio.sleep(min(LOOK_SECONDS, self.limit / LOOKS_IN_LIMIT))
+
+    async def look(self) -> None:
+        """Where the primary is, and whether the copy is well."""
+        at = monotonic()
+        with suppress(*FAULTS):
+            async with self._primary.one_statement() as db:
+                self._remember(Moment(at, await OF_PRIMARY.one(db)))
+        try:
+            async with asyncio.timeout(self.patience), self._copy.transaction(SYSTEM) as db:
+                why = self._judge(await OF_COPY.one(db))
+        except FAULTS as error:
+            self._set("away", f"{type(error).__name__}: {error}")
+        else:
+            self._set(why)
+        if self._why:
+            # Of several, another may be well: the connections that there are lead to this one.
+            await self._copy.pool.expire_connections()
+
+    def _remember(self, moment: Moment) -> None:
+        """Places on the log of a primary of before say nothing."""
+        if self._moments and not moment.place.is_on_log_of(self._moments[-1].place):
+            self._moments.clear()
+        self._moments.append(moment)
+
+    def _judge(self, place: Place) -> str:
+        """Empty where it is well."""
+        if not self._moments or not place.is_on_log_of(self._moments[-1].place):
+            return "away"
+        now = monotonic()
+        had = next((one.at for one in reversed(self._moments) if one.place.lsn <= place.lsn), None)
+        newest = had == self._moments[-1].at
+        LAG.set(0 if newest else now - (self._moments[0].at if had is None else had))
+        return "" if had is not None and had >= now - self.limit else "behind"
+
+    def _set(self, why: str, error: str = "") -> None:
+        if why and why != self._why:
+            log.warning("standby.not_used", why=why, error=error)
+        elif why != self._why:
+            log.info("standby.used")
+        self._why = why
+        if not why:
+            self._away_since = None
+        elif self._away_since is None:
+            self._away_since = clock.now()
+        away = (clock.now() - self._away_since).total_seconds() if self._away_since else 0
+        AWAY.set(away)
+
+    def transaction(self, scope: Scope, since: float | None = None) -> Db | None:
+        """On the copy, in which nothing is older than `since` (monotonic), or than the limit; None where the
+        primary is to be asked."""
+        if self._why:
+            READS.labels(self._why).inc()
+            return None
+        oldest = monotonic() - self.limit
+        moment = self._first_after(oldest if since is None else max(oldest, since))
+        if moment is None:
+            READS.labels("behind").inc()
+            return None
+        return Db(scope=scope, database=self._copy, also=check(moment.place))
+
+    def _first_after(self, oldest: float) -> Moment | None:
+        found = None
+        for moment in reversed(self._moments):
+            if moment.at < oldest:
+                break
+            found = moment
+        return found
+
+    def failed(self, error: BaseException) -> None:
+        """A statement did not get its answer there."""
+        if isinstance(error, OF_ONE_STATEMENT):
+            READS.labels("conflict").inc()
+        elif isinstance(error, NOT_WELL):
+            READS.labels("behind").inc()
+        else:
+            READS.labels("away").inc()
+            self._set("away", f"{type(error).__name__}: {error}")
