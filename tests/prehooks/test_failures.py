@@ -109,5 +109,7 @@ async def test_the_services_words_are_one_line_of_plain_text(service: Service, a
     assert said.startswith("<b>No</b> again xxx")
     assert len(said) == 300
     service.replies(says({"verdict": "block"}))
-    [said] = (await signs_up(asgi)).json()["errors"]
+    answer = await signs_up(asgi)
+    assert refusal(answer) == (403, "prehooks.refused")
+    [said] = answer.json()["errors"]
     assert said == "This was not permitted. Ask the people who run this service."

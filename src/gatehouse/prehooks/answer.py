@@ -16,7 +16,6 @@ from gatehouse.vendor.prehooks.models import EventKey
 from gatehouse.vendor.token_templates.claims import DEEPEST, MOST_BYTES, RESERVED
 
 LONGEST_MESSAGE = 300
-BLOCKED = "This was not permitted. Ask the people who run this service."
 VERDICTS: dict[EventKey, frozenset[Verdict]] = {
     "SIGN_UP": frozenset({"allow", "block"}),
     "USER_INVITE": frozenset({"allow", "block"}),
@@ -74,7 +73,7 @@ def read(event: EventKey, content: bytes, sent: Mapping[str, Any]) -> Said:
         raise Malformed("The answer is not an object")
     verdict = _verdict(event, found)
     if verdict in ("block", "lock"):
-        return Said(verdict, _message(found.get("error")) or BLOCKED)
+        return Said(verdict, _message(found.get("error")))
     response = found.get("response")
     if response is None:
         return Said(verdict)

@@ -21,7 +21,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.webhook_signature import signed_headers
 from gatehouse.prehooks import queries
 from gatehouse.prehooks.answer import Malformed, read
-from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
 from gatehouse.prehooks.events import PrehookFellSilent
 from gatehouse.prehooks.message import body_of
 from gatehouse.prehooks.models import FAILED, Exchange, Question, Said
@@ -36,6 +36,7 @@ MOST = 64 * 1024  # bytes of an answer
 ANSWERED = (200, 201)
 RESTING = "It did not answer lately, and is left alone for a moment"
 UNANSWERED = "This cannot be checked right now. Try again in a few minutes."
+REFUSED = "This was not permitted. Ask the people who run this service."
 ASKED = Counter("gatehouse_prehooks", "Questions to prehooks", ["event", "outcome"])
 
 
@@ -46,7 +47,7 @@ def is_asked(resources: Resources, event: EventKey) -> bool:
 
 async def ask(resources: Resources, question: Question) -> Said:
     """What the vendor's service says; that all may go on where none is to be asked, or where it does not
-    answer and lets pass. `PrehookBlocked` in the service's words, `PrehookUnanswered`."""
+    answer and lets pass. `PrehookBlocked`, `PrehookUnanswered`."""
     prehook = configuration_of(resources).prehook_of(question.event)
     if prehook is None:
         return Said()
@@ -55,8 +56,13 @@ async def ask(resources: Resources, question: Question) -> Said:
     if exchange.said is None:
         return let_pass(prehook)
     if exchange.said.verdict == "block":
-        raise PrehookBlocked(exchange.said.message)
+        raise refusal_of(exchange.said)
     return exchange.said
+
+
+def refusal_of(said: Said) -> PrehookBlocked:
+    """In the service's words; where it has none, in ours."""
+    return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
 
 
 def let_pass(prehook: Prehook) -> Said:

@@ -10,7 +10,8 @@ from gatehouse.identity.sessions.asked import claims_asked_for
 from gatehouse.identity.sign_in.models import Door, Entrant
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, is_asked
+from gatehouse.prehooks.asking import ask, is_asked, refusal_of
+from gatehouse.prehooks.errors import PrehookBlocked
 from gatehouse.prehooks.models import Question
 from gatehouse.vendor.current import configuration_of
 
@@ -30,14 +31,13 @@ class Unasked:
 @dataclass(frozen=True, slots=True)
 class Cleared:
     """What has been answered so far: of entering these accounts, and of a token of one. `tenant_id` is the
-    account that the service has chosen; `challenges`: it wants to see two factors; `locks`: it has the person
-    kept out from now on, and `message` says so."""
+    account that the service has chosen; `challenges`: it wants to see two factors; `locked`: why the person
+    is kept out from now on."""
 
     tenants: tuple[UUID, ...] = ()
     tenant_id: UUID | None = None
     challenges: bool = False
-    locks: bool = False
-    message: str = ""
+    locked: PrehookBlocked | None = None
     token_of: UUID | None = None
     claims: Claims = field(default_factory=dict)
 
@@ -83,6 +83,5 @@ class Cleared:
             tenants=(*self.tenants, *answered),
             tenant_id=named or self.tenant_id,
             challenges=self.challenges or said.verdict == "challenge",
-            locks=said.verdict == "lock",
-            message=said.message,
+            locked=refusal_of(said) if said.verdict == "lock" else None,
         )

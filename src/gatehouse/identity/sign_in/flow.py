@@ -80,9 +80,9 @@ async def sign_in(
         except (PrehookBlocked, PrehookUnanswered) as refusal:
             await _announce_refusal(db, proof, client, outcome.entrant.tenant_id, refusal.code)
             raise
-        if cleared.locks:
+        if cleared.locked:
             await _lock(db, proof, client, outcome.entrant.tenant_id)
-            raise PrehookBlocked(cleared.message)
+            raise cleared.locked
     raise SessionOver("Something changed while you signed in. Sign in again.")
 
 
