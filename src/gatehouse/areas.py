@@ -145,6 +145,7 @@ from gatehouse.management.person_export import routes as person_export
 from gatehouse.management.phone_numbers import routes as vendor_phone_numbers
 from gatehouse.management.plans import routes as vendor_plans
 from gatehouse.management.portal import routes as vendor_portal
+from gatehouse.management.prehooks import routes as prehooks
 from gatehouse.management.relations import routes as vendor_relations
 from gatehouse.management.role_tenant import routes as vendor_role_tenant
 from gatehouse.management.sms import routes as vendor_sms
@@ -258,6 +259,7 @@ PLATFORM_AREAS = (
     workspace.router,
     hosted_login.router,
     associated_domains.router,
+    prehooks.router,
     tenant_sso.router,
     vendor_tenants.router,
     deleted_tenants.router,

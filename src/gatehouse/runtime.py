@@ -19,7 +19,7 @@ from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sso.own_key.making import OwnKeyMaking
-from gatehouse.identity.user_sources.circuits import Circuits
+from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database

@@ -18,6 +18,7 @@ from gatehouse.vendor.events.section import EVENTS
 from gatehouse.vendor.features.section import FEATURES
 from gatehouse.vendor.mobile_apps.section import MOBILE_APPS
 from gatehouse.vendor.plans.section import PLANS
+from gatehouse.vendor.prehooks.section import PREHOOKS
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
 
 # In the order in which they are shown and written.
@@ -42,5 +43,6 @@ SECTIONS = (
     PORTAL,
     FLAGS,
     MOBILE_APPS,
+    PREHOOKS,
     WORKSPACE,
 )

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.signature import signed_headers
 from gatehouse.kit import clock
+from gatehouse.kit.webhook_signature import signed_headers
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "integrate.md"
 BODY = b'{"eventKey": "frontegg.group.created"}'

@@ -39,6 +39,7 @@ SECTIONS = {
     "brand": "Brand",
     "portal": "Portal",
     "webhooks": "Webhooks",
+    "prehooks": "Prehooks",
     "configuration": "Configuration",
     "staff": "Staff",
     "audits": "Audit log",

@@ -20,7 +20,7 @@ PATHS = [
     "overview", "connections", "licenses/all", "licenses/differences", "licenses/payment-events",
     "applications/mobile", "roles", "permissions", "features", "flags", "entitlements", "sign-in/ways",
     "sign-in/passwords", "sign-in/factors", "sign-in/sso", "sign-in/social", "messages/mail",
-    "messages/sms", "brand", "portal", "webhooks", "configuration", "system",
+    "messages/sms", "brand", "portal", "webhooks", "prehooks", "configuration", "system",
 ]  # fmt: skip
 NARROW = (320, 640)  # a desktop's window at 400 %
 

@@ -61,6 +61,7 @@ OFFERED: dict[str, dict[str, str]] = {
     "portal": AS_DOCUMENT,
     "portal fields": {"change": "o"},
     "webhooks": {"Add webhook": "o"},
+    "prehooks": AS_DOCUMENT | {"Add prehook": "o"},
     "configuration": {"Show what would change": "o"},
     "configuration fields": {"change": "o"},
     "staff": {"Add colleague": "o"},

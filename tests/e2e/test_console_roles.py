@@ -26,6 +26,7 @@ MAKING = {
     "entitlements": "Give a plan",
     "staff": "Add colleague",
     "webhooks": "Add webhook",
+    "prehooks": "Add prehook",
 }
 SEES = {
     "finance": {

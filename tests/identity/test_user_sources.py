@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gatehouse.identity.user_sources.adapters import cognito, firebase
-from gatehouse.identity.user_sources.circuits import FAILURES, REST, Circuits
 from gatehouse.kit import clock
+from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from tests.identity.older_systems import CLIENT, KEY, SECRET, OlderSystem

@@ -72,6 +72,7 @@ SEES_EVERYTHING = {
     "kit.upkeep": "when a backup was made is no tenant's",
     "licensing.purchases": "a signed event of the payment provider, whose buyer is not known yet",
     "management": "commands of the vendor, about its own configuration",
+    "prehooks.asking": "what came of a question is the vendor's, and no account's; whose service fell silent",
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",

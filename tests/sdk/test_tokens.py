@@ -12,9 +12,9 @@ from joserfc.jwk import ECKey
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.connectivity.webhooks.signature import signed_headers
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
+from gatehouse.kit.webhook_signature import signed_headers
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse_sdk import (
     InvalidToken,

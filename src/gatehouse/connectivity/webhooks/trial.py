@@ -9,13 +9,13 @@ from gatehouse.connectivity.webhooks.models import Webhook
 from gatehouse.connectivity.webhooks.owner import Owner
 from gatehouse.connectivity.webhooks.schemas import HIDDEN, WebhookTest, WebhookTestResult
 from gatehouse.connectivity.webhooks.service import secret_of
-from gatehouse.connectivity.webhooks.signature import signed_headers
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.webhook_signature import signed_headers
 
 TESTS = Limit("webhook tests", 20)
 

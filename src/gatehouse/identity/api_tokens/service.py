@@ -16,6 +16,7 @@ from gatehouse.identity.api_tokens import queries
 from gatehouse.identity.api_tokens.errors import InvalidCredentials, InvalidRefreshToken
 from gatehouse.identity.api_tokens.models import Exchanged, TokenFacts
 from gatehouse.identity.api_tokens.schemas import Credentials
+from gatehouse.identity.sessions.asked import claims_of_api_token
 from gatehouse.identity.sessions.tokens import as_vendor_wants
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
@@ -47,7 +48,7 @@ async def exchange(resources: Resources, client: Client, data: Credentials) -> E
     if facts is None or not fits:
         raise InvalidCredentials("The client id or the secret is wrong")
     await resources[TokenUse].note(facts.id)
-    return _issue(resources, facts, REFRESH_SECONDS)
+    return await _issue(resources, facts, REFRESH_SECONDS, client)
 
 
 async def refresh(resources: Resources, client: Client, refresh_token: str) -> Exchanged:
@@ -64,7 +65,8 @@ async def refresh(resources: Resources, client: Client, refresh_token: str) -> E
     if facts is None:
         raise refused
     await resources[TokenUse].note(facts.id)
-    return _issue(resources, facts, claims["exp"] - int(clock.now().timestamp()))
+    seconds = claims["exp"] - int(clock.now().timestamp())
+    return await _issue(resources, facts, seconds, client)
 
 
 def _refuse_disabled(resources: Resources) -> None:
@@ -84,14 +86,17 @@ async def _facts(resources: Resources, token_id: UUID) -> TokenFacts | None:
         return await queries.FACTS.first(db, token_id, clock.now())
 
 
-def _issue(resources: Resources, facts: TokenFacts, refresh_seconds: int) -> Exchanged:
+async def _issue(
+    resources: Resources, facts: TokenFacts, refresh_seconds: int, client: Client
+) -> Exchanged:
+    """`PrehookBlocked`, `PrehookUnanswered`."""
     application = configuration_of(resources).default
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
-    claims, lasts = as_vendor_wants(
-        resources, {**_claims(facts), "applicationId": str(application.id)}
-    )
+    own = {**_claims(facts), "applicationId": str(application.id)}
+    added = await claims_of_api_token(resources, own, client, facts.tenant_id, facts.owner_id)
+    claims, lasts = as_vendor_wants(resources, {**added, **own})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
         claims,

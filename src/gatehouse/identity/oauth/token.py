@@ -5,7 +5,7 @@ from hashlib import sha256
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.tokens import AccessTokens
+from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.oauth import queries
@@ -17,6 +17,7 @@ from gatehouse.identity.oauth.errors import InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
 from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest, Tokens, UsedCode
 from gatehouse.identity.sessions import queries as session_queries
+from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.errors import SessionNotFound
 from gatehouse.identity.sessions.granted import EVERYTHING, Granted
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
@@ -28,6 +29,7 @@ from gatehouse.kit.crypto import new_id, same, token_hash
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
 
 SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
@@ -44,7 +46,7 @@ async def exchange_code(
     """The tokens of a new session of the application. `InvalidGrant`; a code that comes a second time
     ends what it gave before. `InvalidClient`, `InvalidDpopProof`, `NonceNeeded`: the code stays unused. Needs
     the system scope."""
-    tokens = await _at_once(resources, asked, client)
+    tokens = await _at_once(db, resources, asked, client)
     if tokens is not None:
         return tokens
     code_hash = token_hash(asked.code)
@@ -74,11 +76,13 @@ async def exchange_code(
     if session_id is None:
         raise InvalidGrant(WRONG)
     return await _first_tokens(
-        db, resources, application, session_id, code.entering, code.nonce, granted
+        db, resources, application, session_id, code.entering, code.nonce, client, granted
     )
 
 
-async def _at_once(resources: Resources, asked: TokenRequest, client: Client) -> Tokens | None:
+async def _at_once(
+    db: Db, resources: Resources, asked: TokenRequest, client: Client
+) -> Tokens | None:
     """What most codes give, in one statement. None for what takes more than that, or is to be refused: then
     nothing has changed."""
     application = find_client(resources, asked.client_id)
@@ -90,13 +94,16 @@ async def _at_once(resources: Resources, asked: TokenRequest, client: Client) ->
         or not _is_verifier(application, asked.code_verifier)
     ):
         return None
-    async with resources[Database].one_statement() as db:
+    async with resources[Database].one_statement() as alone:
         facts = await queries.EXCHANGE.first(
-            db, new_id(), clock.now(), token_hash(asked.code), asked.redirect_uri, application.id,
+            alone, new_id(), clock.now(), token_hash(asked.code), asked.redirect_uri, application.id,
             application.refresh_token_seconds, client.ip, client.user_agent,
             _challenge_of(asked.code_verifier),
         )  # fmt: skip
-    return _told(resources, application, facts, facts.nonce, EVERYTHING) if facts else None
+    if facts is None:
+        return None
+    added = await _asked(db, resources, application, facts, client)
+    return _told(resources, application, facts, facts.nonce, EVERYTHING, added)
 
 
 def _fits(
@@ -132,7 +139,9 @@ async def tokens_of_browser(
     await queries.END_OLD_GRANTS.run(
         db, session.session_id, application.id, KEPT_GRANTS, clock.now()
     )
-    return await _first_tokens(db, resources, application, session_id, session.tenant_id, None)
+    return await _first_tokens(
+        db, resources, application, session_id, session.tenant_id, None, client
+    )
 
 
 async def refresh_tokens(
@@ -198,6 +207,7 @@ async def _first_tokens(
     session_id: UUID,
     tenant_id: UUID,
     nonce: str | None,
+    client: Client,
     granted: Granted = EVERYTHING,
 ) -> Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
@@ -205,7 +215,25 @@ async def _first_tokens(
     )
     if facts is None:
         raise InvalidGrant(WRONG)
-    return _told(resources, application, facts, nonce, granted)
+    added = await _asked(db, resources, application, facts, client, granted)
+    return _told(resources, application, facts, nonce, granted, added)
+
+
+async def _asked(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    facts: SessionFacts,
+    client: Client,
+    granted: Granted = EVERYTHING,
+) -> Claims:
+    """What the vendor's service adds; where it refuses, the application's session ends with it, whose tokens
+    nobody has. `PrehookBlocked`, `PrehookUnanswered`."""
+    try:
+        return await claims_of_session(db, resources, facts, application, client, granted)
+    except (PrehookBlocked, PrehookUnanswered):
+        await queries.END_GRANT.run(db, facts.session_id, clock.now(), "prehook")
+        raise
 
 
 def _told(
@@ -214,6 +242,7 @@ def _told(
     facts: SessionFacts,
     nonce: str | None,
     granted: Granted,
+    added: Claims,
 ) -> Tokens:
     """The first tokens of a session."""
     signed_in = sign_in_answer(
@@ -227,11 +256,11 @@ def _told(
         expires_at=facts.expires_at,
         session_expires_at=facts.session_expires_at,
         granted=granted,
+        added=added,
     )
     # The id token opens our API too, so it counts no further than the access token.
-    claims = granted.limit(
-        claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
-    )
+    own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
+    claims = granted.limit({**added, **own})
     id_token = resources[AccessTokens].issue(
         {
             **claims,

@@ -11,6 +11,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.entry_queries import LACKING
 from gatehouse.identity.sessions.errors import (
     BeganOtherwise,
@@ -103,12 +104,13 @@ async def token_for_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> SignedIn:
     """An access token of the same session for another tenant of its person, or one below where they act
-    and may enter, without a refresh token. Needs the system scope."""
+    and may enter, without a refresh token. Needs the system scope. `PrehookBlocked`, `PrehookUnanswered`."""
     application = configuration_of(resources).for_people(client.application)
     await follow_down(db, caller, tenant_id)
     facts = await enter(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, client
     )
+    added = await claims_of_session(db, resources, facts, application, client)
     return sign_in_answer(
         resources,
         facts,
@@ -119,4 +121,5 @@ async def token_for_tenant(
         amr=facts.amr,
         expires_at=facts.expires_at,
         session_expires_at=facts.session_expires_at,
+        added=added,
     )

@@ -11,10 +11,12 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded
 from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
 from gatehouse.identity.sessions.enter import ONE_FACTOR, enter
 from gatehouse.identity.sessions.errors import (
     AccessLost,
@@ -44,6 +46,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
+from gatehouse.prehooks.asking import is_asked
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -62,7 +65,7 @@ async def refresh(
     """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
     the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
     an overlap, and are good for what was `granted`. `SessionNotFound`, `RefreshTokenReused`, `NotAdmitted`,
-    `OneFactor`, or `ShutOut`."""
+    `OneFactor`, or `ShutOut`; `PrehookBlocked` and `PrehookUnanswered`, while the token stays unused."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -71,6 +74,7 @@ async def refresh(
     owner = oauth_client.id if oauth_client else None
     now = clock.now()
     seconds = application.refresh_token_seconds
+    asked, added = await _asked(resources, session_id, tenant_id, application, client, granted)
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
@@ -94,8 +98,44 @@ async def refresh(
         raise SessionNotFound(NO_SESSION)
     if tenant_id not in (None, facts.tenant_id):
         facts = await _enter(resources, facts, tenant_id, application, client)
+    if asked is not None and asked != facts.tenant_id:
+        added = await _claims(resources, facts, application, client, granted)
     next_token = resources[RefreshTokens].make(session_id, newest)
-    return _answer(resources, facts, application, next_token, granted)
+    return _answer(resources, facts, application, next_token, granted, added)
+
+
+async def _asked(
+    resources: Resources,
+    session_id: UUID,
+    tenant_id: UUID | None,
+    application: Application,
+    client: Client,
+    granted: Granted,
+) -> tuple[UUID | None, Claims]:
+    """Of which account the vendor's service was asked what it adds, and what that is; before the token is
+    used, so that who is refused can come again. `PrehookBlocked`, `PrehookUnanswered`."""
+    if not is_asked(resources, EVENT):
+        return None, {}
+    async with resources[Database].one_statement() as db:
+        facts = await queries.FACTS_OF_SESSION.first(
+            db, session_id, clock.now(), tenant_id, application.guarded
+        )
+    if facts is None:
+        return None, {}
+    return facts.tenant_id, await _claims(resources, facts, application, client, granted)
+
+
+async def _claims(
+    resources: Resources,
+    facts: SessionFacts,
+    application: Application,
+    client: Client,
+    granted: Granted,
+) -> Claims:
+    return await claims_asked_for(
+        resources, facts, application, facts.amr, client, auth_time=facts.auth_time,
+        impersonator_id=facts.impersonator_id, granted=granted,
+    )  # fmt: skip
 
 
 async def _let_in(
@@ -195,6 +235,7 @@ def _answer(
     application: Application,
     refresh_token: str,
     granted: Granted,
+    added: Claims,
 ) -> SignedIn:
     return sign_in_answer(
         resources,
@@ -208,4 +249,5 @@ def _answer(
         session_expires_at=facts.session_expires_at,
         impersonator_id=facts.impersonator_id,
         granted=granted,
+        added=added,
     )

@@ -27,14 +27,15 @@ def sign_in_answer(
     session_expires_at: datetime,
     impersonator_id: UUID | None = None,
     granted: Granted = EVERYTHING,
+    added: Claims | None = None,
 ) -> SignedIn:
     """A fresh access token, which never outlives what its tenant allows (`expires_at`), beside the refresh
-    token, which lives as long as the session."""
+    token, which lives as long as the session. `added` is what the vendor's service adds to it."""
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((expires_at - now).total_seconds())
     claims = claims_of(facts, application, session_id, auth_time, amr, impersonator_id)
-    claims, lasts = as_vendor_wants(resources, claims)
+    claims, lasts = as_vendor_wants(resources, {**(added or {}), **claims})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = tokens.issue(
         granted.limit(claims),

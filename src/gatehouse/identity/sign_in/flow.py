@@ -10,10 +10,11 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.sessions.end import end_replaced_session
+from gatehouse.identity.sessions.end import end_all_sessions, end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
+from gatehouse.identity.sign_in.asked import MOST_PASSES, Cleared, Unasked
 from gatehouse.identity.sign_in.errors import (
     AccountLocked,
     AccountSuspended,
@@ -44,6 +45,7 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -62,7 +64,38 @@ async def sign_in(
     """A session in the tenant that the door names, when the person belongs to it or joins it by an invite
     link, else in their usual one; or what is asked next. The session `replaced` ends as the new one begins,
     so that both do not count. `NoAccess`, `AccountSuspended`, `AccountLocked`, `SessionOver`, and the
-    refusals of `rules.py`. Needs the system scope."""
+    refusals of `rules.py`. Needs the system scope.
+
+    Where the vendor is to be asked first, what was done in the transaction until here stays, and the rules
+    are asked again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
+    cleared = Cleared()
+    for _ in range(MOST_PASSES):
+        way_in = cleared.door(door)
+        outcome = await _try(db, resources, proof, client, way_in, cleared, replaced)
+        if not isinstance(outcome, Unasked):
+            return outcome
+        await db.pause()
+        try:
+            cleared = await cleared.asked(resources, outcome, client)
+        except (PrehookBlocked, PrehookUnanswered) as refusal:
+            await _announce_refusal(db, proof, client, outcome.entrant.tenant_id, refusal.code)
+            raise
+        if cleared.locked:
+            await _lock(db, proof, client, outcome.entrant.tenant_id)
+            raise cleared.locked
+    raise SessionOver("Something changed while you signed in. Sign in again.")
+
+
+async def _try(
+    db: Db,
+    resources: Resources,
+    proof: Proof,
+    client: Client,
+    door: Door,
+    cleared: Cleared,
+    replaced: UUID | None,
+) -> SignedIn | Challenge | Unasked:
+    """As `sign_in`, as far as the vendor's services have cleared it."""
     entry = await invitations.join(db, proof, client, door)
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, entry, application)
@@ -83,10 +116,15 @@ async def sign_in(
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         raise
+    if step is None and cleared.challenges:
+        step = _second_factor(situation)
+    if step is None and cleared.lacks(resources, entrant):
+        await invitations.undo(db, entry)
+        return Unasked(entrant, _methods(situation))
     if step is None:
         if replaced is not None and not await end_replaced_session(db, replaced):
             raise SessionOver("This session is over. Sign in again.")
-        session = await start(db, resources, entrant, _methods(situation), client)
+        session = await start(db, resources, entrant, _methods(situation), client, cleared.claims)
         if session is None:
             await invitations.undo(db, entry)
             raise await _shut_out(db, proof, client)
@@ -99,6 +137,22 @@ async def sign_in(
         token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, entrant.user_id)
         return Challenge(token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
     return await _challenge(db, resources, entrant, proof, step, entry)
+
+
+def _second_factor(situation: Situation) -> Step | None:
+    """What the vendor's service asks for where it is not sure of somebody; a remembered browser is none."""
+    if situation.has_two_factors:
+        return None
+    enrolled = situation.entrant.mfa_enrolled
+    return Step.VERIFY_SECOND_FACTOR if enrolled else Step.ENROLL_SECOND_FACTOR
+
+
+async def _lock(db: Db, proof: Proof, client: Client, tenant_id: UUID) -> None:
+    """The vendor's service has the person kept out, until the vendor says otherwise; none of the staff, so
+    that the vendor is not locked out of its own console."""
+    await _announce_refusal(db, proof, client, tenant_id, "prehooks.locked")
+    if await queries.LOCK.first(db, proof.user_id, clock.now()):
+        await end_all_sessions(db, proof.user_id, reason="locked")
 
 
 async def _shut_out(db: Db, proof: Proof, client: Client) -> DomainError:

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
+from gatehouse.access.tokens import Claims
+from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
@@ -20,6 +22,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.asking import is_asked
 from gatehouse.vendor.current import configuration_of
 
 NO_ACCESS = "This person does not have access to the account"
@@ -35,7 +38,30 @@ async def sign_in(
 ) -> SignedIn:
     """The rules of every sign-in hold, and whoever acts has to have shown what they ask of the person:
     `NoAccess`, `NotOfApplication`, `EmailNotVerified`, `AdmissionRefused`,
-    `StepUpNeeded`. Needs the system scope."""
+    `StepUpNeeded`. Needs the system scope. The vendor is asked what it adds to the token, and not for leave:
+    `PrehookBlocked`, `PrehookUnanswered`."""
+    entrant = await _admitted(db, resources, user_id, tenant_id, impersonator, client)
+    added: Claims = {}
+    if is_asked(resources, EVENT):
+        await db.pause()
+        application = configuration_of(resources).for_people(client.application)
+        amr, now = list(impersonator.amr), clock.now()
+        added = await claims_asked_for(
+            resources, entrant, application, amr, client, auth_time=now,
+            impersonator_id=impersonator.id,
+        )  # fmt: skip
+        entrant = await _admitted(db, resources, user_id, tenant_id, impersonator, client)
+    return await _start(db, resources, entrant, impersonator, client, added)
+
+
+async def _admitted(
+    db: Db,
+    resources: Resources,
+    user_id: UUID,
+    tenant_id: UUID,
+    impersonator: Impersonator,
+    client: Client,
+) -> Entrant:
     proof = Proof(user_id, impersonator.email, impersonator.amr)
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, Door(tenant_id=tenant_id), application)
@@ -45,11 +71,16 @@ async def sign_in(
     if next_step(Situation(entrant, impersonator.amr, may_enter_unverified)) is not None:
         raise StepUpNeeded("This person shows a second factor. Show yours first.")
     await admit_entrant(db, resources, entrant, client)
-    return await _start(db, resources, entrant, impersonator, client)
+    return entrant
 
 
 async def _start(
-    db: Db, resources: Resources, entrant: Entrant, impersonator: Impersonator, client: Client
+    db: Db,
+    resources: Resources,
+    entrant: Entrant,
+    impersonator: Impersonator,
+    client: Client,
+    added: Claims,
 ) -> SignedIn:
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
@@ -78,4 +109,5 @@ async def _start(
         expires_at=expires_at,
         session_expires_at=expires_at,
         impersonator_id=impersonator.id,
+        added=added,
     )

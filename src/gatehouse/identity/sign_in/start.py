@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_all
 from gatehouse.identity.sessions.models import LIMIT, SignedIn
@@ -26,11 +27,17 @@ from gatehouse.vendor.current import configuration_of
 
 
 async def start(
-    db: Db, resources: Resources, entrant: Entrant, amr: tuple[str, ...], client: Client
+    db: Db,
+    resources: Resources,
+    entrant: Entrant,
+    amr: tuple[str, ...],
+    client: Client,
+    added: Claims,
 ) -> SignedIn | None:
     """None when access to the tenant was taken away since the entrant was found. Needs the system scope, and
     the person locked. Counters and known places move here and nowhere before: whoever has only the password
-    leaves no trace of success. Announces `UserAuthenticated`, and how by single sign-on."""
+    leaves no trace of success. `added` is what the vendor's service adds to the token. Announces
+    `UserAuthenticated`, and how by single sign-on."""
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
     started = await queries.START.first(
@@ -65,6 +72,7 @@ async def start(
         amr=list(amr),
         expires_at=started.expires_at,
         session_expires_at=started.expires_at,
+        added=added,
     )
 
 

@@ -1,5 +1,7 @@
 """Signing up with an invite link: not a company of one's own, but a place in that of the link."""
 
+from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
@@ -13,12 +15,13 @@ from gatehouse.kit.db import Db
 from gatehouse.policies.admission.service import admit_address_of_mail
 
 
-async def look_at(db: Db, email: str, invitation: bytes) -> None:
-    """`InvitationUnknown`; `DomainRefused` when the company does not let in such addresses."""
+async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
+    """The company; `InvitationUnknown`; `DomainRefused` when the company does not let in such addresses."""
     link = await links.look_at(db, invitation)
     if link is None:
         raise _unknown()
     await admit_address_of_mail(db, link.tenant_id, email)
+    return link.tenant_id
 
 
 async def open_link(db: Db, invitation: bytes) -> OpenedLink:

@@ -27,9 +27,20 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """An account that is there, in which somebody gets a place instead of one of their own; without roles
+    its default ones."""
+
+    tenant_id: UUID
+    name: str
+    role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
 class SignUp:
     """A checked request; `email` is normalized, `invitation` the hash of the token of an invite link.
-    `proves_number`: a code goes to the number, which is normalized then."""
+    `proves_number`: a code goes to the number, which is normalized then. `place`: where the vendor's service
+    puts whoever signs up."""
 
     email: str
     name: str
@@ -41,6 +52,7 @@ class SignUp:
     invitation: bytes | None = None
     username: str | None = None
     proves_number: bool = False
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)

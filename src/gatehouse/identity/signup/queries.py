@@ -26,3 +26,17 @@ CLAIM_METADATA = Command("update users set metadata_claimed = true where id = $1
 
 BEGIN_REHEARSAL = Command("savepoint rehearsal")
 UNDO_REHEARSAL = Command("rollback to savepoint rehearsal")
+
+# The account's name, where somebody may come into it without an invitation, and its roles are all of these.
+PLACE = Query(
+    str,
+    """
+    select t.name from tenants t
+    where t.id = $1 and t.deleted_at is null and t.suspended_at is null and not exists (
+      select from staff s join users u on u.id = s.user_id where u.default_tenant_id = t.id
+    ) and not exists (
+      select from unnest($2::uuid[]) wanted (id) where not exists (
+        select from roles r where r.id = wanted.id and coalesce(r.tenant_id, t.id) = t.id)
+    )
+    """,
+)

@@ -4,6 +4,7 @@ Nothing tells whether the address is known. A known one gets the same answer aft
 statements, which are then undone; a job does the rest, and only the owner's mailbox learns of it.
 """
 
+from dataclasses import replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -25,7 +26,7 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import by_link, codes, kept, queries
+from gatehouse.identity.signup import asked, by_link, codes, kept, placed, queries
 from gatehouse.identity.signup.chosen import Chosen, digest_of
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
@@ -37,7 +38,9 @@ from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.policies.password_rules.service import check_password
+from gatehouse.prehooks.asking import is_asked
 from gatehouse.vendor.current import configuration_of
 
 PER_IP = Limit("sign_up.ip", 60, 60)
@@ -53,7 +56,8 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     real, and public pages would tell a real one (its tenant's settings, its person's picture).
 
     `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the
-    captcha and the password, come before the address is looked at.
+    captcha and the password, come before the address is looked at, as does the question to the vendor's
+    service (`PrehookBlocked`, `PrehookUnanswered`).
     """
     must_be_local(resources)
     _must_be_offered(resources, data)
@@ -62,19 +66,22 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     await check_captcha(resources, data.captcha, data.email, client)
     await _limit(resources, client, data)
     rules = await queries.RULES.one(db)
+    into = None
     if data.invitation:
-        await by_link.look_at(db, data.email, data.invitation)
+        into = await by_link.look_at(db, data.email, data.invitation)
     elif not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     await db.pause()
     if data.proves_number and data.phone_number:
         await text_messages.allow(resources, data.phone_number, data.email)
     chosen = await _chosen(resources, data, rules)
+    data = await _as_vendor_lets(db, resources, client, data, into)
     link = await by_link.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
     # Nobody enters a company that others own before they have proved the address.
-    at_once = rules.may_enter_unverified and holder is None and link is None
+    alone = link is None and data.place is None
+    at_once = rules.may_enter_unverified and holder is None and alone
     try:
         email = data.email if holder is None else _nobodys_address()
         made = await _make(db, client, data, email, link, activated=at_once)
@@ -101,6 +108,25 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         return Made(nobody, new_id(), chosen, activation_token=code.token if code else None)
     outcome = await _enter(db, resources, client, made, data.email, chosen)
     return Made(made.user_id, made.tenant_id, chosen, outcome)
+
+
+async def _as_vendor_lets(
+    db: Db, resources: Resources, client: Client, data: SignUp, into: UUID | None
+) -> SignUp:
+    """As the vendor's service has it; `into` is the company of the invite link. `DomainRefused` by the
+    account in which it puts them."""
+    if not is_asked(resources, asked.EVENT):
+        return data
+    method = "password" if data.password else "code"
+    who = asked.Newcomer(
+        data.email, data.name, method, None if into else data.company_name,
+        data.phone_number, data.metadata, into,
+    )  # fmt: skip
+    leave = await asked.ask_leave(resources, client, who)
+    if leave.place:
+        await admit_address_of_mail(db, leave.place.tenant_id, data.email)
+    name, company_name = leave.name or data.name, leave.company_name or data.company_name
+    return replace(data, name=name, company_name=company_name, place=leave.place)
 
 
 async def _limit(resources: Resources, client: Client, data: SignUp) -> None:
@@ -167,6 +193,9 @@ async def _make(
     if link:
         await by_link.join(db, link, user, client, data)
         return Made(user.id, link.tenant_id)
+    if data.place:
+        await placed.take(db, data.place, user.id, client, data.email, data.name, activated=False)
+        return Made(user.id, data.place.tenant_id)
     tenant_id = await open_company(
         db,
         user.id,

@@ -21,7 +21,8 @@ from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import activate_own, become_owner
 from gatehouse.identity.sign_in.events import AuthenticationFailed
-from gatehouse.identity.signup import by_link
+from gatehouse.identity.signup import by_link, placed
+from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.social import queries
@@ -37,6 +38,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
+from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.prehooks.asking import is_asked
 from gatehouse.vendor.current import configuration_of
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
@@ -52,9 +55,12 @@ async def person_of(
     called: str,
     invitation: bytes | None,
     metadata: dict[str, Any],
+    leave: Leave | None = None,
 ) -> Person:
     """As ADR 18 decides; its refusals are `AddressNotProved`, `AccountExists`, `SignUpsClosed`. `called` is
-    the provider's name for people. With the invite link of a company they make no company of their own."""
+    the provider's name for people. With the invite link of a company they make no company of their own.
+    `leave` is what the vendor's service said of a sign-up; where it is to be asked, what was read until then
+    is read again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
     email = _normalized(identity.email)
     # Before anybody is locked, as whoever changes the company's people does.
     link = await links.open_link(db, invitation) if invitation else None
@@ -73,8 +79,18 @@ async def person_of(
     if holder is not None and not decision.is_refusal:
         await _link(db, resources, identity, holder.user_id, client, called, decision)
         return await _person(db, holder.user_id)
+    if decision is Decision.MAKE and email and leave is None and is_asked(resources, EVENT):
+        await db.pause()
+        into = link.tenant_id if link else None
+        name = _name(identity.name, email)
+        who = Newcomer(email, name, "social", None if into else name, None, metadata, into)
+        leave = await ask_leave(resources, client, who)
+        return await person_of(
+            db, resources, identity, client, called=called, invitation=invitation,
+            metadata=metadata, leave=leave,
+        )  # fmt: skip
     if decision is Decision.MAKE and email:
-        return await _make(db, identity, email, client, invitation, metadata)
+        return await _make(db, identity, email, client, invitation, metadata, leave or Leave())
     await _announce_refusal(db, client, email or "", decision, holder.user_id if holder else None)
     raise _refusal(decision, called)
 
@@ -125,11 +141,14 @@ async def _make(
     client: Client,
     invitation: bytes | None,
     metadata: dict[str, Any],
+    leave: Leave,
 ) -> Person:
     """A new person with the news of a sign-up; without an invitation, and a company of theirs."""
     if invitation:
         await by_link.look_at(db, email, invitation)
-    name = _name(identity.name, email)
+    if leave.place:
+        await admit_address_of_mail(db, leave.place.tenant_id, email)
+    name = leave.name or _name(identity.name, email)
     user = await users.create_user(db, email=email, name=name, metadata=metadata)
     await users.mark_verified(db, user.id)
     await queries.NOTE_PROVIDER.run(db, user.id, identity.provider)
@@ -140,7 +159,13 @@ async def _make(
         signed_up = UserSignedUp(link.tenant_id, user.id, name, link.name, SIGNED_UP_WITH)
         await announce(db, signed_up, by=by)
         return Person(user.id, email, name, is_new=True)
-    tenant = await create_tenant(db, name=name)
+    if leave.place:
+        await placed.take(
+            db, leave.place, user.id, client, email, name, activated=True, way=SIGNED_UP_WITH
+        )
+        await announce(db, UserActivated(leave.place.tenant_id, user.id), by=by)
+        return Person(user.id, email, name, is_new=True)
+    tenant = await create_tenant(db, name=leave.company_name or name)
     await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
     await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
     signed_up = UserSignedUp(tenant.id, user.id, name, tenant.name, SIGNED_UP_WITH)

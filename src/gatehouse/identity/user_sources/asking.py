@@ -17,9 +17,9 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.user_sources import queries
 from gatehouse.identity.user_sources.adapters import auth0, cognito, endpoint, federation, firebase
-from gatehouse.identity.user_sources.circuits import Circuits
 from gatehouse.identity.user_sources.events import SourceFellSilent
 from gatehouse.identity.user_sources.models import Asking, Found, Said, StoredSource
+from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources

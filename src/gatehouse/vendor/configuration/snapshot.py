@@ -25,6 +25,8 @@ from gatehouse.vendor.mobile_apps.models import MobileApp
 from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
 from gatehouse.vendor.plans.models import Plan
 from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.prehooks.models import EventKey, Prehook
+from gatehouse.vendor.prehooks.queries import PREHOOKS
 from gatehouse.vendor.social_providers.models import SocialProvider
 from gatehouse.vendor.social_providers.queries import PROVIDERS
 from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
@@ -54,6 +56,7 @@ class Snapshot:
     jwt_targeting: JwtTargeting | None = None
     events: tuple[VendorEvent, ...] = ()
     mobile_apps: tuple[MobileApp, ...] = ()
+    prehooks: tuple[Prehook, ...] = ()
     secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
     shared_secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
 
@@ -90,6 +93,14 @@ class Snapshot:
         usable = [one for one in self.applications if one.is_active]
         return {str(name): one for one in usable for name in (one.id, one.client_id)}
 
+    def prehook_of(self, event: EventKey) -> Prehook | None:
+        """What is asked before it happens."""
+        return self._prehooks.get(event)
+
+    @cached_property
+    def _prehooks(self) -> dict[EventKey, Prehook]:
+        return {event: one for one in self.prehooks if one.is_active for event in one.event_keys}
+
     def for_people(self, asked: str | None) -> Application:
         """The vendor's own application that the caller names by its id or client id, or the default one.
 
@@ -120,6 +131,7 @@ async def read_snapshot(db: Db) -> Snapshot:
         jwt_targeting=await JWT_TARGETING.first(db),
         events=tuple(await EVENTS.all(db)),
         mobile_apps=tuple(await MOBILE_APPS.all(db)),
+        prehooks=tuple(await PREHOOKS.all(db)),
         secrets={one.application_id: one.secret_hash for one in await SECRETS.all(db)},
         shared_secrets={
             one.application_id: one.secret_hash for one in await SHARED_SECRETS.all(db)

@@ -13,6 +13,7 @@ import { peopleSection } from './people/people.section'
 import { permissionsSection } from './permissions/permissions.section'
 import { plansSection } from './plans/plans.section'
 import { portalSection } from './portal/portal.section'
+import { prehooksSection } from './prehooks/prehooks.section'
 import { rolesSection } from './roles/roles.section'
 import type { Section } from './section'
 import { signInSection } from './sign-in/sign-in.section'
@@ -40,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
   brandSection,
   portalSection,
   webhooksSection,
+  prehooksSection,
   configurationSection,
   staffSection,
   auditsSection,

@@ -9062,7 +9062,8 @@ export interface paths {
          *
          *     403 `admission.domain_refused` for an address that the account does not let in,
          *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
-         *     `invitations.access_over` for a temporary member whose time is over, without a new one.
+         *     `invitations.access_over` for a temporary member whose time is over, without a new one. 403
+         *     `prehooks.blocked` in the words of the vendor's own service, 503 `prehooks.unanswered`.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -10794,6 +10795,118 @@ export interface paths {
          * @description The same; the token may also come as `access_token` of a form.
          */
         post: operations["post_user_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prehooks/resources/configurations/v1": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Prehooks
+         * @description The oldest first. Secrets are told only to a credential that may see them.
+         */
+        get: operations["list_prehooks"];
+        put?: never;
+        /**
+         * Create Prehook
+         * @description In force within a moment of being active. Without a `secret` one is made, and told here only. 400
+         *     `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`: one prehook for each
+         *     event.
+         */
+        post: operations["create_prehook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prehooks/resources/configurations/v1/{prehook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Prehook
+         * @description It is asked no more. 404 `prehooks.not_found`.
+         */
+        delete: operations["delete_prehook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Prehook
+         * @description 404 `prehooks.not_found`; otherwise as the call that makes one.
+         */
+        patch: operations["change_prehook"];
+        trace?: never;
+    };
+    "/prehooks/resources/configurations/v1/{prehook_id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Prehook Calls
+         * @description What came of the last 50 questions of the past seven days, the newest first. 404
+         *     `prehooks.not_found`.
+         */
+        get: operations["list_prehook_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prehooks/resources/configurations/v1/{prehook_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Prehook Secret
+         * @description Another secret signs from now on; it is told here only. 404 `prehooks.not_found`.
+         */
+        post: operations["rotate_prehook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/prehooks/resources/configurations/v1/{prehook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Prehook
+         * @description Ask it about nobody, whether it is active or not, and tell what was sent and what came back. 404
+         *     `prehooks.not_found`; 429 after 20 in a minute.
+         */
+        post: operations["test_prehook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22737,6 +22850,174 @@ export interface components {
             defaultTreatment: "true" | "false";
             /** Rules */
             rules: components["schemas"]["RuleOut"][];
+        };
+        /**
+         * PrehookCallOut
+         * @description `outcome` is the verdict, or `failed`, and `detail` why.
+         */
+        PrehookCallOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Detail */
+            detail: string;
+            /** Eventkey */
+            eventKey: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Milliseconds */
+            milliseconds: number;
+            /** Outcome */
+            outcome: string;
+        };
+        /**
+         * PrehookChange
+         * @description What is missing stays.
+         */
+        PrehookChange: {
+            /** Description */
+            description?: string | null;
+            /** Displayname */
+            displayName?: string | null;
+            /** Eventkeys */
+            eventKeys?: ("SIGN_UP" | "USER_INVITE" | "SIGN_IN" | "JWT_GENERATION")[] | null;
+            /** Failmethod */
+            failMethod?: ("OPEN" | "CLOSE") | null;
+            /** Isactive */
+            isActive?: boolean | null;
+            /** Secret */
+            secret?: string | null;
+            /**
+             * Type
+             * @default API
+             */
+            type: string;
+            /** Url */
+            url?: string | null;
+        };
+        /**
+         * PrehookIn
+         * @description Without a `secret` one is made, and told once. `type` is `API`.
+         */
+        PrehookIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /** Displayname */
+            displayName: string;
+            /** Eventkeys */
+            eventKeys: ("SIGN_UP" | "USER_INVITE" | "SIGN_IN" | "JWT_GENERATION")[];
+            /**
+             * Failmethod
+             * @default CLOSE
+             * @enum {string}
+             */
+            failMethod: "OPEN" | "CLOSE";
+            /**
+             * Isactive
+             * @default false
+             */
+            isActive: boolean;
+            /** Secret */
+            secret?: string | null;
+            /**
+             * Type
+             * @default API
+             */
+            type: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * PrehookOut
+         * @description `secret` is a placeholder, but for whoever may see secrets, and in the answer to who has just had one
+         *     made.
+         */
+        PrehookOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Description */
+            description: string;
+            /** Displayname */
+            displayName: string;
+            /** Eventkeys */
+            eventKeys: ("SIGN_UP" | "USER_INVITE" | "SIGN_IN" | "JWT_GENERATION")[];
+            /**
+             * Failmethod
+             * @enum {string}
+             */
+            failMethod: "OPEN" | "CLOSE";
+            /** Id */
+            id: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Secret */
+            secret: string;
+            /**
+             * Type
+             * @default API
+             */
+            type: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /** Url */
+            url: string;
+        };
+        /** PrehookSecret */
+        PrehookSecret: {
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * PrehookTest
+         * @description Which question is tried: one of the prehook's `eventKeys`, or its first.
+         */
+        PrehookTest: {
+            /** Eventkey */
+            eventKey?: ("SIGN_UP" | "USER_INVITE" | "SIGN_IN" | "JWT_GENERATION") | null;
+        };
+        /**
+         * PrehookTestResult
+         * @description What was sent, and what came back: `statusCode` and the beginning of `body`, and the `verdict` that
+         *     this is, or in `failure` why it is none.
+         */
+        PrehookTestResult: {
+            /**
+             * Body
+             * @default
+             */
+            body: string;
+            /**
+             * Failure
+             * @default
+             */
+            failure: string;
+            /**
+             * Message
+             * @default
+             */
+            message: string;
+            /** Milliseconds */
+            milliseconds: number;
+            /** Sent */
+            sent: string;
+            /** Statuscode */
+            statusCode?: number | null;
+            /** Verdict */
+            verdict?: string | null;
         };
         /** PrimaryEmail */
         PrimaryEmail: {
@@ -49688,6 +49969,238 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+        };
+    };
+    list_prehooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrehookOut"][];
+                };
+            };
+        };
+    };
+    create_prehook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrehookIn"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrehookOut"];
+                };
+            };
+        };
+    };
+    delete_prehook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prehook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    change_prehook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prehook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrehookChange"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrehookOut"];
+                };
+            };
+        };
+    };
+    list_prehook_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                prehook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrehookCallOut"][];
+                };
+            };
+        };
+    };
+    rotate_prehook_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                prehook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrehookSecret"];
+                };
+            };
+        };
+    };
+    test_prehook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                prehook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrehookTest"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrehookTestResult"];
                 };
             };
         };

@@ -63,6 +63,8 @@ export const texts = {
   'sso.group_not_found': 'Diese Gruppe gibt es nicht mehr',
   'sso.group_exists': 'Die Verbindung hat diese Gruppe schon',
   'sso.too_many_groups': 'Eine Verbindung hat höchstens {{most}} Gruppen',
+  'prehooks.refused': 'Das wurde nicht erlaubt. Fragen Sie die Leute, die diesen Dienst betreiben.',
+  'prehooks.unanswered': 'Das lässt sich gerade nicht prüfen. Versuchen Sie es in ein paar Minuten noch einmal.',
   'sign_up.closed': 'Neue Konten sind zurzeit nicht möglich. Bitten Sie um eine Einladung.',
   'social.email_not_verified':
     'Ihre E-Mail-Adresse ist dort nicht bestätigt. Bestätigen Sie sie zuerst bei diesem Anbieter.',

@@ -15,12 +15,12 @@ from gatehouse.connectivity.webhooks.delivery.record import record
 from gatehouse.connectivity.webhooks.delivery.rules import REST, is_success
 from gatehouse.connectivity.webhooks.owner import VENDOR, scope_of
 from gatehouse.connectivity.webhooks.queries import SECRET
-from gatehouse.connectivity.webhooks.signature import signed_headers
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.webhook_signature import signed_headers
 
 IN_ONE_RUN = 16
 AT_ONCE = 4

@@ -12,12 +12,10 @@ from gatehouse.directory.people.invite import service
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
-from gatehouse.kit.rate_limit import RateLimiter
-from gatehouse.kit.resources import resource
+from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
 CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]
-Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
 router = Router(tags=["Users"])
 
@@ -29,15 +27,20 @@ router = Router(tags=["Users"])
     status_code=201,
 )
 async def invite_user(
-    db: Transaction, caller: CanInvite, client: CurrentClient, limiter: Limiter, data: Invitation
+    db: Transaction,
+    caller: CanInvite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: Invitation,
 ) -> Response:
     """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
 
     403 `admission.domain_refused` for an address that the account does not let in,
     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
-    `invitations.access_over` for a temporary member whose time is over, without a new one.
+    `invitations.access_over` for a temporary member whose time is over, without a new one. 403
+    `prehooks.blocked` in the words of the vendor's own service, 503 `prehooks.unanswered`.
     """
-    user_id = await service.invite(db, limiter, caller, client, data)
+    user_id = await service.invite(db, resources, caller, client, data)
     answer = await members.describe(db, caller.tenant_id, user_id)
     answer.status_code = 201
     return answer

@@ -21,23 +21,32 @@ from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.asking import ask, is_asked
+from gatehouse.prehooks.models import Question
 
+EVENT = "USER_INVITE"
 # The answer is a mail to somebody who did not ask for it.
 MAILS_TO_ONE_ADDRESS = Limit("invitation", 60, 60)
 MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)
 
 
 async def invite(
-    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: Invitation
+    db: Db, resources: Resources, caller: Principal, client: Client, data: Invitation
 ) -> UUID:
     """The invited person's id. Announces `UserInvited`; identity mails the link.
 
     A new address becomes a person; somebody known elsewhere keeps name and number, which this tenant
     sees once they accept, and until then what it said itself. A member who has not accepted yet is
     announced again, and one who has is left as they are; for either whose time is over a new one is
-    needed (`AccessOver`).
+    needed (`AccessOver`). `PrehookBlocked`, `PrehookUnanswered`: the vendor is asked before anything is
+    written.
     """
-    await count_mail(limiter, caller.tenant_id, data.email)
+    await count_mail(resources[RateLimiter], caller.tenant_id, data.email)
+    if is_asked(resources, EVENT):
+        await may_invite(db, caller, data)
+        await db.pause()
+        await ask_vendor(resources, caller, client, data)
     return await bring_in(db, caller, client, data)
 
 
@@ -48,10 +57,32 @@ async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{tenant_id}:{address}")
 
 
-async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
-    """As `invite`, of a mail that was counted."""
+async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
+    """By the account's own rules, and by what the caller may give."""
     await conditions.check(db, caller.tenant_id, users.normalize_email(data.email))
     await roles.givable(db, caller, data.role_ids or [])
+
+
+async def ask_vendor(
+    resources: Resources, caller: Principal, client: Client, data: Invitation
+) -> None:
+    """Whether the vendor's service lets this person be invited. Needs that no connection is held.
+    `PrehookBlocked`, `PrehookUnanswered`."""
+    user = {
+        "email": users.normalize_email(data.email),
+        "name": data.name,
+        "phoneNumber": data.phone_number or data.phone,
+        "roleIds": data.role_ids or [],
+    }
+    known = {name: value for name, value in user.items() if value is not None}
+    about = {"user": known, "tenant": {"id": caller.tenant_id}}
+    inviter = caller.person_id or caller.subject_id
+    await ask(resources, Question(EVENT, about, client, caller.tenant_id, inviter))
+
+
+async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
+    """As `invite`, of a mail that was counted, and that the vendor was asked about."""
+    await may_invite(db, caller, data)
     await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone

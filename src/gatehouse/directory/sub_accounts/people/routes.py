@@ -17,13 +17,11 @@ from gatehouse.directory.sub_accounts.people.schemas import (
     RolesInAccounts,
     SubAccountAccess,
 )
-from gatehouse.kit.rate_limit import RateLimiter
-from gatehouse.kit.resources import resource
+from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
 CanChange = Annotated[Principal, require(Permission.WRITE_USER_SUB_TENANTS)]
 CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
-Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
 router = Router(prefix="/identity/resources/sub-tenants/users", tags=["Sub-accounts"])
 
@@ -33,12 +31,12 @@ async def add_user_to_sub_tenants(
     db: Transaction,
     caller: CanChange,
     client: CurrentClient,
-    limiter: Limiter,
+    resources: AllResources,
     data: PersonInAccounts,
 ) -> Response:
     """Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
     404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere."""
-    await service.add_person(db, limiter, caller, client, data)
+    await service.add_person(db, resources, caller, client, data)
     return Response(status_code=201)
 
 
@@ -111,11 +109,11 @@ async def add_users_to_sub_tenant(
     db: Transaction,
     caller: CanChange,
     client: CurrentClient,
-    limiter: Limiter,
+    resources: AllResources,
     data: PeopleInAccount,
 ) -> Response:
     """Invite several people into one account that the caller may enter; also needs
     `fe.secure.write.users`, and `allowSubAccountAccess` needs
     `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody."""
-    await service.add_people(db, limiter, caller, client, data)
+    await service.add_people(db, resources, caller, client, data)
     return Response(status_code=201)

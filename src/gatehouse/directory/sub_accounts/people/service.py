@@ -15,7 +15,13 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite.schemas import Invitation
-from gatehouse.directory.people.invite.service import bring_in, count_mail
+from gatehouse.directory.people.invite.service import (
+    EVENT,
+    ask_vendor,
+    bring_in,
+    count_mail,
+    may_invite,
+)
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage import service as manage
 from gatehouse.directory.people.membership.service import reached
@@ -34,34 +40,65 @@ from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.asking import is_asked
 
 
 async def add_person(
-    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: PersonInAccounts
+    db: Db, resources: Resources, caller: Principal, client: Client, data: PersonInAccounts
 ) -> None:
-    """Invite one person into several accounts; all of them or none. Who is a member stays as they are."""
+    """Invite one person into several accounts; all of them or none. Who is a member stays as they are.
+    `PrehookBlocked`, `PrehookUnanswered`."""
     caller.must(Permission.WRITE_USERS)
     wanted = {one.tenant_id: one.role_ids for one in data.sub_tenants}
     for _ in wanted:
-        await count_mail(limiter, caller.tenant_id, data.user.email)
+        await count_mail(resources[RateLimiter], caller.tenant_id, data.user.email)
+    await _ask_vendor(
+        db, resources, caller, client,
+        [(tenant_id, _invitation(data.user, given)) for tenant_id, given in wanted.items()],
+    )  # fmt: skip
     for there in await _acting_in(db, caller, wanted):
         await bring_in(db, there, client, _invitation(data.user, wanted[there.tenant_id]))
 
 
 async def add_people(
-    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: PeopleInAccount
+    db: Db, resources: Resources, caller: Principal, client: Client, data: PeopleInAccount
 ) -> None:
-    """Invite several people into one account; all of them or none."""
+    """Invite several people into one account; all of them or none. `PrehookBlocked`,
+    `PrehookUnanswered`."""
     caller.must(Permission.WRITE_USERS)
     if data.allow_sub_account_access:
         caller.must(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)
     for person in data.users:
-        await count_mail(limiter, caller.tenant_id, person.email)
+        await count_mail(resources[RateLimiter], caller.tenant_id, person.email)
+    await _ask_vendor(
+        db, resources, caller, client,
+        [(data.tenant_id, _invitation(one, data.role_ids)) for one in data.users],
+    )  # fmt: skip
     (there,) = await _acting_in(db, caller, [data.tenant_id])
     for person in data.users:
         user_id = await bring_in(db, there, client, _invitation(person, data.role_ids))
         if data.allow_sub_account_access:
             await set_access(db, there, client, user_id, allowed=True)
+
+
+async def _ask_vendor(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    invitations: Sequence[tuple[UUID, Invitation]],
+) -> None:
+    """About each of them, in its account, before any is written; no connection is held meanwhile."""
+    if not is_asked(resources, EVENT):
+        return
+    acting = await _acting_in(db, caller, dict(invitations))
+    by_account = {there.tenant_id: there for there in acting}
+    for tenant_id, invitation in invitations:
+        await may_invite(db, by_account[tenant_id], invitation)
+    await db.pause()
+    for tenant_id, invitation in invitations:
+        await ask_vendor(resources, by_account[tenant_id], client, invitation)
 
 
 async def remove_person(

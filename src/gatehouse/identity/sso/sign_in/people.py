@@ -30,6 +30,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.domains.service import of_address
@@ -40,6 +41,7 @@ from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
+from gatehouse.prehooks.asking import is_asked
 
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 TEXTS = {
@@ -61,7 +63,39 @@ async def enter(
     door: Door,
 ) -> SignedIn | Challenge:
     """As `flow.sign_in`, of the person whom the identity is, made and brought into the tenant when they are
-    new. `SsoRefused`, and the refusals of the flow. Needs the system scope."""
+    new. `SsoRefused`, and the refusals of the flow. Needs the system scope. Where the vendor's service is
+    asked about somebody new, what was done in the transaction until here stays."""
+    try:
+        user, connection = await _member(db, resources, way, identity, groups, client, None)
+    except AskFirst as newcomer:
+        await db.pause()
+        leave = await ask_leave(resources, client, newcomer.who)
+        user, connection = await _member(db, resources, way, identity, groups, client, leave)
+    if connection.override_active_tenant:
+        door = replace(door, tenant_id=way.tenant_id, alias=None)
+    proof = external.proof_of(identity, user.id, user.email)
+    return await sign_in(db, resources, proof, client, door)
+
+
+class AskFirst(Exception):
+    """Somebody would be made about whom the vendor is to be asked; nothing has been written."""
+
+    def __init__(self, who: Newcomer) -> None:
+        super().__init__()
+        self.who = who
+
+
+async def _member(
+    db: Db,
+    resources: Resources,
+    way: Way,
+    identity: ExternalIdentity,
+    groups: Collection[str],
+    client: Client,
+    leave: Leave | None,
+) -> tuple[User, Connection]:
+    """Who they are, in the tenant, and the connection. `AskFirst` where they are new, and nobody has given
+    `leave`."""
     known = await queries.KNOWN.first(
         db, identity.kind, identity.provider, identity.issuer, identity.subject
     )
@@ -69,17 +103,21 @@ async def enter(
         await stop_writes(db, way.tenant_id, known)
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
-    user = await _person(db, connection, way, identity, client)
+    if leave is None and not is_asked(resources, EVENT):
+        leave = Leave()
+    user = await _person(db, connection, way, identity, client, leave)
     assert connection is not None  # noqa: S101  else it was refused
     await _join(db, connection, user, roles.of_groups(connection, groups), client)
-    if connection.override_active_tenant:
-        door = replace(door, tenant_id=way.tenant_id, alias=None)
-    proof = external.proof_of(identity, user.id, user.email)
-    return await sign_in(db, resources, proof, client, door)
+    return user, connection
 
 
 async def _person(
-    db: Db, connection: Connection | None, way: Way, identity: ExternalIdentity, client: Client
+    db: Db,
+    connection: Connection | None,
+    way: Way,
+    identity: ExternalIdentity,
+    client: Client,
+    leave: Leave | None,
 ) -> User:
     email = _normalized(identity.email)
     speaks_for = _validated(connection)
@@ -107,7 +145,10 @@ async def _person(
     if holder is not None:
         return await _link(db, way, identity, holder.user_id, decision, client)
     assert email is not None  # noqa: S101  else it was refused
-    user = await users.create_user(db, email=email, name=_name(identity.name, email))
+    name = _name(identity.name, email)
+    if leave is None:
+        raise AskFirst(Newcomer(email, name, "sso", tenant_id=way.tenant_id))
+    user = await users.create_user(db, email=email, name=leave.name or name)
     await users.mark_verified(db, user.id)
     await queries.NOTE_PROVIDER.run(db, user.id, identity.kind)
     await external.link(db, identity, user.id)

@@ -17,6 +17,7 @@ export type DocumentTable =
   | 'plans'
   | 'policies'
   | 'portal'
+  | 'prehooks'
   | 'roles'
   | 'second_factors'
   | 'sign_in'

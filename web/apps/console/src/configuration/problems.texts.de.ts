@@ -94,6 +94,9 @@ export const texts = {
   proves_no_address:
     'muss true sein, solange der Anbieter eingeschaltet ist: Er sagt nicht, ob Adressen geprüft sind, und wer dort eine Adresse hat, öffnet das Konto, das sie hier hat',
 
+  event_taken: 'Für {{event}} ist schon {{name}} da: einer für jedes',
+  no_url: 'muss eine URL sein, die mit https:// oder http:// beginnt',
+
   app_name: 'heißt auf diesem System zum Beispiel {{example}}',
   fingerprints_of_android: 'gibt es nur bei Android, und dort werden sie gebraucht',
 

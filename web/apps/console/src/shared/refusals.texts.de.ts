@@ -11,6 +11,11 @@ export const texts = {
   'idempotency.unfinished': 'Der erste Versuch kam nicht zu Ende. Sehen Sie nach, was er bewirkt hat.',
   'server.overloaded': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
 
+  'prehooks.event_taken': 'Dafür gibt es schon einen Prehook: {{name}}',
+  'prehooks.no_custom_code': 'Gatehouse führt keinen fremden Code aus. Stellen Sie ihn selbst unter einer Adresse bereit.',
+  'prehooks.not_found': 'Der Prehook wurde nicht gefunden',
+  'prehooks.url_unusable': 'Diese Adresse lässt sich nicht verwenden: Sie führt in ein privates Netz',
+
   'applications.client_not_found': 'Der Client wurde nicht gefunden',
   'applications.default_is_free': 'Die Standardanwendung dürfen alle nutzen',
   'applications.is_client': 'Das ist der Client einer anderen Anwendung. Ändern Sie ihn dort.',

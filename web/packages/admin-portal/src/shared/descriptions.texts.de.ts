@@ -292,6 +292,7 @@ export const texts = {
   'vendor.relations_unassigned': 'Entzogene Beziehungen: {{count}}',
   'vendor.sms_configuration_deleted': 'SMS gehen wieder über das eigene Konto der Installation',
   'vendor.sms_configuration_set': 'SMS gehen ab jetzt über das Konto {{account_id}}',
+  'vendor.prehook_silent': 'Der Prehook „{{name}}“ antwortet nicht und wird eine Weile nicht gefragt',
   'vendor.sms_template_changed': 'SMS {{kind}} geändert',
   'vendor.staff_added': '{{member}} gehört jetzt zum Team des Anbieters, mit der Rolle „{{role|staffRole}}“',
   'vendor.staff_entered': '{{member}} vom Team des Anbieters hat sich mit der Rolle „{{role|staffRole}}“ angemeldet',

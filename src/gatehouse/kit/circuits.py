@@ -1,8 +1,8 @@
 """A system that does not answer is left alone for a while, so that nobody waits for it in vain."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from gatehouse.kit import clock
 
@@ -19,14 +19,14 @@ class Circuit:
 
 
 class Circuits:
-    """Of this process."""
+    """Of this process; `key` says which system is meant."""
 
     def __init__(self) -> None:
-        self._by_source: dict[UUID, Circuit] = {}
+        self._by_key: dict[Hashable, Circuit] = {}
 
-    def may_ask(self, source_id: UUID) -> bool:
+    def may_ask(self, key: Hashable) -> bool:
         """After its rest a system is tried by one caller first."""
-        circuit = self._of(source_id)
+        circuit = self._of(key)
         if circuit.asked >= MOST_AT_ONCE:
             return False
         if circuit.rests_until is None:
@@ -36,24 +36,24 @@ class Circuits:
         circuit.rests_until = clock.now() + REST
         return True
 
-    def begins(self, source_id: UUID) -> None:
-        self._of(source_id).asked += 1
+    def begins(self, key: Hashable) -> None:
+        self._of(key).asked += 1
 
-    def ends(self, source_id: UUID) -> None:
-        self._of(source_id).asked -= 1
+    def ends(self, key: Hashable) -> None:
+        self._of(key).asked -= 1
 
-    def answered(self, source_id: UUID) -> None:
-        circuit = self._of(source_id)
+    def answered(self, key: Hashable) -> None:
+        circuit = self._of(key)
         circuit.failures, circuit.rests_until = 0, None
 
-    def failed(self, source_id: UUID) -> bool:
+    def failed(self, key: Hashable) -> bool:
         """Whether it is left alone from now on, and was not before."""
-        circuit = self._of(source_id)
+        circuit = self._of(key)
         circuit.failures += 1
         if circuit.failures < FAILURES:
             return False
         circuit.rests_until = clock.now() + REST
         return circuit.failures == FAILURES
 
-    def _of(self, source_id: UUID) -> Circuit:
-        return self._by_source.setdefault(source_id, Circuit())
+    def _of(self, key: Hashable) -> Circuit:
+        return self._by_key.setdefault(key, Circuit())

@@ -1,0 +1,87 @@
+"""What the vendor's services are asked before a session begins, once the rules let somebody in."""
+
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.tokens import Claims
+from gatehouse.identity.sessions.asked import EVENT as TOKEN
+from gatehouse.identity.sessions.asked import claims_asked_for
+from gatehouse.identity.sign_in.models import Door, Entrant
+from gatehouse.kit import clock
+from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.asking import ask, is_asked, refusal_of
+from gatehouse.prehooks.errors import PrehookBlocked
+from gatehouse.prehooks.models import Question
+from gatehouse.vendor.current import configuration_of
+
+SIGN_IN = "SIGN_IN"
+# The sign-in, its token, and both again of an account that was named or came between.
+MOST_PASSES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """Nothing was written: the vendor is asked first. `amr` is how the session would begin."""
+
+    entrant: Entrant
+    amr: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """What has been answered so far: of entering these accounts, and of a token of one. `tenant_id` is the
+    account that the service has chosen; `challenges`: it wants to see two factors; `locked`: why the person
+    is kept out from now on."""
+
+    tenants: tuple[UUID, ...] = ()
+    tenant_id: UUID | None = None
+    challenges: bool = False
+    locked: PrehookBlocked | None = None
+    token_of: UUID | None = None
+    claims: Claims = field(default_factory=dict)
+
+    def door(self, door: Door) -> Door:
+        return replace(door, tenant_id=self.tenant_id, alias=None) if self.tenant_id else door
+
+    def lacks(self, resources: Resources, entrant: Entrant) -> bool:
+        """Whether somebody is still to be asked before they enter this account."""
+        return self._lacks_sign_in(resources, entrant) or (
+            is_asked(resources, TOKEN) and self.token_of != entrant.tenant_id
+        )
+
+    def _lacks_sign_in(self, resources: Resources, entrant: Entrant) -> bool:
+        return is_asked(resources, SIGN_IN) and entrant.tenant_id not in self.tenants
+
+    async def asked(self, resources: Resources, found: Unasked, client: Client) -> "Cleared":
+        """With the next answer. Needs that no connection is held. `PrehookBlocked`, `PrehookUnanswered`."""
+        if self._lacks_sign_in(resources, found.entrant):
+            return await self._entering(resources, found, client)
+        entrant = found.entrant
+        application = configuration_of(resources).for_people(client.application)
+        claims = await claims_asked_for(
+            resources, entrant, application, list(found.amr), client, auth_time=clock.now()
+        )
+        return replace(self, token_of=entrant.tenant_id, claims=claims)
+
+    async def _entering(self, resources: Resources, found: Unasked, client: Client) -> "Cleared":
+        entrant = found.entrant
+        user = {
+            "id": entrant.user_id,
+            "email": entrant.email,
+            "verified": entrant.verified,
+            "name": entrant.name,
+            "metadata": entrant.metadata,
+        }
+        data = {"user": user, "tenant": {"id": entrant.tenant_id}, "amr": list(found.amr)}
+        question = Question(SIGN_IN, data, client, entrant.tenant_id, entrant.user_id)
+        said = await ask(resources, question)
+        named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
+        answered = {entrant.tenant_id, *([named] if named else [])}
+        return replace(
+            self,
+            tenants=(*self.tenants, *answered),
+            tenant_id=named or self.tenant_id,
+            challenges=self.challenges or said.verdict == "challenge",
+            locked=refusal_of(said) if said.verdict == "lock" else None,
+        )

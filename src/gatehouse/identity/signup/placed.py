@@ -1,0 +1,34 @@
+"""A place in an account that the vendor's service has chosen for somebody who signs up."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.identity.signup.events import UserSignedUp
+from gatehouse.identity.signup.models import Place
+from gatehouse.kit.db import Db
+
+
+async def take(
+    db: Db,
+    place: Place,
+    user_id: UUID,
+    client: Client,
+    email: str,
+    name: str,
+    *,
+    activated: bool,
+    way: str = "PASSWORD",
+) -> None:
+    """A membership, which waits until the address is proved unless it is `activated`, and the news of the
+    sign-up."""
+    await take_turns(db, place.tenant_id)
+    by = by_person(user_id, email, client)
+    await add_member(
+        db, tenant_id=place.tenant_id, user_id=user_id, email=email, by=by,
+        role_ids=place.role_ids or None, activated=activated,
+    )  # fmt: skip
+    await announce(db, UserSignedUp(place.tenant_id, user_id, name, place.name, way), by=by)

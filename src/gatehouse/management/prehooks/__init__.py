@@ -1,0 +1,1 @@
+"""The vendor's prehooks, for its own backends and people."""

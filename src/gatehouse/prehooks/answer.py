@@ -1,0 +1,160 @@
+"""What a service may say, moment by moment: a closed list. Whatever else it says is no answer, so that nobody
+takes for done what was passed over."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+from unicodedata import category
+from uuid import UUID
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
+
+from gatehouse.kit.schemas import Spoken
+from gatehouse.prehooks.models import Said, Verdict
+from gatehouse.vendor.prehooks.models import EventKey
+from gatehouse.vendor.token_templates.claims import DEEPEST, MOST_BYTES, RESERVED
+
+LONGEST_MESSAGE = 300
+VERDICTS: dict[EventKey, frozenset[Verdict]] = {
+    "SIGN_UP": frozenset({"allow", "block"}),
+    "USER_INVITE": frozenset({"allow", "block"}),
+    "SIGN_IN": frozenset({"allow", "block", "challenge", "lock"}),
+    "JWT_GENERATION": frozenset({"allow", "block"}),
+}
+# Earlier names of the same.
+SYNONYMS: dict[str, Verdict] = {"continue": "allow", "deny": "block"}
+
+
+class Malformed(Exception):
+    """It is no answer; the message says why, in a few words."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", alias_generator=to_camel, populate_by_name=True)
+
+
+class _NewUser(_Part):
+    name: Annotated[Spoken, Field(min_length=1)] | None = None
+    role_ids: Annotated[list[UUID], Field(max_length=50)] | None = None
+
+
+class _Tenant(_Part):
+    id: UUID | None = None
+    name: Annotated[Spoken, Field(min_length=1)] | None = None
+
+
+class SignUpResponse(_Part):
+    """Who signs up is called otherwise, or their account, or they come into one that is there, with roles of
+    it."""
+
+    user: _NewUser = Field(default_factory=_NewUser)
+    tenant: _Tenant = Field(default_factory=_Tenant)
+
+
+class _SignInTenant(_Part):
+    id: UUID
+
+
+class SignInResponse(_Part):
+    """Which of their accounts they enter."""
+
+    tenant: _SignInTenant | None = None
+    tenant_id: UUID | None = None
+
+
+def read(event: EventKey, content: bytes, sent: Mapping[str, Any]) -> Said:
+    """Of the body of an answer with status 200 or 201; `sent` is what was told of. `Malformed`."""
+    try:
+        found = orjson.loads(content)
+    except orjson.JSONDecodeError:
+        raise Malformed("The answer is not JSON") from None
+    if not isinstance(found, dict):
+        raise Malformed("The answer is not an object")
+    verdict = _verdict(event, found)
+    if verdict in ("block", "lock"):
+        return Said(verdict, _message(found.get("error")))
+    response = found.get("response")
+    if response is None:
+        return Said(verdict)
+    if not isinstance(response, dict):
+        raise Malformed("response is not an object")
+    return Said(verdict, response=READERS[event](response, sent))
+
+
+def _verdict(event: EventKey, found: Mapping[str, Any]) -> Verdict:
+    said = found.get("verdict")
+    if said is None and isinstance(found.get("continue"), bool):
+        said = "allow" if found["continue"] else "block"
+    verdict = SYNONYMS.get(said, said) if isinstance(said, str) else said
+    for known in VERDICTS[event]:
+        if verdict == known:
+            return known
+    raise Malformed(f"verdict is none of {', '.join(sorted(VERDICTS[event]))}")
+
+
+def _message(error: object) -> str:
+    """One line of plain text: what does not print, or would turn the text around it, is a space."""
+    said = error.get("message") if isinstance(error, dict) else None
+    parts = said if isinstance(said, list) else [said]
+    text = " ".join(part for part in parts if isinstance(part, str))
+    seen = "".join(" " if category(letter)[0] in "CZ" else letter for letter in text)
+    line = " ".join(seen.split())
+    return line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"
+
+
+def _model(model: type[_Part]) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
+    def read_model(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            found = model.model_validate(dict(response))
+        except ValidationError as error:
+            one = error.errors()[0]
+            place = ".".join(["response", *map(str, one["loc"])])
+            raise Malformed(f"{place}: {one['msg']}"[:LONGEST_MESSAGE]) from None
+        return found.model_dump(exclude_none=True)
+
+    return read_model
+
+
+def _nothing(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
+    if response:
+        raise Malformed("response: nothing can be changed here")
+    return {}
+
+
+def _claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
+    """What a token says besides. What it says of itself and its bearer may come back as it was sent, and
+    nothing else: rights hang on it."""
+    claims = response.get("claims", {})
+    if not isinstance(claims, dict) or response.keys() - {"claims"}:
+        raise Malformed("response: holds claims, an object, and nothing else")
+    told = sent.get("claims", {})
+    for name in sorted(RESERVED & claims.keys()):
+        if claims[name] != told.get(name):
+            raise Malformed(f"response.claims.{name}: is set by the server")
+    added = {name: one for name, one in claims.items() if name not in told and name not in RESERVED}
+    for name in added:
+        if not 0 < len(name) <= 200 or not name.isprintable():
+            raise Malformed("response.claims: names are texts of at most 200 characters")
+    content = orjson.dumps(added)
+    if len(content) > MOST_BYTES or b"\\u0000" in content:
+        raise Malformed(f"response.claims: at most {MOST_BYTES} bytes, without NUL")
+    if _depth(added) > DEEPEST:
+        raise Malformed(f"response.claims: at most {DEEPEST} levels deep")
+    return added
+
+
+def _depth(value: object) -> int:
+    if isinstance(value, dict):
+        return 1 + max(map(_depth, value.values()), default=0)
+    if isinstance(value, list):
+        return 1 + max(map(_depth, value), default=0)
+    return 0
+
+
+READERS: dict[EventKey, Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]] = {
+    "SIGN_UP": _model(SignUpResponse),
+    "USER_INVITE": _nothing,
+    "SIGN_IN": _model(SignInResponse),
+    "JWT_GENERATION": _claims,
+}

@@ -1,0 +1,158 @@
+"""A service is asked, once for each act and before anything of it is written. No connection is held
+meanwhile."""
+
+import asyncio
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any
+
+import structlog
+from prometheus_client import Counter
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.circuits import Circuits
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.prehooks import queries
+from gatehouse.prehooks.answer import Malformed, read
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
+from gatehouse.prehooks.events import PrehookFellSilent
+from gatehouse.prehooks.message import body_of
+from gatehouse.prehooks.models import FAILED, Exchange, Question, Said
+from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.prehooks.models import EventKey, Prehook
+from gatehouse.vendor.prehooks.queries import SECRETS
+
+log = structlog.get_logger()
+
+SECONDS = 5.0
+MOST = 64 * 1024  # bytes of an answer
+ANSWERED = (200, 201)
+RESTING = "It did not answer lately, and is left alone for a moment"
+UNANSWERED = "This cannot be checked right now. Try again in a few minutes."
+REFUSED = "This was not permitted. Ask the people who run this service."
+ASKED = Counter("gatehouse_prehooks", "Questions to prehooks", ["event", "outcome"])
+
+
+def is_asked(resources: Resources, event: EventKey) -> bool:
+    """Whether the vendor wants to be asked before this: from memory, so that it costs nothing."""
+    return configuration_of(resources).prehook_of(event) is not None
+
+
+async def ask(resources: Resources, question: Question) -> Said:
+    """What the vendor's service says; that all may go on where none is to be asked, or where it does not
+    answer and lets pass. `PrehookBlocked`, `PrehookUnanswered`."""
+    prehook = configuration_of(resources).prehook_of(question.event)
+    if prehook is None:
+        return Said()
+    exchange = await _asked(resources, prehook, question)
+    await _note(resources, prehook, question.event, exchange)
+    if exchange.said is None:
+        return let_pass(prehook)
+    if exchange.said.verdict == "block":
+        raise refusal_of(exchange.said)
+    return exchange.said
+
+
+def refusal_of(said: Said) -> PrehookBlocked:
+    """In the service's words; where it has none, in ours."""
+    return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
+
+
+def let_pass(prehook: Prehook) -> Said:
+    """What becomes of who waits for an answer that did not come. `PrehookUnanswered`."""
+    if prehook.fail_method == "CLOSE":
+        raise PrehookUnanswered(UNANSWERED)
+    return Said()
+
+
+def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
+    """An answer that cannot be followed is none. `PrehookUnanswered` where nobody is let pass without."""
+    prehook = configuration_of(resources).prehook_of(event)
+    ASKED.labels(event, FAILED).inc()
+    log.warning("prehooks.failed", prehook_event=event, why=why)
+    if prehook is not None:
+        let_pass(prehook)
+
+
+async def _asked(resources: Resources, prehook: Prehook, question: Question) -> Exchange:
+    circuits, key = resources[Circuits], ("prehook", prehook.id)
+    if not circuits.may_ask(key):
+        return Exchange("", 0, failure=RESTING)
+    circuits.begins(key)
+    try:
+        secret = SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
+        exchange = await exchanged(resources, prehook.url, secret, question)
+    finally:
+        circuits.ends(key)
+    if exchange.status is not None:
+        circuits.answered(key)
+    elif circuits.failed(key):
+        event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
+        async with resources[Database].transaction(Scope.system()) as db:
+            await announce(db, event, by=SYSTEM)
+    return exchange
+
+
+async def exchanged(resources: Resources, url: str, secret: str, question: Question) -> Exchange:
+    """One question and its answer, whatever that is; five seconds, no redirect, of the answer 64 KiB."""
+    body = body_of(resources, question)
+    headers = signed_headers(secret, str(new_id()), clock.now(), body)
+    began = monotonic()
+    try:
+        _must_be_secure(resources, url)
+        async with asyncio.timeout(SECONDS):
+            answer = await resources[Outbound].post(url, body, headers, most=MOST + 1)
+    except TimeoutError:
+        return Exchange(
+            body.decode(), _since(began), failure=f"No answer within {SECONDS:g} seconds"
+        )
+    except (AddressRefused, Unreachable) as error:
+        return Exchange(body.decode(), _since(began), failure=str(error))
+    said, failure = _read(question.event, answer, question.data)
+    text = answer.text[:MOST]
+    return Exchange(body.decode(), _since(began), answer.status, text, said, failure)
+
+
+def _read(event: EventKey, answer: Answer, sent: Mapping[str, Any]) -> tuple[Said | None, str]:
+    if answer.status not in ANSWERED:
+        return None, f"It answered with status {answer.status}"
+    if len(answer.content) > MOST:
+        return None, f"The answer is larger than {MOST} bytes"
+    try:
+        return read(event, answer.content, sent), ""
+    except Malformed as fault:
+        return None, str(fault)
+
+
+def _must_be_secure(resources: Resources, url: str) -> None:
+    if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
+        raise AddressRefused("The address must begin with https://")
+
+
+def _since(began: float) -> int:
+    return round((monotonic() - began) * 1000)
+
+
+async def _note(
+    resources: Resources, prehook: Prehook, event: EventKey, exchange: Exchange
+) -> None:
+    """For the vendor's people, the metrics and the log; nothing of the person."""
+    outcome = exchange.said.verdict if exchange.said else FAILED
+    ASKED.labels(event, outcome).inc()
+    if exchange.said is None:
+        log.warning(
+            "prehooks.failed", prehook=prehook.id, prehook_event=event, why=exchange.failure,
+            milliseconds=exchange.milliseconds,
+        )  # fmt: skip
+    async with resources[Database].one_statement() as db:
+        await queries.ADD.run(
+            db, new_id(), prehook.id, event, outcome, exchange.milliseconds,
+            exchange.failure[:500], clock.now(),
+        )  # fmt: skip

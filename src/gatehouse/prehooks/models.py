@@ -1,0 +1,58 @@
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.vendor.prehooks.models import EventKey
+
+Verdict = Literal["allow", "block", "challenge", "lock"]
+FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is about to happen: `data` is about whom or what, as it is sent; the others are where, to whom and
+    in which application, as far as that is known."""
+
+    event: EventKey
+    data: Mapping[str, Any]
+    client: Client
+    tenant_id: UUID | None = None
+    user_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the service answered. `message` is for the person, and plain text of one line; `response` is what
+    it would have otherwise, checked: no more than `answer.py` lets it say."""
+
+    verdict: Verdict = "allow"
+    message: str = ""
+    response: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One question and what came back: `said`, or `failure` in a few words. `status` and `body` are the
+    answer as it was."""
+
+    sent: str
+    milliseconds: int
+    status: int | None = None
+    body: str = ""
+    said: Said | None = None
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One of the last questions, for the vendor's people."""
+
+    id: UUID
+    event_key: str
+    outcome: str
+    milliseconds: int
+    detail: str
+    created_at: datetime

@@ -1,0 +1,28 @@
+"""Statements on what came of asking. They need the system scope."""
+
+from datetime import datetime
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.prehooks.models import Call
+
+# A prehook that was deleted meanwhile has none.
+ADD = Command(
+    """
+    insert into prehook_calls (id, prehook_id, event_key, outcome, milliseconds, detail, created_at)
+    select $1, p.id, $3, $4, $5, $6, $7 from prehooks p where p.id = $2
+    """
+)
+LAST = Query(
+    Call,
+    """
+    select id, event_key, outcome, milliseconds, detail, created_at from prehook_calls
+    where prehook_id = $1 order by created_at desc, id desc limit $2::bigint
+    """,
+)
+FORGET = Command(
+    """
+    delete from prehook_calls where id in (
+      select id from prehook_calls where created_at < $1 order by created_at limit $2::bigint)
+    """
+)
+OLDEST = Query(datetime, "select created_at from prehook_calls order by created_at limit 1")

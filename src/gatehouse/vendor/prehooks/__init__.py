@@ -1,0 +1,1 @@
+"""Services of the vendor that are asked before something happens, as it has configured them."""

@@ -1,0 +1,24 @@
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, get_args
+
+EventKey = Literal["SIGN_UP", "USER_INVITE", "SIGN_IN", "JWT_GENERATION"]
+EVENT_KEYS: tuple[EventKey, ...] = get_args(EventKey)
+FailMethod = Literal["OPEN", "CLOSE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prehook:
+    """`id` is its key in the document. `event_keys` are what it is asked before. `fail_method` is what
+    becomes of who waits where it does not answer: let pass by OPEN, refused by CLOSE."""
+
+    id: str
+    display_name: str
+    description: str
+    url: str
+    sealed_secret: bytes = field(repr=False)
+    event_keys: list[EventKey]
+    is_active: bool
+    fail_method: FailMethod
+    created_at: datetime
+    updated_at: datetime

@@ -1,0 +1,115 @@
+"""A service that is slow, away, or says what is no answer: by OPEN who waits is let pass, by CLOSE not."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from gatehouse.kit import clock
+from gatehouse.kit.circuits import FAILURES, REST
+from gatehouse.prehooks import asking
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
+from tests.prehooks.conftest import ALLOW, PREHOOKS, Reply, Service, says
+
+FAULTS = {
+    "an error of its own": (says("{}", 500), "It answered with status 500"),
+    "a redirect": (
+        Reply(302, "", headers="location: http://127.0.0.1:1/\r\n"),
+        "It answered with status 302",
+    ),
+    "no JSON": (says("ok"), "The answer is not JSON"),
+    "no object": (says([1]), "The answer is not an object"),
+    "no verdict": (says({"response": {}}), "verdict is none of allow, block"),
+    "a verdict of another moment": (
+        says({"verdict": "challenge"}),
+        "verdict is none of allow, block",
+    ),
+    "too much": (
+        says({"verdict": "allow", "padding": "x" * 70_000}),
+        "The answer is larger than 65536 bytes",
+    ),
+    "a broken connection": (
+        Reply(breaks=True),
+        "The connection broke before the answer was complete",
+    ),
+}
+
+
+async def signs_up(asgi):
+    async with stranger(asgi) as browser:
+        return await browser.post(SIGN_UP, json=form(new_address()))
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fail_method", ["OPEN", "CLOSE"])
+async def test_what_is_no_answer(service: Service, asgi, fault, fail_method):
+    made = await service.hook("SIGN_UP", failMethod=fail_method)
+    reply, why = FAULTS[fault]
+    service.replies(reply)
+    answer = await signs_up(asgi)
+    if fail_method == "OPEN":
+        assert answer.status_code == 201, answer.text
+    else:
+        assert refusal(answer) == (503, "prehooks.unanswered")
+    assert len(service.receiver.received) == 1
+    [call] = (await service.http.get(f"{PREHOOKS}/{made['id']}/calls")).json()
+    assert (call["eventKey"], call["outcome"], call["detail"]) == ("SIGN_UP", "failed", why)
+
+
+@pytest.mark.parametrize(("fail_method", "status"), [("OPEN", 201), ("CLOSE", 503)])
+async def test_nobody_waits_for_a_slow_service_longer_than_its_time(
+    service: Service, asgi, monkeypatch, fail_method, status
+):
+    monkeypatch.setattr(asking, "SECONDS", 0.2)
+    never = asyncio.Event()
+    made = await service.hook("SIGN_UP", failMethod=fail_method)
+    service.replies(says({"verdict": "allow"}, waits=never))
+    assert (await signs_up(asgi)).status_code == status
+    never.set()
+    [call] = (await service.http.get(f"{PREHOOKS}/{made['id']}/calls")).json()
+    assert call["detail"] == "No answer within 0.2 seconds"
+
+
+async def test_one_that_stays_silent_is_left_alone_for_a_while(service: Service, asgi, db):
+    await service.hook("SIGN_UP")
+    service.replies(Reply(breaks=True))
+    for _ in range(FAILURES + 2):
+        assert (await signs_up(asgi)).status_code == 503
+    assert len(service.receiver.received) == FAILURES
+    told = await db.connection.fetchval(
+        "select count(*) from audits where action = 'vendor.prehook_silent'"
+    )
+    assert told >= 1
+    service.replies(ALLOW)
+    clock.advance(REST + timedelta(seconds=1))
+    assert (await signs_up(asgi)).status_code == 201
+    assert (await signs_up(asgi)).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ({"continue": True}, 201),
+        ({"continue": False, "error": {"status": 400, "message": "No"}}, 403),
+        ({"verdict": "deny"}, 403),
+    ],
+)
+async def test_earlier_words_for_the_same_are_understood(service: Service, asgi, answer, status):
+    await service.hook("SIGN_UP")
+    service.replies(says(answer))
+    assert (await signs_up(asgi)).status_code == status
+
+
+async def test_the_services_words_are_one_line_of_plain_text(service: Service, asgi):
+    await service.hook("SIGN_UP")
+    words = ["<b>No</b>\n\x07\u202eagain", "x" * 400]
+    service.replies(says({"verdict": "block", "error": {"message": words}}))
+    [said] = (await signs_up(asgi)).json()["errors"]
+    assert said.startswith("<b>No</b> again xxx")
+    assert len(said) == 300
+    service.replies(says({"verdict": "block"}))
+    answer = await signs_up(asgi)
+    assert refusal(answer) == (403, "prehooks.refused")
+    [said] = answer.json()["errors"]
+    assert said == "This was not permitted. Ask the people who run this service."

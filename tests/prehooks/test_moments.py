@@ -1,0 +1,356 @@
+"""The vendor's service is asked before somebody signs up, signs in, is invited, or gets a token."""
+
+import asyncio
+from hashlib import sha256
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import (
+    GOOD,
+    LOGIN,
+    REFRESH,
+    SIGN_UP,
+    credentials,
+    form,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
+from tests.prehooks.conftest import (
+    ALLOW,
+    PREHOOKS,
+    SECRET,
+    Service,
+    blocked,
+    is_signed,
+    part_of,
+    says,
+)
+
+WORDS = "We take no more beta testers."
+INVITE = "/identity/resources/users/v2"
+
+
+async def tries(asgi, email: str, password: str = GOOD) -> Any:
+    async with stranger(asgi) as browser:
+        return await browser.post(LOGIN, json={"email": email, "password": password})
+
+
+def claims_of(answer: Any) -> dict[str, Any]:
+    return part_of(answer.json()["accessToken"])
+
+
+# ---- signing up
+
+
+async def test_a_sign_up_is_asked_about_and_goes_on(service: Service, asgi, world, run_jobs, db):
+    await service.hook("SIGN_UP")
+    address = new_address()
+    async with stranger(asgi) as browser:
+        answer = await browser.post(SIGN_UP, json=form(address, password=GOOD))
+    assert answer.status_code == 201, answer.text
+    [asked] = service.asked("SIGN_UP")
+    assert asked["data"]["user"] == {"email": address, "name": "Kim Roe"}
+    assert (asked["data"]["tenant"], asked["data"]["method"]) == ({"name": "Roe Works"}, "password")
+    assert asked["prehookContext"]["ipAddress"]
+    assert GOOD not in service.last.content.decode()
+    token = service.last.headers["x-webhook-secret"]
+    assert is_signed(token, SECRET)
+    assert part_of(token)["bodySha256"] == sha256(service.last.content).hexdigest()
+    await run_jobs()
+    assert len(world.mails(address)) == 1
+
+
+async def test_a_blocked_sign_up_leaves_nothing(service: Service, asgi, world, run_jobs, db):
+    await service.hook("SIGN_UP")
+    service.replies(blocked(WORDS))
+    known = new_address()
+    await world.person("Admin")
+    answers = []
+    service.replies(ALLOW)
+    await sign_up_and_activate(asgi, world, run_jobs, known)
+    mails = len(world.mails(known))
+    service.replies(blocked(WORDS))
+    new = new_address()
+    for address in (new, known):
+        async with stranger(asgi) as browser:
+            answers.append(await browser.post(SIGN_UP, json=form(address, password=GOOD)))
+    assert [refusal(one) for one in answers] == [(403, "prehooks.blocked")] * 2
+    told = [{**one.json(), "context": None, "traceId": None} for one in answers]
+    assert told[0] == told[1]
+    assert told[0]["errors"] == [WORDS]
+    await run_jobs()
+    assert await db.connection.fetchval("select count(*) from users where email = $1", new) == 0
+    assert (world.mails(new), len(world.mails(known))) == ([], mails)
+
+
+async def test_a_sign_up_comes_into_the_account_that_the_service_names(
+    service: Service, asgi, world, run_jobs, db
+):
+    await service.hook("SIGN_UP")
+    tenant_id = await world.tenant("Those we know")
+    role_id = await db.connection.fetchval(
+        "select id from roles where key = 'ReadOnly' and tenant_id is null"
+    )
+    service.replies(
+        says({
+            "verdict": "allow",
+            "response": {
+                "user": {"name": "Robin Roe", "roleIds": [str(role_id)]},
+                "tenant": {"id": str(tenant_id)},
+            },
+        })
+    )  # fmt: skip
+    user_id, entered = await sign_up_and_activate(asgi, world, run_jobs, new_address())
+    assert entered == tenant_id
+    name = await db.connection.fetchval("select name from users where id = $1", user_id)
+    roles = await db.connection.fetch(
+        "select role_id from membership_roles where user_id = $1", user_id
+    )
+    assert (name, [one["role_id"] for one in roles]) == ("Robin Roe", [role_id])
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        {"tenant": {"id": str(uuid4())}},
+        {"user": {"roleIds": [str(uuid4())]}},
+        {"user": {"superUser": True}},
+        {"user": {"name": "see https://evil.test"}},
+        {"password": "x"},
+    ],
+)
+@pytest.mark.parametrize(("fail_method", "status"), [("CLOSE", 503), ("OPEN", 201)])
+async def test_what_a_service_may_not_say_is_no_answer(
+    service: Service, asgi, response, fail_method, status, db
+):
+    await service.hook("SIGN_UP", failMethod=fail_method)
+    service.replies(says({"verdict": "allow", "response": response}))
+    address = new_address()
+    async with stranger(asgi) as browser:
+        answer = await browser.post(SIGN_UP, json=form(address))
+    assert answer.status_code == status, answer.text
+    found = await db.connection.fetchval("select name from users where email = $1", address)
+    assert found == (None if status == 503 else "Kim Roe")
+
+
+# ---- signing in
+
+
+async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
+    service: Service, asgi, world, run_jobs, db
+):
+    address = new_address()
+    user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await service.hook("SIGN_IN")
+    service.replies(blocked(WORDS))
+    assert refusal(await tries(asgi, address, "a wrong one altogether"))[1] == "ER-01013"
+    assert service.asked("SIGN_IN") == []
+    before = await db.connection.fetchval(
+        "select count(*) from sessions where user_id = $1", user_id
+    )
+    answer = await tries(asgi, address)
+    assert refusal(answer) == (403, "prehooks.blocked")
+    assert answer.json()["errors"] == [WORDS]
+    after = await db.connection.fetchval(
+        "select count(*) from sessions where user_id = $1", user_id
+    )
+    assert after == before
+    [asked] = service.asked("SIGN_IN")
+    assert asked["data"]["user"]["email"] == address
+    assert asked["data"]["amr"] == ["pwd"]
+    assert asked["prehookContext"]["tenantId"] == str(tenant_id)
+    reason = await db.connection.fetchval(
+        "select data ->> 'reason' from audits where tenant_id = $1"
+        " and action = 'user.failed_authentication' order by created_at desc, id desc limit 1",
+        tenant_id,
+    )
+    assert reason == "prehooks.blocked"
+    service.replies(ALLOW)
+    assert (await tries(asgi, address)).status_code == 200
+
+
+async def test_a_challenge_asks_for_a_second_factor(service: Service, asgi, world, run_jobs):
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    await service.hook("SIGN_IN")
+    service.replies(says({"verdict": "challenge"}))
+    answer = await tries(asgi, address)
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["mfaRequired"], answer.json().get("accessToken")) == (True, None)
+
+
+async def test_a_lock_keeps_somebody_out_until_the_vendor_says_otherwise(
+    service: Service, asgi, world, run_jobs, db
+):
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await service.hook("SIGN_IN")
+    service.replies(says({"verdict": "lock", "error": {"message": "Call us."}}))
+    answer = await tries(asgi, address)
+    assert (refusal(answer), answer.json()["errors"]) == ((403, "prehooks.blocked"), ["Call us."])
+    service.replies(ALLOW)
+    assert refusal(await tries(asgi, address)) == (403, "ER-01034")
+    living = await db.connection.fetchval(
+        "select count(*) from sessions where user_id = $1 and ended_at is null", user_id
+    )
+    assert living == 0
+
+
+async def test_a_service_names_which_of_their_accounts_somebody_enters(
+    service: Service, asgi, world, run_jobs
+):
+    address = new_address()
+    user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
+    other, strange = await world.tenant("Other"), await world.tenant("Not theirs")
+    await world.member_of(other, user_id)
+    await service.hook("SIGN_IN", "JWT_GENERATION")
+    for named, expected in ((other, other), (strange, usual)):
+        service.receiver.received.clear()
+
+        def reply(request, named=named):
+            of_sign_in = request.json["eventKey"] == "SIGN_IN"
+            answer = {"verdict": "allow", "response": {"tenantId": str(named)}}
+            return says(answer if of_sign_in else {"verdict": "allow"})
+
+        service.receiver.reply = reply
+        answer = await tries(asgi, address)
+        assert answer.status_code == 200, answer.text
+        assert claims_of(answer)["tenantId"] == str(expected)
+        [token] = service.asked("JWT_GENERATION")
+        assert token["data"]["claims"]["tenantId"] == str(expected)
+
+
+# ---- tokens
+
+
+async def test_a_token_says_what_the_service_adds(service: Service, asgi, world, run_jobs):
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    await service.hook("JWT_GENERATION")
+
+    def reply(request):
+        sent = request.json["data"]["claims"]
+        added = {"customClaims": {"region": "eu"}, "tier": len(service.receiver.received)}
+        return says({"verdict": "allow", "response": {"claims": {**sent, **added}}})
+
+    service.receiver.reply = reply
+    async with stranger(asgi) as browser:
+        answer = await browser.post(LOGIN, json={"email": address, "password": GOOD})
+        assert answer.status_code == 200, answer.text
+        first = claims_of(answer)
+        again = claims_of(await browser.post(REFRESH))
+    assert (first["customClaims"], first["tier"]) == ({"region": "eu"}, 1)
+    assert (again["customClaims"], again["tier"]) == ({"region": "eu"}, 2)
+    assert first["roles"] == ["Admin"]
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"roles": ["Owner"]},
+        {"permissions": ["*"]},
+        {"sub": str(uuid4())},
+        {"tenantId": str(uuid4())},
+        {"exp": 9_999_999_999},
+        {"iss": "https://evil.test"},
+        {"superUser": True},
+        {"sid": str(uuid4())},
+        {"big": "x" * 5000},
+        {"deep": [[[[[1]]]]]},
+    ],
+)
+async def test_no_claim_gives_rights(service: Service, asgi, world, run_jobs, claims):
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    made = await service.hook("JWT_GENERATION", failMethod="OPEN")
+    plain = claims_of(await tries(asgi, address))
+    service.replies(says({"verdict": "allow", "response": {"claims": {**claims, "mine": 1}}}))
+    found = claims_of(await tries(asgi, address))
+    assert found.keys() == plain.keys()
+    for name in ("sub", "iss", "tenantId", "roles", "permissions"):
+        assert found[name] == plain[name]
+    change = await service.http.patch(f"{PREHOOKS}/{made['id']}", json={"failMethod": "CLOSE"})
+    assert change.status_code == 200
+    await service.load()
+    assert refusal(await tries(asgi, address)) == (503, "prehooks.unanswered")
+
+
+async def test_a_refused_refresh_leaves_the_token_unused(service: Service, asgi, world, run_jobs):
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    async with stranger(asgi) as browser:
+        await browser.post(LOGIN, json={"email": address, "password": GOOD})
+        cookie = dict(browser.cookies)
+        await service.hook("JWT_GENERATION")
+        service.replies(blocked(WORDS))
+        for _ in range(3):
+            answer = await browser.post(REFRESH)
+            assert refusal(answer) == (403, "prehooks.blocked")
+        assert dict(browser.cookies) == cookie
+        service.replies(ALLOW)
+        assert (await browser.post(REFRESH)).status_code == 201
+
+
+# ---- inviting
+
+
+async def test_an_invitation_is_asked_about_before_it_is_written(
+    service: Service, world, run_jobs, db
+):
+    admin = await world.person("Admin")
+    await service.hook("USER_INVITE")
+    address = new_address()
+    service.replies(blocked("Your plan has 5 seats."))
+    answer = await admin.browser.post(INVITE, json={"email": address, "name": "Robin"})
+    assert refusal(answer) == (403, "prehooks.blocked")
+    assert answer.json()["errors"] == ["Your plan has 5 seats."]
+    assert await db.connection.fetchval("select count(*) from users where email = $1", address) == 0
+    service.replies(ALLOW)
+    answer = await admin.browser.post(INVITE, json={"email": address, "name": "Robin"})
+    assert answer.status_code == 201, answer.text
+    asked = service.asked("USER_INVITE")
+    assert len(asked) == 2
+    assert asked[1]["data"]["user"]["email"] == address
+    assert asked[1]["prehookContext"]["tenantId"] == str(admin.tenant_id)
+    await run_jobs()
+    assert len(world.mails(address)) == 1
+
+
+async def test_each_account_has_its_own_question(service: Service, world):
+    await service.hook("USER_INVITE")
+    people = [await world.person("Admin") for _ in range(2)]
+    for one in people:
+        answer = await one.browser.post(INVITE, json={"email": new_address()})
+        assert answer.status_code == 201, answer.text
+    told = [one["prehookContext"]["tenantId"] for one in service.asked("USER_INVITE")]
+    assert told == [str(one.tenant_id) for one in people]
+
+
+async def test_many_at_once_are_asked_about_one_by_one(service: Service, asgi):
+    await service.hook("SIGN_UP")
+    addresses = [new_address() for _ in range(5)]
+
+    async def sign_up(address: str) -> int:
+        async with stranger(asgi) as browser:
+            return (await browser.post(SIGN_UP, json=form(address))).status_code
+
+    assert await asyncio.gather(*map(sign_up, addresses)) == [201] * 5
+    asked = [one["data"]["user"]["email"] for one in service.asked("SIGN_UP")]
+    assert sorted(asked) == sorted(addresses)
+
+
+async def test_what_is_switched_off_is_not_asked(service: Service, asgi, world, run_jobs):
+    made = await service.hook("SIGN_UP", "SIGN_IN", "USER_INVITE", "JWT_GENERATION")
+    off = await service.http.patch(f"{PREHOOKS}/{made['id']}", json={"isActive": False})
+    assert off.status_code == 200
+    await service.load()
+    service.replies(blocked(WORDS))
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    assert (await tries(asgi, address)).status_code == 200
+    assert service.receiver.received == []
+    assert credentials(world, address)

@@ -1,0 +1,54 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import type { Prehook } from '../wire'
+import { type EventKey, type FailMethod, KEY, LIST } from './prehooks.queries'
+import { t } from './prehooks.texts'
+
+const of = ({ id }: Prehook) => ({ params: { path: { prehook_id: id } } })
+
+export interface PrehookValues {
+  readonly displayName: string
+  readonly description: string
+  readonly url: string
+  readonly eventKeys: EventKey[]
+  readonly failMethod: FailMethod
+}
+
+/** Switched off at first, so that a test can go before the questions. The server makes its secret. */
+export const createPrehook = defineAction({
+  call: (api, values: PrehookValues) => unwrap(api.POST(LIST, { body: { ...values, type: 'API', isActive: false } })),
+  touches: [KEY],
+  done: ({ displayName }) => t('create.done', { name: displayName }),
+})
+
+export const changePrehook = defineAction({
+  call: (api, { prehook, values }: { readonly prehook: Prehook; readonly values: Partial<PrehookValues> }) =>
+    unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...of(prehook), body: { type: 'API', ...values } })),
+  touches: [KEY],
+  done: (_, { displayName }) => t('edit.done', { name: displayName }),
+})
+
+export const switchPrehook = (prehook: Prehook) =>
+  defineAction({
+    call: (api, isActive: boolean) =>
+      unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...of(prehook), body: { type: 'API', isActive } })),
+    touches: [KEY],
+  })
+
+export const deletePrehook = defineAction({
+  call: (api, prehook: Prehook) => unwrap(api.DELETE(`${LIST}/{prehook_id}`, of(prehook))),
+  touches: [KEY],
+  done: ({ displayName }) => t('delete.done', { name: displayName }),
+  removes: ({ id }) => [id],
+})
+
+export const renewSecret = defineAction({
+  call: (api, prehook: Prehook) => unwrap(api.POST(`${LIST}/{prehook_id}/secret`, of(prehook))),
+  touches: [KEY],
+})
+
+export const testPrehook = defineAction({
+  call: (api, { prehook, eventKey }: { readonly prehook: Prehook; readonly eventKey: EventKey }) =>
+    unwrap(api.POST(`${LIST}/{prehook_id}/test`, { ...of(prehook), body: { eventKey } })),
+  touches: [],
+})
