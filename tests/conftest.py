@@ -8,9 +8,11 @@ import asyncio
 import fcntl
 import gc
 import os
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 
 import asyncpg
@@ -65,6 +67,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(isolation)
     config.pluginmanager.register(sharing)
     authorities.read_once()
+    if find_spec("sniffio") is None:
+        # httpx tries to import it at each request, which is looked for in every folder; this is told at once.
+        sys.modules["sniffio"] = None  # type: ignore[assignment]
     # The default draws every local variable: seconds for each error of a request, in which others wait.
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])

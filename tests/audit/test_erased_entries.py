@@ -24,11 +24,18 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor, Event
-from gatehouse.management.person_erasure import jobs, service
+from gatehouse.management.person_erasure import jobs, rows, service
 from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
 
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",))
 CHANGES = "gatehouse.management.person_erasure.jobs.erase_in_entries"
+# Of somebody's address in an account, in tables that stand far apart: id, account, address, time.
+TRACES = (
+    "insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)"
+    " values ($1, $2, $1, 'x', $3, $3, 'Info', $4)",
+    "insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at, updated_at)"
+    " values ($1, $2, $3, 'https://x.test', '{}', false, $4, $4)",
+)
 AT_HOME = Client("203.0.113.7", "Firefox")
 
 
@@ -305,6 +312,24 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
     assert counted["entries"] == await chain.owner.fetchval("select count(*) from audit_erasures")
     assert counted["sealed_person"] is None
     assert await erased_in(chain) > 0
+
+
+@pytest.mark.parametrize(("page", "tables"), [(2, 1000), (1000, 3)])
+async def test_however_long_a_step_is_every_row_is_gone_through(
+    chain: Chain, pat: Person, monkeypatch, page: int, tables: int
+):
+    """It ends behind a row, behind a table, or behind as many tables as it takes."""
+    monkeypatch.setattr(rows, "PAGE", page)
+    monkeypatch.setattr(rows, "TABLES", tables)
+    for statement in TRACES:
+        for _ in range(3):
+            await chain.owner.execute(statement, new_id(), chain.tenant_id, pat.email, clock.now())
+    await pat.erase()
+    for table in ("bell_notifications", "webhooks"):
+        left = f"select array_agg(t::text) from {table} t where tenant_id = $1"
+        found = await chain.owner.fetchval(left, chain.tenant_id)
+        assert [pat.pseudonym in one for one in found] == [True] * 3, table
+        assert pat.email not in str(found)
 
 
 async def test_what_was_being_written_when_it_began_is_looked_at_too(chain: Chain, pat: Person):

@@ -85,3 +85,24 @@ class Key:
 
     name: str
     type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """As the catalogue says: `key_names` and `key_types` are the columns of its primary key, the others those
+    that may hold traces of somebody."""
+
+    name: str
+    key_names: list[str]
+    key_types: list[str]
+    column_names: list[str]
+    column_kinds: list[str]
+    has_time: bool
+
+    @property
+    def keys(self) -> list[Key]:
+        return [Key(*one) for one in zip(self.key_names, self.key_types, strict=True)]
+
+    @property
+    def columns(self) -> list[Column]:
+        return [Column(*one) for one in zip(self.column_names, self.column_kinds, strict=True)]

@@ -11,9 +11,9 @@ from gatehouse.management.person_erasure.models import (
     Entry,
     Erasure,
     FreeSeat,
-    Key,
     Listed,
     Named,
+    Table,
 )
 
 PERSON = SealedColumn("person_erasures", "sealed_person")
@@ -233,46 +233,40 @@ UNNAME_INVITER = Command(
 )
 
 # Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
+# In the order of their names, from $2 on. Columns are those that hold texts or ids, apart from keys and
+# references.
 TABLES = Query(
-    str,
+    Table,
     """
-    select c.relname::text as name from pg_class c
+    select c.relname::text as name, k.names as key_names, k.types as key_types,
+      f.names as column_names, f.kinds as column_kinds,
+      exists (
+        select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'created_at' and not a.attisdropped
+      ) as has_time
+    from pg_class c
+    cross join lateral (
+      select coalesce(array_agg(a.attname::text order by key.place), '{}') as names,
+        coalesce(array_agg(format_type(a.atttypid, null)::text order by key.place), '{}') as types
+      from pg_constraint p
+      cross join lateral unnest(p.conkey) with ordinality key (number, place)
+      join pg_attribute a on a.attrelid = p.conrelid and a.attnum = key.number
+      where p.conrelid = c.oid and p.contype = 'p'
+    ) k
+    cross join lateral (
+      select coalesce(array_agg(a.attname::text order by a.attnum), '{}') as names,
+        coalesce(array_agg(t.typname::text order by a.attnum), '{}') as kinds
+      from pg_attribute a join pg_type t on t.oid = a.atttypid
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        and t.typname in ('text', 'jsonb', '_text', 'uuid')
+        and not exists (
+          select from pg_constraint p
+          where p.conrelid = c.oid and p.contype in ('p', 'f') and a.attnum = any (p.conkey))
+    ) f
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and has_table_privilege(c.oid, 'update') and c.relname !~ '^(pgqueuer|_?yoyo|pg_|schema_migrations)'
-    order by c.relname
-    """,
-)
-# Those that hold texts or ids, apart from keys and references.
-COLUMNS = Query(
-    Column,
-    """
-    select a.attname::text as name, t.typname::text as kind
-    from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and t.typname in ('text', 'jsonb', '_text', 'uuid')
-      and not exists (
-        select from pg_constraint c
-        where c.conrelid = a.attrelid and c.contype in ('p', 'f') and a.attnum = any (c.conkey))
-    order by a.attnum
-    """,
-)
-KEYS = Query(
-    Key,
-    """
-    select a.attname::text as name, format_type(a.atttypid, null)::text as type
-    from pg_constraint c
-    cross join lateral unnest(c.conkey) with ordinality k (number, place)
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number
-    where c.conrelid = $1::text::regclass and c.contype = 'p' order by k.place
-    """,
-)
-HAS_TIME = Query(
-    bool,
-    """
-    select exists (
-      select from pg_attribute a
-      where a.attrelid = $1::text::regclass and a.attname = 'created_at' and not a.attisdropped
-    ) as found
+      and c.relname <> all ($1::text[]) and c.relname >= $2::text
+    order by c.relname limit $3::bigint
     """,
 )
 

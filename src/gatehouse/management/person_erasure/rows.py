@@ -3,16 +3,16 @@
 Tables are read from the catalogue, so that one which is added later is gone through too.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from gatehouse.kit.db import Db
 from gatehouse.management.person_erasure import queries
 from gatehouse.management.person_erasure.known import Known
-from gatehouse.management.person_erasure.models import Column, Key
+from gatehouse.management.person_erasure.models import Column, Table
 
 PAGE = 2000  # rows
+TABLES = 20  # that are gone through in one step where they are small
 
 # The audit has its own way; its blocks and records hold nobody.
 OF_AUDIT = frozenset({"audits", "audit_blocks", "audit_erasures", "audit_keys", "audit_stream"})
@@ -38,50 +38,41 @@ BY_ID = frozenset({"webhook_deliveries"})
 IDS = "array_to_string($3::uuid[], '|')"
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    name: str
-    keys: list[Key]
-    columns: list[Column]
-    has_time: bool
-
-
 async def go_through_page(db: Db, known: Known, place: list[str], until: datetime) -> list[str]:
-    """The next page after `place`, which is a table and the key of its last row; the place behind it, which
-    is empty behind the last table. Rows that came after `until` are somebody else's."""
-    tables = [one for one in await queries.TABLES.all(db) if one not in LEFT_ALONE]
-    here = next((one for one in tables if not place or one >= place[0]), None)
-    if here is None:
-        return []
-    last = place[1:] if place and place[0] == here else []
-    table = await _table(db, here)
-    behind = await _go_through(db, table, known, last, until) if table.columns else None
-    if behind is not None:
-        return [here, *behind]
-    following = [one for one in tables if one > here]
-    return following[:1]
-
-
-async def _table(db: Db, name: str) -> _Table:
-    columns = await queries.COLUMNS.all(db, name)
-    keys = await queries.KEYS.all(db, name)
-    return _Table(name, keys, columns, await queries.HAS_TIME.one(db, name))
+    """From `place` on, which is a table and the key of its last row, until a page of rows was looked at or
+    `TABLES`; the place behind them, which is empty behind the last table. Rows that came after `until` are
+    somebody else's."""
+    name, last = (place[0], place[1:]) if place else ("", [])
+    tables = await queries.TABLES.all(db, sorted(LEFT_ALONE), name, TABLES + 1)
+    seen = 0
+    for table in tables[:TABLES]:
+        if seen >= PAGE:
+            return [table.name]
+        if table.columns:
+            rows, behind = await _go_through(
+                db, table, known, last if table.name == name else [], until
+            )
+            if behind:
+                return [table.name, *behind]
+            seen += rows
+    return [one.name for one in tables[TABLES:]]
 
 
 async def _go_through(
-    db: Db, table: _Table, known: Known, last: list[str], until: datetime
-) -> list[str] | None:
-    """The key of the page's last row; None where no page follows."""
+    db: Db, table: Table, known: Known, last: list[str], until: datetime
+) -> tuple[int, list[str]]:
+    """How many rows the page has, and the key of its last one where another page may follow."""
     connection = db.connection or await db.open()
     found = await connection.fetchrow(
         _statement(table, is_first=not last),
         known.pattern, known.pseudonym, known.ids, known.erasure_id, until, known.typed_pattern,
         *([last] if last else []),
     )  # fmt: skip
-    return list(found["last"]) if found and found["last"] and found["rows"] == PAGE else None
+    rows = found["rows"] if found else 0
+    return rows, list(found["last"]) if rows == PAGE else []
 
 
-def _statement(table: _Table, *, is_first: bool) -> str:
+def _statement(table: Table, *, is_first: bool) -> str:
     """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person's
     ids, $4: what stands in their place, $5: until when rows count, $6: the pattern of what they only gave,
     $7: the key of the last row."""
@@ -109,15 +100,15 @@ def _statement(table: _Table, *, is_first: bool) -> str:
     """
 
 
-def _quoted(table: _Table) -> str:
+def _quoted(table: Table) -> str:
     return f'public."{table.name}"'
 
 
-def _values(table: _Table) -> str:
+def _values(table: Table) -> str:
     return ", ".join(f'"{one.name}" = {_value(table, one)}' for one in table.columns)
 
 
-def _value(table: _Table, column: Column) -> str:
+def _value(table: Table, column: Column) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
@@ -133,13 +124,13 @@ def _value(table: _Table, column: Column) -> str:
             return _without(table, name)
 
 
-def _without(table: _Table, text: str) -> str:
+def _without(table: Table, text: str) -> str:
     text = f"regexp_replace({text}, $1::text, $2::text, 'gi')"
     text = f"regexp_replace({text}, $6::text, $2::text, 'gi')"
     return text if table.name in BY_ID else f"regexp_replace({text}, {IDS}, $4::uuid::text, 'g')"
 
 
-def _condition(table: _Table) -> str:
+def _condition(table: Table) -> str:
     found = " or ".join(_is_found(table, one) for one in table.columns)
     in_time = (
         't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
@@ -149,7 +140,7 @@ def _condition(table: _Table) -> str:
     return f"({found}) and {in_time} and {others}"
 
 
-def _is_found(table: _Table, column: Column) -> str:
+def _is_found(table: Table, column: Column) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
@@ -162,7 +153,7 @@ def _is_found(table: _Table, column: Column) -> str:
             return _has(table, name)
 
 
-def _has(table: _Table, text: str) -> str:
+def _has(table: Table, text: str) -> str:
     by_address = f"{text} ~* $1::text"
     return by_address if table.name in BY_ID else f"{by_address} or {text} ~ {IDS}"
 
