@@ -24,8 +24,8 @@ LOOKS: dict[str, tuple[tuple[int, int], Scheme]] = {
     "phone": (PHONE, "light"),
 }
 CONSOLE = (
-    "overview", "tenants", "people", "connections", "licenses", "applications", "roles", "permissions",
-    "plans", "features", "flags", "entitlements", "sign-in", "messages", "brand", "portal",
+    "overview", "tenants", "people", "connections", "licenses", "applications", "tokens", "roles",
+    "permissions", "plans", "features", "flags", "entitlements", "sign-in", "messages", "brand", "portal",
     "webhooks", "configuration", "staff", "audits", "system",
 )  # fmt: skip
 COLORS = 128

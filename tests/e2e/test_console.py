@@ -28,6 +28,8 @@ SECTIONS = {
     "licenses/differences": "Licenses",
     "applications": "Applications",
     "applications/mobile": "Applications",
+    "tokens": "Token templates",
+    "tokens/rules": "Token templates",
     "roles": "Roles",
     "permissions": "Permissions",
     "plans": "Plans",

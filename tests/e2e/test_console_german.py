@@ -18,7 +18,8 @@ LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmütze" * 4
 # Those in which the demo has the words of people, or none that English has too.
 PATHS = [
     "overview", "connections", "licenses/all", "licenses/differences", "licenses/payment-events",
-    "applications/mobile", "roles", "permissions", "features", "flags", "entitlements", "sign-in/ways",
+    "applications/mobile", "tokens", "tokens/rules", "roles", "permissions", "features", "flags",
+    "entitlements", "sign-in/ways",
     "sign-in/passwords", "sign-in/factors", "sign-in/sso", "sign-in/social", "messages/mail",
     "messages/sms", "brand", "portal", "webhooks", "prehooks", "configuration", "system",
 ]  # fmt: skip

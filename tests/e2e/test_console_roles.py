@@ -18,6 +18,7 @@ MAKING = {
     "tenants": "Create tenant",
     "licenses": "Issue license",
     "applications": "Create application",
+    "tokens": "Create template",
     "roles": "Create role",
     "permissions": "Create permission",
     "plans": "Create plan",

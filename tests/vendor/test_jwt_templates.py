@@ -1,5 +1,7 @@
 """Claims that the vendor adds to access tokens, and to whose."""
 
+import re
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -8,7 +10,14 @@ import pytest
 
 from gatehouse.access.tokens import decode_part
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor.token_templates.claims import MOST_FILLED, RESERVED, extended, refuse
+from gatehouse.vendor.token_templates.claims import (
+    MOST_FILLED,
+    PLACEHOLDERS,
+    RESERVED,
+    THEMSELVES,
+    extended,
+    refuse,
+)
 from gatehouse.vendor.token_templates.models import JwtTemplate
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, sign_up_and_activate, stranger
@@ -16,6 +25,7 @@ from tests.vendor.caller import new_backend
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
+CONSOLE = Path(__file__).parents[2] / "web/apps/console/src/tokens/claims.ts"
 CLAIMS = {
     "https://acme.test/account": "{{tenant.id}}",
     "greeting": "Hello {{ user.name }} <{{user.email}}>",
@@ -157,8 +167,9 @@ async def test_the_first_rule_counts_and_refreshed_tokens_follow(backend, asgi, 
     assert (await token_of(asgi, owner))["tier"] == "first"
     again = await backend.post(TARGETING, json={"rules": rules})
     assert refusal(again) == (409, "jwt_targeting.exists")
-    other = await backend.patch(f"{TARGETING}/{uuid4()}", json={"rules": []})
-    assert refusal(other) == (404, "jwt_targeting.not_found")
+    for body in ({"rules": []}, {}):
+        other = await backend.patch(f"{TARGETING}/{uuid4()}", json=body)
+        assert refusal(other) == (404, "jwt_targeting.not_found"), body
 
 
 async def test_templates_are_kept_and_named_by_rules(backend):
@@ -261,3 +272,19 @@ def test_claims_that_are_too_large_or_missing_are_left_out():
         template({"a": "{{user.name}}"}), {"name": "{{permissions}}", "permissions": ["*"]}
     )
     assert told["a"] == "{{permissions}}"
+
+
+def test_the_console_says_beforehand_what_the_server_would():
+    text = CONSOLE.read_text()
+    reserved = re.search(r"RESERVED[^`]*`([^`]*)`", text)
+    assert reserved
+    assert set(reserved[1].split()) == RESERVED
+
+    def lists_of(name: str) -> dict[str, list[str]]:
+        block = re.search(rf"const {name}:.*?= {{\n(.*?)\n}}\n", text, re.DOTALL)
+        assert block
+        lines = re.findall(r"^  '?([\w.]+)'?: \[(.*)\],$", block[1], re.MULTILINE)
+        return {key: re.findall(r"'([^']*)'", values) for key, values in lines}
+
+    assert lists_of("PLACEHOLDERS") == {name: [*one] for name, one in PLACEHOLDERS.items()}
+    assert {name: {*one} for name, one in lists_of("THEMSELVES").items()} == THEMSELVES

@@ -85,6 +85,8 @@ async def test_the_vendor_vouches_for_a_number(backend, world):
     assert (await backend.post(path, json={"phoneNumber": number})).status_code == 201
     [shown] = (await person.browser.get(f"{PHONES}/me")).json()
     assert (shown["phoneNumber"], shown["verified"]) == (number, True)
+    assert (await backend.get(path)).json() == [shown]
+    assert refusal(await backend.get(f"{PHONES}/vendor/{uuid4()}")) == (404, "users.not_found")
     taken = await backend.post(f"{PHONES}/vendor/{other.id}", json={"phoneNumber": number})
     assert refusal(taken) == (409, "phone_numbers.taken")
     bad = await backend.post(path, json={"phoneNumber": "12"})

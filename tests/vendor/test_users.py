@@ -224,8 +224,15 @@ async def test_the_vendor_gives_further_addresses(backend, asgi, world, owner):
     added = await backend.post(path, json={"email": further, "isVerified": True})
     assert added.json()["verified"] is True
     assert (await signs_in(asgi, further))[0] == 200
+    shown = [(one["email"], one["isPrimary"]) for one in (await backend.get(path)).json()]
+    assert shown == [(owner.email, True), (further, False)]
     assert (await backend.post(f"{path}/primary", json={"email": further})).status_code == 200
     assert (await backend.get(f"{USERS}/{owner.id}")).json()["email"] == further
+    primary, before = (await backend.get(path)).json()
+    assert (primary["id"], before["email"]) == (added.json()["id"], owner.email)
+    assert (await backend.delete(f"{path}/{before['id']}")).status_code == 200
+    assert (await backend.get(path)).json() == [primary]
+    assert refusal(await backend.get(f"{EMAILS}/vendor/{uuid4()}")) == (404, "users.not_found")
     answer = await backend.delete(f"{path}/{added.json()['id']}")
     assert refusal(answer) == (409, "email_addresses.is_primary")
     other = await world.person()

@@ -41,6 +41,14 @@ async def get(db: Db) -> JwtTargeting:
     return found
 
 
+async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
+    """`JwtTargetingNotFound`, also where other rules are in force."""
+    found = await get(db)
+    if found.id != targeting_id:
+        raise JwtTargetingNotFound("There are no such rules")
+    return found
+
+
 async def create(
     db: Db, caller: VendorPrincipal, client: Client, rules: Sequence[TargetRule]
 ) -> JwtTargeting:
@@ -62,9 +70,7 @@ async def change(
 ) -> None:
     """`JwtTargetingNotFound`, `JwtRuleRefused`."""
     stored = await _stored(db, rules)
-    before = await get(db)
-    if targeting_id not in (None, before.id):
-        raise JwtTargetingNotFound("There are no such rules")
+    before = await get(db) if targeting_id is None else await get_by_id(db, targeting_id)
     await queries.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
     await _told(db, caller, client)
 

@@ -58,9 +58,11 @@ async def change_jwt_targeting(
     targeting_id: UUID,
     data: TargetingIn,
 ) -> Response:
-    """The same by id; without `rules` nothing changes."""
+    """The same by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any other id."""
     if "rules" in data.model_fields_set:
         await targeting.change(db, caller, client, data.rules, targeting_id)
+    else:
+        await targeting.get_by_id(db, targeting_id)
     return Response(status_code=200)
 
 

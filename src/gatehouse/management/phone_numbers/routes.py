@@ -7,15 +7,21 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
+    VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    vendor_may,
     vendor_may_change_person,
 )
-from gatehouse.identity.phone_numbers.schemas import PhoneNumberToVerify
+from gatehouse.directory.users.service import get_user
+from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut, PhoneNumberToVerify
+from gatehouse.identity.phone_numbers.service import numbers_of
 from gatehouse.kit.router import Router
 from gatehouse.management.phone_numbers import service
 
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 
@@ -24,6 +30,15 @@ router = Router(
     tags=["Vendor"],
     route_class=VendorRoute,
 )
+
+
+@router.get("", response_model=list[PhoneNumberOut])
+async def list_phone_numbers_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: UUID
+) -> list[PhoneNumber]:
+    """All of the person's, oldest first; those that are verified sign in. 404 `users.not_found`."""
+    await get_user(db, user_id)
+    return await numbers_of(db, user_id)
 
 
 @router.post("", status_code=201)

@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
     vendor_may_change_person,
 )
+from gatehouse.directory.users.service import get_user
 from gatehouse.identity.email_addresses.models import EmailAddress
 from gatehouse.identity.email_addresses.schemas import Address, EmailAddressOut, EmailsPolicy
 from gatehouse.identity.email_addresses.service import addresses_of
@@ -23,6 +24,7 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.management.document.service import change as change_document
 from gatehouse.management.users import change
 
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
@@ -49,6 +51,15 @@ async def change_user_emails_policy(
     document = {"sign_in": {"allow_email_change": data.allow_email_change}}
     await change_document(db, document, caller=caller, client=client)
     return data
+
+
+@router.get(EMAILS, response_model=list[EmailAddressOut])
+async def list_emails_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: UUID
+) -> list[EmailAddress]:
+    """All of the person's, the primary one first. 404 `users.not_found`."""
+    await get_user(db, user_id)
+    return await addresses_of(db, user_id)
 
 
 @router.post(EMAILS, response_model=EmailAddressOut, status_code=201)

@@ -20,6 +20,7 @@ import { signInSection } from './sign-in/sign-in.section'
 import { staffSection } from './staff/staff.section'
 import { systemSection } from './system/system.section'
 import { tenantsSection } from './tenants/tenants.section'
+import { tokensSection } from './tokens/tokens.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
 /** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
@@ -30,6 +31,7 @@ export const SECTIONS: readonly Section[] = [
   connectionsSection,
   licensesSection,
   applicationsSection,
+  tokensSection,
   rolesSection,
   permissionsSection,
   plansSection,

@@ -5,6 +5,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { Console } from './console'
+import type { PersonEmail, PersonPhone } from './wire'
 
 const HOST = 'http://gatehouse.test'
 export const VENDOR_TOKEN = 'vendor-token'
@@ -45,3 +46,9 @@ export function renderAsFound(path: string) {
   )
   return { ...view, browser, history, session, place: () => history.location.href }
 }
+
+/** What the server says of one person's addresses and numbers: nothing, unless it is given. */
+export const contacts = (emails: PersonEmail[] = [], phones: PersonPhone[] = []): RequestHandler[] => [
+  http.get('*/users/emails/v1/vendor/:id', () => HttpResponse.json(emails)),
+  http.get('*/users/phone-numbers/v1/vendor/:id', () => HttpResponse.json(phones)),
+]

@@ -4520,7 +4520,7 @@ export interface paths {
         head?: never;
         /**
          * Change Jwt Targeting
-         * @description The same by id; without `rules` nothing changes.
+         * @description The same by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any other id.
          */
         patch: operations["change_jwt_targeting"];
         trace?: never;
@@ -7270,7 +7270,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Emails Of User
+         * @description All of the person's, the primary one first. 404 `users.not_found`.
+         */
+        get: operations["list_emails_of_user"];
         put?: never;
         /**
          * Add Email Of User
@@ -7490,7 +7494,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Phone Numbers Of User
+         * @description All of the person's, oldest first; those that are verified sign in. 404 `users.not_found`.
+         */
+        get: operations["list_phone_numbers_of_user"];
         put?: never;
         /**
          * Add Phone Number Of User
@@ -43755,6 +43763,37 @@ export interface operations {
             };
         };
     };
+    list_emails_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailAddressOut"][];
+                };
+            };
+        };
+    };
     add_email_of_user: {
         parameters: {
             query?: never;
@@ -44152,6 +44191,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["gatehouse__identity__phone_numbers__schemas__CodeSent"];
+                };
+            };
+        };
+    };
+    list_phone_numbers_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneNumberOut"][];
                 };
             };
         };

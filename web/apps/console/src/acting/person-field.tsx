@@ -1,3 +1,4 @@
+import { offerOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../people/people.queries'
@@ -9,7 +10,7 @@ export function PersonField({ tenantId, ...input }: SearchedInput & { readonly t
   const t = useT()
   const { filter, onSearch } = useSearched()
   const state = { page: 1, pageSize: 20, sort: 'email', order: 'asc', filter, filters: { tenant: tenantId } } as const
-  const { data, error: failure } = useQuery(peopleQuery(useApi(), state))
+  const { data, failure } = offerOf(useQuery(peopleQuery(useApi(), state)))
   const found = (data?.items ?? []).map(({ id, name, email }) => ({
     value: id,
     label: name ? `${name} (${email})` : email,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Application } from '../wire'
 import { applicationQuery, KINDS } from './applications.queries'
 import { useT } from './applications.texts'
+import { ClientsPart } from './clients/clients-part'
 import { SecretPart, SharedSecretPart } from './secret-part'
 import { TenantsPart } from './tenants-part'
 import { useApplicationActions } from './use-application-actions'
@@ -66,6 +67,7 @@ function ApplicationDetails({ application, onDeleted }: ApplicationDetailsProps)
       <Actions actions={actionsFor(application)} />
       <SecretPart application={application} />
       <SharedSecretPart application={application} />
+      <ClientsPart application={application} />
       {!application.isDefault && <TenantsPart application={application} />}
       {dialog}
     </Stack>

@@ -1,9 +1,9 @@
-import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
+import { localPage } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { ActionTable } from '../shared/action-table'
 import { applicationsQuery, applicationsTable, PLATFORMS } from './applications.queries'
 import { useT } from './applications.texts'
 import { useApplicationActions } from './use-application-actions'
@@ -20,25 +20,22 @@ const READING = {
 export function ApplicationsTab() {
   const t = useT()
   const api = useApi()
-  const { actionsFor, dialog } = useApplicationActions()
+  const actions = useApplicationActions()
   const create = useCreateApplication()
   return (
     <>
-      <SectionTable
+      <ActionTable
         id="applications"
         label={t('title')}
         table={applicationsTable}
         query={(state) => ({ ...applicationsQuery(api), select: (all: Row[]) => localPage(all, state, READING) })}
         detailsPath="/applications"
         columns={useColumns()}
-        rowLabel={({ name }) => name}
         searchLabel={t('search')}
-        rowActions={actionsFor}
+        actions={actions}
         empty={{ drawing: 'link', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
-      {dialog}
       {create.dialog}
-      <Outlet />
     </>
   )
 }

@@ -64,6 +64,7 @@ function withShop({ hint = '' } = {}) {
     http.get('*/applications/v1/a1', () => HttpResponse.json(SHOP)),
     http.get('*/applications/v1/credentials/a1', () => HttpResponse.json({ clientSecret: hint, sharedSecret: '' })),
     http.get('*/tenant-assignments/v1/a1', () => HttpResponse.json({ tenantIds: [] })),
+    http.get('*/applications/application-clients/app/a1', () => HttpResponse.json([])),
     http.post('*/applications/v1', async ({ request }) => {
       asked.push(['POST', await request.json()])
       return HttpResponse.json(SHOP, { status: 201 })

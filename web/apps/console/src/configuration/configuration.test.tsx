@@ -326,3 +326,11 @@ test('and so does a page’s part of the document, which comes when the network 
   expect(await dialog.findByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN)
   expect(dialog.queryByText(OFFLINE)).toBeNull()
 })
+
+test('and so do the fields of a dialog whose choices are not there yet', async () => {
+  const user = userEvent.setup()
+  await withoutNetwork()
+  await user.click(screen.getAllByRole('button', { name: 'Create plan' })[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create plan' }))
+  expect(await dialog.findByText(OFFLINE)).toBeVisible()
+})

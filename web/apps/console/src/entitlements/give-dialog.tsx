@@ -1,4 +1,4 @@
-import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, offerOf, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ const schema = z.object({
 export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) {
   const t = useT()
   const give = useAction(givePlan)
-  const { data: plans = [], error: failure } = useQuery(plansQuery(useApi()))
+  const { data: plans = [], failure } = offerOf(useQuery(plansQuery(useApi())))
   const dialog = useDialogForm<z.infer<typeof schema>>({
     schema,
     start: { tenantId, planId: '', userId: '', ends: '' },

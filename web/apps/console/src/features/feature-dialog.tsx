@@ -2,6 +2,7 @@ import {
   builtIn,
   DialogForm,
   Field,
+  offerOf,
   shortText,
   useAction,
   useDialogForm,
@@ -44,7 +45,7 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
   const change = useAction(changeFeature)
   const api = useApi()
   const canRead = usePermissions()('vendor.read.roles')
-  const { data: categories = [], error: failure } = useQuery({ ...catalogueQuery(api), enabled: canRead })
+  const { data: categories = [], failure } = offerOf(useQuery({ ...catalogueQuery(api), enabled: canRead }))
   const edited = useEdited<FeatureValues>()
   const [start] = useState(() => startOf(feature))
   const dialog = useDialogForm<FeatureValues>({

@@ -5,6 +5,8 @@ test('what is known of the caller takes only what the server lets it be compared
   expect(operatorsFor('frontegg.emailVerified')).toEqual(['is'])
   expect(operatorsFor('frontegg.email')).not.toContain('equal')
   expect(operatorsFor('seats')).toContain('between_date')
+  expect(operatorsFor('jwt.seats')).toContain('between_numeric')
+  expect(operatorsFor('jwt.seats')).not.toContain('between_date')
 })
 
 test('another attribute takes another operator where the one before does not fit', () => {

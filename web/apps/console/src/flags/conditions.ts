@@ -8,6 +8,8 @@ const DATES = ['on', 'on_or_after', 'on_or_before'] as const
 const TEXT = [...LISTS, 'matches'] as const
 
 export const OPERATORS = [...TEXT, ...NUMBERS, 'between_numeric', 'is', ...DATES, 'between_date'] as const
+/** A token holds no dates. */
+const UNDATED = OPERATORS.filter((one) => !([...DATES, 'between_date'] as readonly string[]).includes(one))
 export type Operator = (typeof OPERATORS)[number]
 
 /** What the platform knows of the caller; anything else is given by the product. */
@@ -15,7 +17,8 @@ export const KNOWN = ['frontegg.email', 'frontegg.emailVerified', 'frontegg.tena
 
 export function operatorsFor(attribute: string): readonly Operator[] {
   if (attribute === 'frontegg.emailVerified') return ['is']
-  return attribute.startsWith('frontegg.') ? TEXT : OPERATORS
+  if (attribute.startsWith('frontegg.')) return TEXT
+  return attribute.startsWith('jwt.') ? UNDATED : OPERATORS
 }
 
 export type Kind = 'list' | 'text' | 'number' | 'numbers' | 'boolean' | 'date' | 'dates'

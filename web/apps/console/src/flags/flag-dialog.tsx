@@ -2,6 +2,7 @@ import {
   DialogForm,
   Field,
   FieldRow,
+  offerOf,
   SwitchField,
   shortText,
   useAction,
@@ -49,7 +50,7 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
   const t = useT()
   const create = useAction(createFlag)
   const change = useAction(changeFlag)
-  const { data: features = [], error: failure } = useQuery(featuresQuery(useApi()))
+  const { data: features = [], failure } = offerOf(useQuery(featuresQuery(useApi())))
   const free = features.filter(({ featureFlag }) => !featureFlag)
   const treatments = (['true', 'false'] as const).map((one) => [one, t(`treatment.${one}`)] as const)
   const api = useApi()

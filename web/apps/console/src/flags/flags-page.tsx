@@ -1,7 +1,8 @@
-import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
+import { localPage } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, StatusBadge } from '@gatehouse/ui'
 import { useMemo } from 'react'
+import { ActionTable } from '../shared/action-table'
 import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
@@ -20,7 +21,7 @@ const READING = {
 export function FlagsPage() {
   const t = useT()
   const api = useApi()
-  const { actionsFor, dialog } = useEditAndDelete<Flag>({
+  const actions = useEditAndDelete<Flag>({
     change: 'vendor.write.entitlements',
     t,
     editor: (flag, close) => <FlagDialog flag={flag} onClose={close} />,
@@ -33,18 +34,16 @@ export function FlagsPage() {
   })
   return (
     <CatalogPage t={t} tables={['features']} create={create}>
-      <SectionTable
+      <ActionTable
         id="flags"
         label={t('title')}
         table={flagsTable}
         query={(state) => ({ ...flagsQuery(api), select: (all: Flag[]) => localPage(all, state, READING) })}
         columns={useColumns()}
-        rowLabel={({ name }) => name}
         searchLabel={t('search')}
-        rowActions={actionsFor}
+        actions={actions}
         empty={{ drawing: 'list', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
-      {dialog}
     </CatalogPage>
   )
 }

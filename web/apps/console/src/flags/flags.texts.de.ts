@@ -39,18 +39,15 @@ export const texts = {
   rules: {
     title: 'Regeln',
     help: 'Von oben: die erste, deren Bedingungen alle zutreffen, entscheidet.',
-    add: 'Regel hinzufügen',
-    rule: 'Regel {{number}}',
-    remove: 'Regel {{number}} entfernen',
+    description: 'Wofür diese Regel ist',
     result: 'Dann',
-    always: 'Ohne Bedingungen trifft sie immer zu.',
-    addCondition: 'Bedingung hinzufügen',
-    removeCondition: 'Bedingung {{number}} entfernen',
     wrong: {
       attribute:
         'Regel {{rule}}, Bedingung {{condition}}: Nennen Sie ein Merkmal mit Buchstaben, Ziffern und den Zeichen . _ : / -',
-      number: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie eine ganze Zahl ein',
-      numbers: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei ganze Zahlen ein, die kleinere zuerst',
+      unknown:
+        'Regel {{rule}}, Bedingung {{condition}}: Von einer Person sind nur Adresse, Bestätigung, Mandanten-ID und Personen-ID bekannt',
+      number: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie eine Zahl ein',
+      numbers: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei Zahlen ein, die kleinere zuerst',
       date: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie ein ganzes Datum ein',
       dates: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei ganze Daten ein, das frühere zuerst',
       pattern: 'Regel {{rule}}, Bedingung {{condition}}: Das ist kein regulärer Ausdruck',
@@ -68,6 +65,7 @@ export const texts = {
     'frontegg.userId': 'Personen-ID',
     custom: 'Ein anderes Merkmal',
     name: 'Name des Merkmals',
+    nameHelp: 'Was Ihr Produkt mitgibt, etwa seats. Was mit jwt. beginnt, steht im Token der Person, etwa jwt.name.',
   },
   operator: {
     label: 'Vergleich',
@@ -88,6 +86,5 @@ export const texts = {
     on_or_before: 'ist am oder vor (Datum)',
     between_date: 'liegt zwischen (Daten)',
   },
-  negate: 'Nicht',
   value: { label: 'Wert', lines: 'Werte, einer je Zeile', start: 'Von', end: 'Bis', true: 'Wahr', false: 'Falsch' },
 } as const

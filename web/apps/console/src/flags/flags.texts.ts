@@ -36,18 +36,15 @@ export const { t, useT } = defineTexts(
     rules: {
       title: 'Rules',
       help: 'From the top: the first whose conditions all hold decides.',
-      add: 'Add rule',
-      rule: 'Rule {{number}}',
-      remove: 'Remove rule {{number}}',
+      description: 'What this rule is for',
       result: 'Then',
-      always: 'Without conditions it always holds.',
-      addCondition: 'Add condition',
-      removeCondition: 'Remove condition {{number}}',
       wrong: {
         attribute:
           'Rule {{rule}}, condition {{condition}}: name an attribute with letters, digits and the signs . _ : / -',
-        number: 'Rule {{rule}}, condition {{condition}}: enter a whole number',
-        numbers: 'Rule {{rule}}, condition {{condition}}: enter two whole numbers, the smaller one first',
+        unknown:
+          'Rule {{rule}}, condition {{condition}}: of a person only the address, whether it is verified, the tenant ID and the person ID are known',
+        number: 'Rule {{rule}}, condition {{condition}}: enter a number',
+        numbers: 'Rule {{rule}}, condition {{condition}}: enter two numbers, the smaller one first',
         date: 'Rule {{rule}}, condition {{condition}}: enter a whole date',
         dates: 'Rule {{rule}}, condition {{condition}}: enter two whole dates, the earlier one first',
         pattern: 'Rule {{rule}}, condition {{condition}}: this is no regular expression',
@@ -66,6 +63,8 @@ export const { t, useT } = defineTexts(
       'frontegg.userId': 'Person ID',
       custom: 'Another attribute',
       name: 'Name of the attribute',
+      nameHelp:
+        'What your product gives, such as seats. What begins with jwt. stands in the token of the person, such as jwt.name.',
     },
     operator: {
       label: 'Comparison',
@@ -86,7 +85,6 @@ export const { t, useT } = defineTexts(
       on_or_before: 'is on or before (date)',
       between_date: 'is between (dates)',
     },
-    negate: 'Not',
     value: {
       label: 'Value',
       lines: 'Values, one in each line',

@@ -5,12 +5,16 @@ import { rulesSchema } from './rules-schema'
 const custom = (op: string, value: object) => ({ ...newCondition(), attribute: 'seats', op, value }) as never
 
 test.each([
-  [custom('equal', { number: Number.POSITIVE_INFINITY }), 'enter a whole number'],
-  [custom('equal', { number: Number.NaN }), 'enter a whole number'],
-  [custom('between_numeric', { start: 5, end: 1 }), 'enter two whole numbers, the smaller one first'],
+  [custom('equal', { number: Number.POSITIVE_INFINITY }), 'enter a number'],
+  [custom('equal', { number: Number.NaN }), 'enter a number'],
+  [custom('between_numeric', { start: 5, end: 1 }), 'enter two numbers, the smaller one first'],
   [custom('on', { date: '' }), 'enter a whole date'],
   [custom('between_date', { start: '2026-02-01', end: '2026-01-01' }), 'enter two whole dates, the earlier one first'],
   [custom('matches', { string: '(' }), 'this is no regular expression'],
+  [
+    { ...newCondition(), attribute: 'frontegg.plan' },
+    'of a person only the address, whether it is verified, the tenant ID and the person ID are known',
+  ],
   [{ ...newCondition(), attribute: ' ' }, 'name an attribute with letters, digits and the signs . _ : / -'],
 ])('what is wrong is said with its place: %j', (condition, said) => {
   const { error } = rulesSchema.safeParse([newRule(), { ...newRule(), conditions: [newCondition(), condition] }])

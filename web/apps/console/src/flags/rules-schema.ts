@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Rule } from '../wire'
-import { type Condition, kindOf } from './conditions'
+import { type Condition, KNOWN, kindOf } from './conditions'
 import { t } from './flags.texts'
 
 const ATTRIBUTE = /^[A-Za-z0-9_.:/-]{1,200}$/
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-type Wrong = 'attribute' | 'number' | 'numbers' | 'date' | 'dates' | 'pattern'
+type Wrong = 'attribute' | 'unknown' | 'number' | 'numbers' | 'date' | 'dates' | 'pattern'
 
 /** What the server would refuse of rules without saying where on the screen it stands. */
 export const rulesSchema = z.array(z.custom<Rule>()).superRefine((rules, { addIssue }) => {
@@ -20,6 +20,7 @@ export const rulesSchema = z.array(z.custom<Rule>()).superRefine((rules, { addIs
 
 function wrongIn({ attribute, op, value }: Condition): Wrong | undefined {
   if (!ATTRIBUTE.test(attribute)) return 'attribute'
+  if (attribute.startsWith('frontegg.') && !KNOWN.some((one) => one === attribute)) return 'unknown'
   const { number, date, start, end, string } = value as Record<string, unknown>
   switch (kindOf(op)) {
     case 'number':

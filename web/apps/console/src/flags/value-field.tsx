@@ -77,6 +77,7 @@ const Plain = ({ label, value, onChange }: PartProps<number>) => (
     label={label}
     value={Number(value)}
     onChange={onChange}
+    decimals={6}
     name=""
     onBlur={() => {}}
     ref={null}

@@ -1,6 +1,5 @@
-import { SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { Outlet } from '@tanstack/react-router'
+import { ActionTable } from '../shared/action-table'
 import { licensesQuery, licensesTable } from './licenses.queries'
 import { useT } from './licenses.texts'
 import { useColumns } from './use-columns'
@@ -10,23 +9,17 @@ import { useLicenseActions } from './use-license-actions'
 export function LicensesTab() {
   const t = useT()
   const api = useApi()
-  const { actionsFor, dialog } = useLicenseActions()
   return (
-    <>
-      <SectionTable
-        id="console-licenses"
-        label={t('title')}
-        table={licensesTable}
-        query={(state) => licensesQuery(api, state)}
-        detailsPath="/licenses/all"
-        columns={useColumns()}
-        rowLabel={({ name }) => name}
-        searchLabel={t('search')}
-        rowActions={actionsFor}
-        empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help') }}
-      />
-      {dialog}
-      <Outlet />
-    </>
+    <ActionTable
+      id="console-licenses"
+      label={t('title')}
+      table={licensesTable}
+      query={(state) => licensesQuery(api, state)}
+      detailsPath="/licenses/all"
+      columns={useColumns()}
+      searchLabel={t('search')}
+      actions={useLicenseActions()}
+      empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help') }}
+    />
   )
 }

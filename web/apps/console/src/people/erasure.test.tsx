@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { READ_ONLY, renderConsole } from '../testing'
+import { contacts, READ_ONLY, renderConsole } from '../testing'
 import type { Erasure, Person } from '../wire'
 
 const server = cannedServer(...boot({}))
@@ -47,6 +47,7 @@ function withAda(facts: Partial<Person> = {}, erasures: Erasure[] = []) {
   let person = { ...ADA, ...facts }
   const asked: unknown[] = []
   server.use(
+    ...contacts(),
     http.get('*/users/v1/query/phrase', () =>
       HttpResponse.json({ items: [person], _metadata: { totalItems: 1, totalPages: 1 } }),
     ),

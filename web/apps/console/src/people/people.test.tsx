@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { READ_ONLY, renderConsole } from '../testing'
+import { contacts, READ_ONLY, renderConsole } from '../testing'
 import type { Person } from '../wire'
 
 const server = cannedServer(...boot({}))
@@ -49,6 +49,7 @@ function withPerson(facts: Partial<Person> = {}) {
       return HttpResponse.json({ userId: person.id, link: `https://id.test/${path}`, token: 'abc' }, { status: 201 })
     })
   server.use(
+    ...contacts(),
     http.get(`${users}/email`, ({ request }) => {
       asked.push(['email', new URL(request.url).searchParams.get('email')])
       const isTheirs = new URL(request.url).searchParams.get('email') === 'second@acme.test'

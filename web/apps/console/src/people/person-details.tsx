@@ -2,6 +2,7 @@ import { Actions, Facts } from '@gatehouse/admin-portal/kit'
 import { Avatar, CopyButton, RelativeTime } from '@gatehouse/ui'
 import { Group, Stack } from '@mantine/core'
 import type { Person } from '../wire'
+import { PersonContacts } from './contacts/person-contacts'
 import { nameOf } from './people.actions'
 import { useT } from './people.texts'
 import { PersonRights } from './person-rights'
@@ -29,6 +30,7 @@ export function PersonDetails({ person }: { readonly person: Person }) {
             person.email,
             <CopyButton key="copy" value={person.email} label={t('drawer.copyEmail')} />,
           ],
+          [t('drawer.username'), person.username],
           [t('drawer.phone'), person.phoneNumber],
           [t('drawer.verified'), yesNo(person.verified)],
           [t('drawer.twoFactor'), yesNo(person.mfaEnrolled)],
@@ -44,6 +46,7 @@ export function PersonDetails({ person }: { readonly person: Person }) {
         ]}
       />
       <Actions actions={actionsFor(person)} />
+      <PersonContacts person={person} />
       <PersonTenants person={person} />
       <PersonSessions person={person} />
       <PersonWaysIn person={person} />

@@ -4,8 +4,8 @@ import type { PersonFactor, PersonIdentity, PersonSession } from '../wire'
 import { KEY } from './people.queries'
 
 /** Of one person, but not of their row: what the details read besides. */
-const partKey = (userId: string, part: string) => [...KEY, 'parts', userId, part] as const
-const of = (userId: string) => ({ params: { path: { user_id: userId } } })
+export const partKey = (userId: string, part: string) => [...KEY, 'parts', userId, part] as const
+export const of = (userId: string) => ({ params: { path: { user_id: userId } } })
 const ONE = '/identity/resources/vendor-only/users/v1/{user_id}'
 
 export const sessionsQuery = (api: ApiClient, userId: string) =>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { READ_ONLY, renderConsole } from '../testing'
+import { contacts, READ_ONLY, renderConsole } from '../testing'
 
 const server = cannedServer(...boot({}))
 const ID = '00000000-0000-4000-8000-000000000001'
@@ -46,6 +46,7 @@ function withAda({ isFresh = true } = {}) {
     return new HttpResponse(null, { status: 204 })
   }
   server.use(
+    ...contacts(),
     http.get('*/users/v1/query/phrase', () =>
       HttpResponse.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }),
     ),

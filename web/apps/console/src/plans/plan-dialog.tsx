@@ -3,6 +3,7 @@ import {
   Field,
   FieldRow,
   NumberField,
+  offerOf,
   shortText,
   useAction,
   useDialogForm,
@@ -62,7 +63,7 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
   const t = useT()
   const create = useAction(createPlan)
   const change = useAction(changePlan)
-  const { data: features = [], error: failure } = useQuery(featuresQuery(useApi()))
+  const { data: features = [], failure } = offerOf(useQuery(featuresQuery(useApi())))
   const api = useApi()
   const edited = useEdited<PlanValues>()
   const [start] = useState(() => startOf(plan))

@@ -1,7 +1,8 @@
-import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
+import { localPage } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import type { Column } from '@gatehouse/ui'
 import { useMemo } from 'react'
+import { ActionTable } from '../shared/action-table'
 import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import { useEditAndDelete } from '../shared/row-actions'
@@ -21,7 +22,7 @@ const READING = {
 export function PlansPage() {
   const t = useT()
   const api = useApi()
-  const { actionsFor, dialog } = useEditAndDelete<Plan>({
+  const actions = useEditAndDelete<Plan>({
     change: 'vendor.write.entitlements',
     t,
     editor: (plan, close) => <PlanDialog plan={plan} onClose={close} />,
@@ -35,18 +36,16 @@ export function PlansPage() {
   return (
     <CatalogPage t={t} tables={['plans', 'billing']} create={create}>
       <NotSold />
-      <SectionTable
+      <ActionTable
         id="plans"
         label={t('title')}
         table={plansTable}
         query={(state) => ({ ...plansQuery(api), select: (all: Plan[]) => localPage(all, state, READING) })}
         columns={useColumns()}
-        rowLabel={({ name }) => name}
         searchLabel={t('search')}
-        rowActions={actionsFor}
+        actions={actions}
         empty={{ drawing: 'card', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
-      {dialog}
     </CatalogPage>
   )
 }

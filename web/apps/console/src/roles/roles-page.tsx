@@ -1,9 +1,9 @@
-import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
+import { localPage } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, StatusBadge } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { ActionTable } from '../shared/action-table'
 import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
 import type { Role } from '../wire'
@@ -21,7 +21,7 @@ const READING = {
 export function RolesPage() {
   const t = useT()
   const api = useApi()
-  const { actionsFor, dialog } = useRoleActions()
+  const actions = useRoleActions()
   const create = useCreate({
     label: t('create.button'),
     permission: 'vendor.write.roles',
@@ -29,20 +29,17 @@ export function RolesPage() {
   })
   return (
     <CatalogPage t={t} tables={['roles']} create={create}>
-      <SectionTable
+      <ActionTable
         id="vendor-roles"
         label={t('title')}
         table={rolesTable}
         query={(state) => ({ ...rolesQuery(api), select: (roles: Role[]) => localPage(roles, state, READING) })}
         detailsPath="/roles"
         columns={useColumns()}
-        rowLabel={({ name }) => name}
         searchLabel={t('search')}
-        rowActions={actionsFor}
+        actions={actions}
         empty={{ drawing: 'key', title: t('empty.title'), children: t('empty.help'), action: create.button }}
       />
-      {dialog}
-      <Outlet />
     </CatalogPage>
   )
 }

@@ -108,6 +108,14 @@ export const texts = {
   'permissions.key_taken': 'Eine Berechtigung mit diesem Schlüssel gibt es schon',
   'roles.in_use': 'Personen anderer Mandanten haben diese Rolle',
 
+  'jwt_targeting.exists': 'Regeln gibt es schon; laden Sie die Seite neu',
+  'jwt_targeting.not_found': 'Diese Regeln gibt es nicht mehr',
+  'jwt_targeting.unknown': 'Eine Regel nennt eine Vorlage oder eine Rolle, die es nicht mehr gibt',
+  'jwt_templates.in_use': 'Eine Regel nennt diese Vorlage. Ändern Sie zuerst die Regeln.',
+  'jwt_templates.key_taken': 'Eine Vorlage mit diesem Schlüssel gibt es schon',
+  'jwt_templates.not_found': 'Die Vorlage gibt es nicht mehr',
+  'jwt_templates.too_many': 'Mehr Vorlagen sind nicht möglich. Löschen Sie zuerst eine.',
+
   'staff.exists': 'Diese Person gehört schon zum Team',
   'staff.last_owner': 'Jemand muss Inhaber sein. Machen Sie zuerst eine andere Person dazu.',
   'staff.not_staff': 'Das ist nur für Personen des Anbieters',

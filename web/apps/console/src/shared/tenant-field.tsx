@@ -1,3 +1,4 @@
+import { offerOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { tenantNamesQuery } from '../tenants/names.queries'
@@ -11,7 +12,7 @@ export function TenantField({ value, ...input }: SearchedInput & { readonly labe
   const api = useApi()
   const { filter, onSearch } = useSearched()
   const state = { page: 1, pageSize: 20, sort: 'name', order: 'asc', filter } as const
-  const { data, error: failure } = useQuery({ ...tenantsQuery(api, state), placeholderData: keepPreviousData })
+  const { data, failure } = offerOf(useQuery({ ...tenantsQuery(api, state), placeholderData: keepPreviousData }))
   const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const isFound = found.some((one) => one.value === value)
   const { data: names } = useQuery(tenantNamesQuery(api, isFound || !data || !ID.test(value) ? [] : [value]))

@@ -1,8 +1,8 @@
-import { SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { ActionTable } from '../shared/action-table'
 import type { DeletedTenant } from '../wire'
 import { deletedQuery, deletedTable } from './deleted.queries'
 import { t, useT } from './deleted.texts'
@@ -12,22 +12,17 @@ import { useDeletedActions } from './use-deleted-actions'
 export function DeletedTab() {
   const t = useT()
   const api = useApi()
-  const { actionsFor, dialog } = useDeletedActions()
   return (
-    <>
-      <SectionTable
-        id="deleted-tenants"
-        label={t('title')}
-        table={deletedTable}
-        query={(state) => deletedQuery(api, state)}
-        columns={useColumns()}
-        rowLabel={({ name }) => name}
-        searchLabel={t('search')}
-        rowActions={actionsFor}
-        empty={{ drawing: 'people', title: t('empty.title'), children: t('empty.help') }}
-      />
-      {dialog}
-    </>
+    <ActionTable
+      id="deleted-tenants"
+      label={t('title')}
+      table={deletedTable}
+      query={(state) => deletedQuery(api, state)}
+      columns={useColumns()}
+      searchLabel={t('search')}
+      actions={useDeletedActions()}
+      empty={{ drawing: 'people', title: t('empty.title'), children: t('empty.help') }}
+    />
   )
 }
 

@@ -8,6 +8,8 @@ import { useT } from './tenants.texts'
 
 interface PartProps<Data> {
   readonly title: string
+  /** What it is, where the title does not say all. */
+  readonly about?: string
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'>
   readonly none: string
   readonly rowsOf: (data: Data) => readonly ReactNode[]
@@ -15,7 +17,7 @@ interface PartProps<Data> {
 }
 
 /** One kind of thing that a tenant has, in its details: read by itself, so that its failure is its own. */
-export function Part<Data>({ title, query, none, rowsOf, add }: PartProps<Data>) {
+export function Part<Data>({ title, about, query, none, rowsOf, add }: PartProps<Data>) {
   const t = useT()
   const id = useId()
   const [{ data }, failure] = [query, failureOf(query)]
@@ -37,6 +39,7 @@ export function Part<Data>({ title, query, none, rowsOf, add }: PartProps<Data>)
           </Button>
         )}
       </Group>
+      {about && <Text c="dimmed">{about}</Text>}
       {failure && <InlineAlert tone="danger">{t('parts.failed', { reason: errorText(failure) })}</InlineAlert>}
       {data === undefined && !failure && <Skeleton height={20} width="60%" />}
       {data !== undefined && rows.length === 0 && <Text c="dimmed">{none}</Text>}

@@ -1,4 +1,4 @@
-import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, offerOf, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
@@ -16,7 +16,7 @@ const schema = z.object({ planId: z.string().min(1, { error: () => t('plans.plan
 export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const give = useAction(givePlan)
-  const { data: plans = [], error: failure } = useQuery(plansQuery(useApi()))
+  const { data: plans = [], failure } = offerOf(useQuery(plansQuery(useApi())))
   const dialog = useDialogForm({
     schema,
     start: { planId: '', end: '' },

@@ -2,6 +2,7 @@ import { useApi } from '@gatehouse/react'
 import { type FieldExtras, fieldProps } from '@gatehouse/ui'
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { offerOf } from '../shared/freshness'
 import { useT } from './connectivity.texts'
 import { eventGroups } from './event-groups'
 import { eventsQuery } from './subscriptions.queries'
@@ -15,7 +16,7 @@ type EventFieldProps = Omit<FieldExtras, 'optional'> &
 /** One event, by category. */
 export function EventField({ label, help, error, value, onChange, ...input }: EventFieldProps) {
   const t = useT()
-  const { data: events = [], isPending, error: failure } = useQuery(eventsQuery(useApi()))
+  const { data: events = [], isPending, failure } = offerOf(useQuery(eventsQuery(useApi())))
   return (
     <Select
       {...fieldProps({ label, help, error: error ?? failure?.message })}

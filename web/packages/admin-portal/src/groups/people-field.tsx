@@ -4,6 +4,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offerOf } from '../shared/freshness'
 import classes from './groups.module.css'
 import { peopleQuery } from './groups.queries'
 import { useT } from './groups.texts'
@@ -27,7 +28,8 @@ export function PeopleField({ label, help, error, without, ...input }: PeopleFie
   const t = useT()
   const [search, setSearch] = useState('')
   const [text] = useDebouncedValue(search, 200)
-  const { data = [], error: failure, isFetching } = useQuery(peopleQuery(useApi(), text.trim()))
+  const people = useQuery(peopleQuery(useApi(), text.trim()))
+  const { data = [], failure } = offerOf(people)
   // Whoever was chosen keeps their name when another search leaves them out.
   const [chosen, setChosen] = useState<ReadonlyMap<string, Known>>(new Map())
   const found = new Map<string, Known>([
@@ -57,7 +59,7 @@ export function PeopleField({ label, help, error, without, ...input }: PeopleFie
       // What is listed was found on the server, also by address.
       filter={({ options }) => options.filter((one) => !('value' in one) || data.some(({ id }) => id === one.value))}
       hidePickedOptions
-      nothingFoundMessage={isFetching ? undefined : t('members.nobodyFound')}
+      nothingFoundMessage={people.isFetching ? undefined : t('members.nobodyFound')}
       data-autofocus
       renderOption={({ option }) => {
         const person = found.get(option.value)

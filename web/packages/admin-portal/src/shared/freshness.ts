@@ -35,6 +35,13 @@ export function failureOf({ data, error, fetchStatus }: Asked): Error | null {
   return fetchStatus === 'paused' ? new ApiError(0, 'offline', [t('offline')]) : error
 }
 
+/** What a field lets people choose from, and why there is nothing. What an earlier search found answers no other. */
+export function offerOf<Data>(query: UseQueryResult<Data>) {
+  const { data, error, fetchStatus, isPending, isPlaceholderData } = query
+  const failure = failureOf({ data: isPlaceholderData ? undefined : data, error, fetchStatus })
+  return { data, isPending: isPending && !failure, failure }
+}
+
 /** No answer, or a server that is in trouble or was asked too much: the next try may go well. */
 const isPassing = (error: Error) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -4,6 +4,7 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { offerOf } from './freshness'
 import { rolesQuery } from './roles.queries'
 import classes from './roles-field.module.css'
 
@@ -16,7 +17,7 @@ type RolesFieldProps = Omit<FieldExtras, 'optional'> &
 
 /** Which roles, by id. Each says in the list what it is for. */
 export function RolesField({ label, help, error, placeholder, ...input }: RolesFieldProps) {
-  const { data: roles = [], isPending, error: failure } = useQuery(rolesQuery(useApi()))
+  const { data: roles = [], isPending, failure } = offerOf(useQuery(rolesQuery(useApi())))
   const descriptions = useMemo(() => new Map(roles.map(({ id, description }) => [id, description])), [roles])
   return (
     <MultiSelect

@@ -1,10 +1,11 @@
+import type { User } from '@gatehouse/sdk'
 import type { Filters } from '@gatehouse/ui'
 import { type AnyRoute, type AnyRouter, createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
 import { portalRoute } from '../portal.route'
 import type { PortalContext } from '../portal-context'
 import { DetailsError, DetailsPending } from './details-states'
 import { readState, type StateOf, type TableOf, tableSearch } from './table-state'
-import { type Tabs, tabAt, visibleTabs } from './tabs'
+import { addressOf, type Tabs, tabAt, visibleTabs } from './tabs'
 
 interface PageRoute {
   readonly path: string
@@ -70,6 +71,9 @@ interface TabsRoute extends Pick<PageRoute, 'path' | 'parent'>, Tabs {
   readonly component: RouteComponent
 }
 
+/** Where a person's permissions are not those of their session, `user` has them. */
+type TabsContext = PortalContext & { readonly user?: User | null }
+
 /** A section of tabs, each at `/<path>/<tab>`; `/<path>` alone, or a tab that is not for this person, leads to the first. */
 export function tabsRoute({ path, component, parent = PORTAL, ...tabs }: TabsRoute): AnyRoute {
   const frame: AnyRoute = createRoute({
@@ -77,10 +81,12 @@ export function tabsRoute({ path, component, parent = PORTAL, ...tabs }: TabsRou
     path,
     component,
     beforeLoad({ context, location }) {
-      const shown = visibleTabs(tabs, (context as PortalContext).session.getSnapshot())
+      const { session, user } = context as TabsContext
+      const known = session.getSnapshot()
+      const shown = visibleTabs(tabs, { metadata: known.metadata, user: user ?? known.user })
       const [first] = shown
-      if (!first || tabAt(shown, location.pathname)) return
-      throw redirect<AnyRouter>({ to: `/${path}/${first.path}`, search: {}, replace: true })
+      if (!first || tabAt(tabs, shown, location.pathname)) return
+      throw redirect<AnyRouter>({ to: addressOf(path, first), search: {}, replace: true })
     },
   })
   return frame.addChildren(tabs.tabs.map(({ route }) => route(() => frame)))

@@ -94,6 +94,23 @@ test('a tab may have the address of the section, also with the details of a row 
   expect(place()).toBe('/security')
 })
 
+test('a tab that is not for this person leads to the one at the address of the section', async () => {
+  const all = { ...tab('/', 'All'), key: 'all' }
+  const tabs: Tabs = {
+    page: 'security',
+    tabs: [all, { ...tab('ip', 'IP addresses'), permissions: ['fe.secure.read.ipRestrictions'] }],
+  }
+  const component = () => <TabbedPage {...tabs} path="security" title="Security" />
+  const { place } = renderRoutes(
+    '/security/ip',
+    (parent) => [tabsRoute({ ...tabs, path: 'security', parent, component })],
+    { server, person: readOnly('fe.secure.read.users') },
+  )
+  expect(await screen.findByText('The page of All')).toBeVisible()
+  await waitFor(() => expect(place()).toBe('/security'))
+  expect(screen.queryByText('The page of IP addresses')).toBeNull()
+})
+
 test('arrows, Home and End move along the tabs, Enter opens one', async () => {
   const { place } = renderTabs('/security/sessions')
   const [sessions, ip, domains] = await screen.findAllByRole('tab')

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from './router'
 import classes from './tabbed-page.module.css'
-import { type Tabs, tabAt, visibleTabs } from './tabs'
+import { addressOf, type Tabs, tabAt, visibleTabs } from './tabs'
 
 interface TabbedPageProps extends Tabs {
   readonly title: string
@@ -22,7 +22,7 @@ interface TabbedPageProps extends Tabs {
 export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPageProps) {
   const navigate = useNavigate()
   const shown = visibleTabs(tabs, useSessionState())
-  const current = tabAt(shown, useLocation({ select: ({ pathname }) => pathname }))
+  const current = tabAt(tabs, shown, useLocation({ select: ({ pathname }) => pathname }))
   const list = useRef<HTMLDivElement>(null)
   // On a phone the tab that is open may stand beyond the edge, also once it is turned.
   useEffect(() => {
@@ -36,7 +36,7 @@ export function TabbedPage({ title, purpose, action, path, ...tabs }: TabbedPage
       <PageHeader title={title} purpose={purpose} action={action} />
       <MantineTabs
         value={current?.path ?? null}
-        onChange={(tab) => void navigate({ to: tab === '/' ? `/${path}` : `/${path}/${tab}`, search: {} })}
+        onChange={(tab) => tab !== null && void navigate({ to: addressOf(path, { path: tab }), search: {} })}
         activateTabWithKeyboard={false}
         keepMounted={false}
       >

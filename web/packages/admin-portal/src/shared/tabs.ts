@@ -1,4 +1,4 @@
-import { isAdmitted, type SessionState } from '@gatehouse/sdk'
+import { isAdmitted, type SessionState, type User } from '@gatehouse/sdk'
 import type { AnyRoute } from '@tanstack/react-router'
 import { appearanceOf } from './appearance'
 import type { Permission } from './permissions'
@@ -22,16 +22,27 @@ export interface Tabs {
   readonly tabs: readonly Tab[]
 }
 
+interface Viewer {
+  readonly user: User | null
+  /** What the vendor hides. */
+  readonly metadata: SessionState['metadata']
+}
+
 /** The tabs this person gets to see: neither hidden by the vendor nor refused by the server anyway. */
-export function visibleTabs({ page, tabs }: Tabs, { user, metadata }: SessionState): Tab[] {
+export function visibleTabs({ page, tabs }: Tabs, { user, metadata }: Viewer): Tab[] {
   return tabs.filter(({ key, permissions = [] }) => {
     const isHidden = key !== undefined && appearanceOf(metadata, page, key) === 'hidden'
     return !isHidden && user !== null && isAdmitted(user, { permissions })
   })
 }
 
-/** The one that an address leads to, if it is for this person. */
-export function tabAt(tabs: readonly Tab[], pathname: string): Tab | undefined {
+/** The one among `shown` that an address leads to. What names no tab at all is a row of that at the section's own. */
+export function tabAt({ tabs }: Tabs, shown: readonly Tab[], pathname: string): Tab | undefined {
   const asked = pathname.split('/').filter(Boolean)[1]
-  return tabs.find(({ path }) => path === asked) ?? tabs.find(({ path }) => path === '/')
+  const named = tabs.find(({ path }) => path === asked)
+  return shown.find(({ path }) => path === (named?.path ?? '/'))
 }
+
+/** Where a tab of the section at `/<section>` stands. */
+export const addressOf = (section: string, { path }: Pick<Tab, 'path'>) =>
+  path === '/' ? `/${section}` : `/${section}/${path}`

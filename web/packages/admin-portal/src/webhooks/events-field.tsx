@@ -3,6 +3,7 @@ import { type FieldExtras, fieldProps } from '@gatehouse/ui'
 import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { eventWords } from '../shared/event-names'
+import { offerOf } from '../shared/freshness'
 import { categoriesQuery } from './webhooks.queries'
 import { useT } from './webhooks.texts'
 
@@ -15,7 +16,7 @@ type EventsFieldProps = Omit<FieldExtras, 'optional'> &
 /** Which events: some, or all of a category by its id. What is in a chosen category is not chosen beside it. */
 export function EventsField({ label, help, error, value, onChange, ...input }: EventsFieldProps) {
   const t = useT()
-  const { data: categories = [], isPending, error: failure } = useQuery(categoriesQuery(useApi()))
+  const { data: categories = [], isPending, failure } = offerOf(useQuery(categoriesQuery(useApi())))
 
   function change(next: string[]) {
     const whole = categories.filter(({ id }) => next.includes(id))

@@ -12,7 +12,8 @@ export const texts = {
     auto: 'Wie im System',
     language: 'Sprache',
   },
-  offline: 'Sie sind offline. Diese Seite zeigt den Stand von {{time}} und aktualisiert sich von selbst.',
+  offline:
+    'Sie sind offline. Was Sie sehen, ist von {{time}} oder früher; was fehlt, kommt, sobald Sie wieder verbunden sind.',
   impersonation: {
     label: 'Im Namen einer anderen Person',
     acts: 'Sie handeln als {{name}}',

@@ -16,7 +16,7 @@ export const { t, useT } = defineTexts(
       auto: 'Same as system',
       language: 'Language',
     },
-    offline: 'You are offline. This page shows what was known at {{time}}, and catches up by itself.',
+    offline: 'You are offline. What is shown is from {{time}} or before; what is missing comes when you are back.',
     impersonation: {
       label: 'Acting for somebody else',
       acts: 'You act as {{name}}',

@@ -140,8 +140,9 @@ test('who may only read changes nothing; who may not read the configuration has 
   expect(screen.queryByRole('button', { name: 'Add app' })).toBeNull()
   expect(screen.queryByRole('button', { name: `Actions for ${IOS}` })).toBeNull()
   unmount()
-  renderConsole('/applications', { permissions: ['vendor.read.applications'], server })
+  const { place } = renderConsole('/applications/mobile', { permissions: ['vendor.read.applications'], server })
   expect(await screen.findByText('No applications yet')).toBeVisible()
+  await waitFor(() => expect(place()).toBe('/applications'))
   expect(screen.queryByRole('tab', { name: 'Mobile apps' })).toBeNull()
 })
 

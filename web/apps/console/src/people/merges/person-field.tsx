@@ -1,3 +1,4 @@
+import { offerOf } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { SearchedField, type SearchedInput, useSearched } from '../../shared/searched-field'
@@ -16,7 +17,7 @@ interface PersonFieldProps extends SearchedInput {
 export function PersonField({ nobody, without, ...input }: PersonFieldProps) {
   const { filter, onSearch } = useSearched()
   const state = { page: 1, pageSize: 10, sort: 'email', order: 'asc', filter, filters: {} } as const
-  const { data, error: failure } = useQuery(peopleQuery(useApi(), state))
+  const { data, failure } = offerOf(useQuery(peopleQuery(useApi(), state)))
   const found = (data?.items ?? [])
     .filter(({ id }) => id !== without.id)
     .map((one) => ({ value: one.id, label: `${nameOf(one)} (${one.email})` }))

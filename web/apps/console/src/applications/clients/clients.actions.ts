@@ -1,0 +1,61 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import { atFields } from '../../shared/at-fields'
+import { readJson } from '../../shared/json-text'
+import { cleanLines } from '../../shared/lines-field'
+import type { Application, ApplicationClient } from '../../wire'
+import { KEY } from '../applications.queries'
+import { CLIENTS } from './clients.queries'
+import { t } from './clients.texts'
+
+const touches = [[...KEY, 'clients']]
+const ONE = `${CLIENTS}/{client_id}` as const
+const of = ({ id }: ApplicationClient) => ({ params: { path: { client_id: id } } })
+/** What the document calls the fields of the form: a client is checked as an application is. */
+const NAMES = { name: 'clientName', redirect_uris: 'redirectURLs' }
+
+export interface ClientValues {
+  readonly clientName: string
+  readonly redirectURLs: string[]
+  /** JSON, as it was typed. */
+  readonly externalMetadata: string
+}
+
+/** As the server takes them. */
+const sent = ({ redirectURLs, externalMetadata, ...values }: Partial<ClientValues>) => ({
+  ...values,
+  ...(redirectURLs && { redirectURLs: cleanLines(redirectURLs) }),
+  ...(externalMetadata !== undefined && { externalMetadata: readJson(externalMetadata) }),
+})
+
+interface New {
+  readonly application: Application
+  readonly values: ClientValues
+}
+
+export const createClient = defineAction({
+  call(api, { application, values }: New) {
+    const headers = { 'frontegg-requested-application-id': application.id }
+    const body = { ...sent(values), clientName: values.clientName, clientType: 'Agent' as const }
+    return atFields(NAMES, unwrap(api.POST(CLIENTS, { body, headers })))
+  },
+  touches,
+})
+
+interface Change {
+  readonly client: ApplicationClient
+  readonly values: Partial<ClientValues>
+}
+
+export const changeClient = defineAction({
+  call: (api, { client, values }: Change) =>
+    atFields(NAMES, unwrap(api.PATCH(ONE, { ...of(client), body: sent(values) }))),
+  touches,
+  done: ({ client, values }) => t('edit.done', { name: values.clientName ?? client.clientName }),
+})
+
+export const deleteClient = defineAction({
+  call: (api, client: ApplicationClient) => unwrap(api.DELETE(ONE, of(client))),
+  touches,
+  done: ({ clientName: name }) => t('delete.done', { name }),
+})

@@ -1,0 +1,20 @@
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
+import type { PersonEmail, PersonPhone } from '../../wire'
+import { of, partKey } from '../security.queries'
+
+export const EMAILS = '/identity/resources/users/emails/v1/vendor/{user_id}'
+export const PHONES = '/identity/resources/users/phone-numbers/v1/vendor/{user_id}'
+
+/** The primary one first. */
+export const emailsQuery = (api: ApiClient, userId: string) =>
+  queryOptions({
+    queryKey: partKey(userId, 'emails'),
+    queryFn: ({ signal }): Promise<PersonEmail[]> => unwrap(api.GET(EMAILS, { ...of(userId), signal })),
+  })
+
+export const phonesQuery = (api: ApiClient, userId: string) =>
+  queryOptions({
+    queryKey: partKey(userId, 'phones'),
+    queryFn: ({ signal }): Promise<PersonPhone[]> => unwrap(api.GET(PHONES, { ...of(userId), signal })),
+  })

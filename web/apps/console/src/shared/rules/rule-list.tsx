@@ -1,0 +1,68 @@
+import { InlineAlert } from '@gatehouse/ui'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { RuleCard, type RuleParts } from './rule-card'
+import { useT } from './rules.texts'
+
+interface RuleListProps<Rule, Condition> extends RuleParts<Rule, Condition> {
+  readonly title: string
+  readonly help: string
+  readonly value: readonly Rule[]
+  readonly onChange: (rules: Rule[]) => void
+  readonly error: string | undefined
+  readonly newRule: () => Rule
+  readonly readOnly?: boolean
+}
+
+/** Rules that are asked from the top: the first whose conditions all hold decides. */
+export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>) {
+  const { title, help, value, onChange, error, newRule, readOnly = false, ...parts } = props
+  const t = useT()
+  const add = useRef<HTMLButtonElement>(null)
+  const swapped = (one: number, other: number) =>
+    value.map((rule, at) => (at === one ? value[other] : at === other ? value[one] : rule) as Rule)
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {help}
+      </Text>
+      <Stack gap="sm">
+        {value.map((rule, index) => (
+          <RuleCard
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name but its place.
+            key={index}
+            {...parts}
+            number={index + 1}
+            rule={rule}
+            readOnly={readOnly}
+            onChange={(next) => onChange(value.map((one, at) => (at === index ? next : one)))}
+            {...(index > 0 && { onUp: () => onChange(swapped(index, index - 1)) })}
+            {...(index + 1 < value.length && { onDown: () => onChange(swapped(index, index + 1)) })}
+            onRemove={() => {
+              // The button that was pressed goes with it.
+              add.current?.focus()
+              onChange(value.filter((_, at) => at !== index))
+            }}
+          />
+        ))}
+        {error && <InlineAlert tone="danger">{error}</InlineAlert>}
+        {!readOnly && (
+          <div>
+            <Button
+              ref={add}
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => onChange([...value, newRule()])}
+            >
+              {t('add')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { renderConsole } from '../testing'
+import type { Tenant } from '../wire'
+import { tenant, tenantsOf } from './testing'
+
+const server = cannedServer(...boot({}))
+const withTenants = tenantsOf(server)
+
+test('a tenant is suspended when asked, says so, and is resumed', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  const asked: string[] = []
+  const stand = (verb: string, status: Tenant['status']) =>
+    http.post(`*/tenants/v1/:id/${verb}`, () => {
+      asked.push(verb)
+      Object.assign(acme, { status })
+      return HttpResponse.json(acme)
+    })
+  server.use(stand('suspend', 'suspended'), stand('resume', 'active'))
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspend' }))
+  const question = await screen.findByRole('dialog', { name: 'Suspend Acme?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Suspend tenant' }))
+  expect(await screen.findByText('Acme is suspended')).toBeVisible()
+  expect(await within(drawer).findByText(/Nobody can sign in here/)).toBeVisible()
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Resume' }))
+  expect(await screen.findByText('Acme is resumed')).toBeVisible()
+  await waitFor(() => expect(within(drawer).queryByText(/Nobody can sign in here/)).toBeNull())
+  expect(asked).toEqual(['suspend', 'resume'])
+})
+
+test('everybody is signed out; a refusal stands in the dialog', async () => {
+  const acme = tenant('Acme')
+  withTenants(acme)
+  let isRefused = true
+  server.use(
+    http.post('*/tenants/v1/:id/end-sessions', () =>
+      isRefused ? refusal(409, 'conflict', 'Not now') : HttpResponse.json({ ended: 3 }),
+    ),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'End all sessions' }))
+  const question = await screen.findByRole('dialog', { name: 'End all sessions of Acme?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }))
+  expect(await within(question).findByText('Not now')).toBeVisible()
+  isRefused = false
+  await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }))
+  expect(await screen.findByText('Everybody in Acme is signed out')).toBeVisible()
+})
+
+test('the audit log of one tenant is kept for less, and as long as everybody’s again', async () => {
+  const user = userEvent.setup()
+  const acme = tenant('Acme')
+  const asked = withTenants(acme)
+  let kept: number | null = null
+  const shown = () => ({ ...acme, ...(kept && { auditRetentionDays: kept }) })
+  server.use(
+    http.get('*/tenants/v2/:id', () => HttpResponse.json(shown())),
+    http.put('*/tenants/v1/:id/audit-retention', async ({ request }) => {
+      const body = (await request.json()) as { days: number | null }
+      asked.push(['retention', body])
+      if (body.days === 9999)
+        return refusal(400, 'audits.retention_too_long', 'No audit is kept for longer than 730 days')
+      kept = body.days
+      return HttpResponse.json(shown())
+    }),
+  )
+  renderConsole(`/tenants/${acme.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Acme' })
+  expect(await within(drawer).findByText('As long as everybody’s')).toBeVisible()
+
+  async function open() {
+    await user.click(within(drawer).getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Change audit retention' }))
+    return screen.findByRole('dialog', { name: /How long is the audit log of Acme kept/ })
+  }
+  async function enter(dialog: HTMLElement, days: string) {
+    const field = within(dialog).getByLabelText('Days')
+    await user.clear(field)
+    if (days) await user.type(field, days)
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  }
+
+  const dialog = await open()
+  await enter(dialog, '89')
+  expect(await within(dialog).findByText('Enter a whole number, at least 90')).toBeVisible()
+  await enter(dialog, '9999')
+  expect(await within(dialog).findByText('No audit is kept for longer than 730 days')).toBeVisible()
+  await enter(dialog, '365')
+  expect(await within(drawer).findByText('365 days')).toBeVisible()
+  await enter(await open(), '')
+  expect(await within(drawer).findByText('As long as everybody’s')).toBeVisible()
+  const sent = [{ days: 9999 }, { days: 365 }, { days: null }].map((body) => ['retention', body])
+  expect(asked.filter((one) => Array.isArray(one) && one[0] === 'retention')).toEqual(sent)
+})

@@ -1,0 +1,80 @@
+import { defineAction } from '@gatehouse/admin-portal/kit'
+import { unwrap } from '@gatehouse/api'
+import { readJson } from '../shared/json-text'
+import { cleanLines } from '../shared/lines-field'
+import type { TokenRule, TokenTemplate } from '../wire'
+import { KEY, TARGETING, TEMPLATES } from './tokens.queries'
+import { t } from './tokens.texts'
+
+const ONE = `${TEMPLATES}/{template_id}` as const
+const touches = [KEY]
+const of = ({ id }: TokenTemplate) => ({ params: { path: { template_id: id } } })
+
+export interface TemplateValues {
+  readonly name: string
+  readonly key: string
+  readonly description: string
+  /** Seconds. */
+  readonly expiration: number
+  /** JSON, as it was typed. */
+  readonly claims: string
+}
+
+/** As the server takes them. */
+const sent = ({ claims, description, ...values }: Partial<TemplateValues>) => ({
+  ...values,
+  ...(description !== undefined && { description: description || null }),
+  ...(claims !== undefined && { templateSchema: { claims: readJson(claims) } }),
+})
+
+export const createTemplate = defineAction({
+  call: (api, { name, key, expiration, claims, description }: TemplateValues) =>
+    unwrap(
+      api.POST(TEMPLATES, {
+        body: {
+          ...{ name, key, expiration, algorithm: 'RS256', description: description || null },
+          templateSchema: { claims: readJson(claims) },
+        },
+      }),
+    ),
+  touches,
+  done: ({ name }) => t('create.done', { name }),
+})
+
+interface Change {
+  readonly template: TokenTemplate
+  readonly values: Partial<TemplateValues>
+}
+
+export const changeTemplate = defineAction({
+  call: (api, { template, values }: Change) => unwrap(api.PUT(ONE, { ...of(template), body: sent(values) })),
+  touches,
+  done: ({ template, values }) => t('edit.done', { name: values.name ?? template.name }),
+})
+
+export const deleteTemplate = defineAction({
+  call: (api, template: TokenTemplate) => unwrap(api.DELETE(ONE, of(template))),
+  touches,
+  done: ({ name }) => t('delete.done', { name }),
+  removes: ({ id }) => [id],
+})
+
+interface Rules {
+  readonly exists: boolean
+  readonly rules: readonly TokenRule[]
+}
+
+export const saveRules = defineAction({
+  call(api, { exists, rules }: Rules) {
+    const body = { rules: rules.map(cleanRule) }
+    return unwrap(exists ? api.PUT(TARGETING, { body }) : api.POST(TARGETING, { body }))
+  },
+  touches,
+  done: () => t('rules.saved'),
+})
+
+/** Without empty lines. */
+const cleanRule = (rule: TokenRule): TokenRule => ({
+  ...rule,
+  conditions: rule.conditions.map((one) => ({ ...one, value: { list: cleanLines(one.value.list) } })),
+})
