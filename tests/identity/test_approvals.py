@@ -354,6 +354,18 @@ async def test_a_flow_may_be_one_accounts(world, backend, asker):
     of_asker = {"frontegg-tenant-id": str(asker.tenant_id)}
     assert (await backend.get(FLOWS, headers=of_asker)).json() == {"items": [], "total": 0}
     assert (await backend.get(FLOWS, headers=named)).json()["total"] == 1
+    path = f"{FLOWS}/{flow['id']}"
+    for refused in (
+        await backend.get(path, headers=of_asker),
+        await backend.patch(path, json={"name": "theirs"}, headers=of_asker),
+        await backend.delete(path, headers=of_asker),
+    ):
+        assert (refused.status_code, refused.json()["errorCode"]) == (
+            404,
+            "approvals.flow_not_found",
+        )
+    assert (await backend.get(path, headers=named)).json()["name"] == flow["name"]
+    assert (await backend.delete(path, headers=named)).status_code == 204
 
 
 async def test_flows_are_read_changed_and_deleted(backend, asker):

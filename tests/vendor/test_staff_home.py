@@ -1,4 +1,5 @@
-"""In the account that one of the staff enters first only an owner says who is what, and whether it stays."""
+"""In the account that one of the staff enters first only an owner says who is what, and whether it stays; of
+backends those whose credential may say who is staff."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,19 +13,24 @@ from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.db import Database
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address
+from tests.vendor.caller import new_backend
 from tests.vendor.staff import Staff, dismiss_all, hire
 from tests.world import Person, World
 
 IDENTITY = "/identity/resources"
 TENANTS = "/tenants/resources"
+CONFIGURATIONS = f"{IDENTITY}/configurations/v1"
+NARROW = ("vendor.read.*", "vendor.write.users", "vendor.write.tenants", "vendor.write.roles")
 
 
 @dataclass(frozen=True)
 class Place:
-    """`home` is the owner's account, where `customer` is a member too and `other` is another account."""
+    """`home` is the owner's account, where `customer` is a member too and `other` is another account;
+    `narrow` a backend that may change accounts and people."""
 
     owner: Staff
     support: Staff
+    narrow: httpx.AsyncClient
     customer: Person
     other: Person
 
@@ -39,7 +45,8 @@ async def place(world: World, database: Database) -> AsyncIterator[Place]:
     owner, support = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
     customer, other = await world.person("Admin"), await world.person("Admin")
     await world.member_of(owner.person.tenant_id, customer.id)
-    yield Place(owner, support, customer, other)
+    narrow = (await new_backend(world, NARROW)).http
+    yield Place(owner, support, narrow, customer, other)
     await dismiss_all(database)
 
 
@@ -84,13 +91,15 @@ def calls(place: Place) -> dict[str, tuple[str, str, Any, dict[str, str]]]:
     }  # fmt: skip
 
 
-async def test_support_gives_nothing_in_the_account_of_an_owner(place: Place):
+@pytest.mark.parametrize("who", ["support", "narrow"])
+async def test_who_is_no_owner_gives_nothing_in_the_account_of_one(place: Place, who: str):
+    caller = place.support.browser if who == "support" else place.narrow
     roles = (await place.support.browser.get(f"{IDENTITY}/roles/v1")).json()
     role = next(one["id"] for one in roles if not one.get("tenantId"))
     for name, (method, path, body, headers) in calls(place).items():
         if name == "roles":
             body["addRoleIds"] = [role]
-        refused = await place.support.browser.request(method, path, json=body, headers=headers)
+        refused = await caller.request(method, path, json=body, headers=headers)
         assert refusal(refused) == (403, "access.staff_protected"), f"{name}: {refused.text}"
 
 
@@ -114,3 +123,28 @@ async def test_elsewhere_support_goes_on_and_an_owner_everywhere(place: Place):
             users, json={"email": email}, headers={"frontegg-tenant-id": str(tenant_id)}
         )
         assert made.status_code == 201, made.text
+
+
+async def test_a_narrow_backend_sets_no_rules_of_that_account(place: Place, world: World):
+    """By these rules the owner signs in."""
+    rules: dict[str, tuple[str, dict[str, Any]]] = {
+        "lockout": (f"{CONFIGURATIONS}/lockout-policy", {"enabled": True, "maxAttempts": 5}),
+        "token": (f"{IDENTITY}/tenants/api-tokens/v1", {"description": "Mine"}),
+        "role": (f"{IDENTITY}/roles/v1", [{"key": "mine", "name": "Mine"}]),
+        "single sign-on": ("/team/resources/sso/v1/configurations", {}),
+        "invite": (f"{IDENTITY}/users/bulk/v1/invite", {"users": [{"email": new_address()}]}),
+    }
+    owners = (await new_backend(world)).http
+    for name, (path, body) in rules.items():
+        there = {"frontegg-tenant-id": place.home}
+        refused = await place.narrow.post(path, json=body, headers=there)
+        assert refused.status_code == 403, f"{name}: {refused.text}"
+        allowed = await owners.post(path, json=body, headers=there)
+        assert allowed.status_code != 403, f"{name}: {allowed.text}"
+    elsewhere = {"frontegg-tenant-id": str(place.other.tenant_id)}
+    path, body = rules["role"]
+    assert (await place.narrow.post(path, json=body, headers=elsewhere)).status_code == 201
+    listed = await place.narrow.get(
+        f"{IDENTITY}/users/v3", headers={"frontegg-tenant-id": place.home}
+    )
+    assert listed.status_code == 200

@@ -3,6 +3,7 @@
 import json
 from uuid import uuid4
 
+from gatehouse.management.export.service import LEFT_OUT
 from gatehouse.management.tenant_export import service
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
@@ -38,6 +39,41 @@ async def test_what_the_account_pays_is_for_those_who_may_see_bills(world, db):
         "delete from provider_transactions where tenant_id = $1", who.tenant_id
     )
     await db.connection.execute("delete from organizations where id = $1", organization)
+
+
+OF_EVENTS = r"^(audits$|audit_|bell_|event_|slack_|triggered_|webhook)"
+ADD_DELIVERY = """
+with w as (
+  insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at, updated_at)
+  values ($1, $2, 'Ours', 'https://hooks.example', '{*}', false, now(), now())
+)
+insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, created_at)
+values ($1, $2, $1, $1, 'frontegg.user.created', '{}', 'dead', now())
+"""
+
+
+async def test_what_happened_is_for_those_who_may_read_that(world, db):
+    who, delivery = await world.person("Admin"), uuid4()
+    tables = await db.connection.fetch(
+        "select table_name::text as name from information_schema.columns where table_schema = 'public'"
+        " and table_name ~ $1 and column_name = 'tenant_id'"
+        " and table_name not in (select relname from pg_class where relispartition)",
+        OF_EVENTS,
+    )
+    assert {row["name"] for row in tables} <= service.AUDITS | service.SENT | LEFT_OUT
+    await db.connection.execute(ADD_DELIVERY, delivery, who.tenant_id)
+    sees = {"vendor.read.tenants", "vendor.read.users"}
+    await (await new_backend(world, sees)).http.get(f"{V1}/{who.tenant_id}/export")
+    for more, found in {
+        None: set(),
+        "vendor.read.audits": {"audits"},
+        "vendor.read.events": {"webhooks", "webhook_deliveries"},
+        "vendor.read.*": {"audits", "webhooks", "webhook_deliveries"},
+    }.items():
+        backend = (await new_backend(world, sees | ({more} if more else set()))).http
+        answer = await backend.get(f"{V1}/{who.tenant_id}/export")
+        tables_told = {json.loads(line)["table"] for line in answer.text.splitlines()}
+        assert tables_told & {"audits", "webhooks", "webhook_deliveries"} == found, more
 
 
 async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):

@@ -4,7 +4,8 @@ It brings its vendor token, and names the account in `frontegg-tenant-id`; with 
 is about that person, as if they made it (wire reference, the vendor's calls). Without a person it is like
 an API token of the account. How much it may is said by the credential's own permissions, each of which
 stands for some of those that people hold; what changes a subscription, spends an account's money or shows its
-keys stands under none.
+keys stands under none. In an account that one of the staff enters first, only a credential that may say who
+is staff decides who is in, what they may do, and by which rules they sign in.
 
 The vendor's own people do not act so: they have the console, and impersonation, which the account is told of.
 """
@@ -94,15 +95,25 @@ STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
     ),
 }
 
+# Each of them opens a way into an account, sooner or later.
+OPENING = (
+    VendorPermission.WRITE_USERS,
+    VendorPermission.WRITE_ROLES,
+    VendorPermission.WRITE_API_TOKENS,
+    VendorPermission.WRITE_TENANTS,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The live credential; the person by `email` where one was named who belongs to the account."""
+    """The live credential; the person by `email` where one was named who belongs to the account, which is
+    `staffs` where one of the staff enters it first."""
 
     name: str
     permissions: list[str]
     account: bool
     email: str | None
+    staffs: bool
 
 
 # Of a credential that is to act as one of the vendor's own people.
@@ -123,7 +134,9 @@ FOUND = Query(
     select c.name, c.permissions, t.id is not null as account, (
         select u.email from memberships m join users u on u.id = m.user_id
         where m.tenant_id = t.id and m.user_id = $2
-      ) as email
+      ) as email, exists (
+        select from staff st join users u on u.id = st.user_id where u.default_tenant_id = t.id
+      ) as staffs
     from gatehouse_credential($1) c
     left join tenants t on t.id = $3 and t.deleted_at is null
     """,
@@ -199,18 +212,23 @@ async def load(db: Db, proof: Proof) -> Principal:
         session=proof.id if person else None,
         email=found.email or "",
         name=found.name,
-        permissions=permitted(tuple(found.permissions)),
+        permissions=permitted(tuple(found.permissions), staffs=found.staffs),
         level=0,
     )
 
 
 @lru_cache(64)
-def permitted(held: tuple[str, ...]) -> tuple[str, ...]:
-    """What people may do that a credential with these permissions may do for them."""
+def permitted(held: tuple[str, ...], *, staffs: bool = False) -> tuple[str, ...]:
+    """What people may do that a credential with these permissions may do for them; `staffs`: in an account
+    that one of the staff enters first."""
     patterns = [
         pattern
         for vendors, stood_for in STANDS_FOR.items()
         if any(grants(one, vendors) for one in held)
         for pattern in stood_for
     ]
-    return tuple(one for one in Permission if any(grants(pattern, one) for pattern in patterns))
+    found = tuple(one for one in Permission if any(grants(pattern, one) for pattern in patterns))
+    if not staffs or any(grants(one, VendorPermission.WRITE_STAFF) for one in held):
+        return found
+    opening = permitted(OPENING)
+    return tuple(one for one in found if ".read" in one or one not in opening)

@@ -282,30 +282,31 @@ def vendor_may_change_person(
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
-    """`StaffProtected` for any of these people, `BeingErased`. Who gets into their account has their role:
-    so a backend's credential needs as much as one of the staff does."""
+    """`StaffProtected` for any of these people, `BeingErased`. Who gets into their account has their role,
+    and the rules of an account that they are put into hold for them: so a backend's credential needs as
+    much as one of the staff does."""
     if await IS_BEING_ERASED.one(db, list(user_ids)):
         raise BeingErased("This person is being erased already")
-    if not caller.may(VendorPermission.WRITE_STAFF) and await IS_STAFF.one(db, list(user_ids)):
+    if not may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
         raise StaffProtected(ONLY_AN_OWNER)
 
 
 async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID) -> None:
     """`StaffProtected` for an account that one of the staff enters first: it is the vendor's own, and who
-    may do what there is an owner's to say."""
-    if not _may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
+    may do what there is an owner's to say. A backend's credential needs as much: who sets the rules of the
+    account, or closes it, decides how its owner signs in."""
+    if not may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
         raise StaffProtected("Only an owner changes who is what in an account of the staff")
 
 
 async def protect_staff_homes_in(db: Db, caller: VendorPrincipal, path: str) -> None:
     """The same for what reaches the account with this path and all below it."""
-    if not _may_change_staff(caller) and await HAS_HOME_OF_STAFF.one(db, path):
+    if not may_change_staff(caller) and await HAS_HOME_OF_STAFF.one(db, path):
         raise StaffProtected("Only an owner decides about an account of the staff, or one above it")
 
 
-def _may_change_staff(caller: VendorPrincipal) -> bool:
-    """A backend's credential is not one of the staff's."""
-    return caller.email is None or caller.may(VendorPermission.WRITE_STAFF)
+def may_change_staff(caller: VendorPrincipal) -> bool:
+    return caller.may(VendorPermission.WRITE_STAFF)
 
 
 ONLY_AN_OWNER = "Only an owner changes the account of one of the staff"

@@ -100,9 +100,16 @@ async def get_approval_execution(
 
 @router.get("/{flow_id}", response_model_exclude_none=True)
 async def get_approval_flow(
-    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, flow_id: UUID
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    flow_id: UUID,
+    tenant_id: OfTenant = None,
 ) -> ApprovalFlowOut:
-    return ApprovalFlowOut.of(await service.get(db, flow_id), configuration.vendor.id)
+    """With `frontegg-tenant-id` none of another account, which the calls that change and delete it do
+    not reach either then. 404
+    `approvals.flow_not_found`."""
+    return ApprovalFlowOut.of(await service.get(db, flow_id, tenant_id), configuration.vendor.id)
 
 
 @router.patch("/{flow_id}", response_model_exclude_none=True)
@@ -113,18 +120,23 @@ async def change_approval_flow(
     configuration: CurrentConfiguration,
     flow_id: UUID,
     data: ApprovalFlowChange,
+    tenant_id: OfTenant = None,
 ) -> ApprovalFlowOut:
     """What was asked already goes on as it was asked. 400 `approvals.unreachable`."""
-    after = await service.change(db, caller, client, flow_id, data)
+    after = await service.change(db, caller, client, flow_id, tenant_id, data)
     return ApprovalFlowOut.of(after, configuration.vendor.id)
 
 
 @router.delete("/{flow_id}", status_code=204)
 async def delete_approval_flow(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, flow_id: UUID
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    flow_id: UUID,
+    tenant_id: OfTenant = None,
 ) -> Response:
     """With what it still asks for."""
-    await service.delete(db, caller, client, flow_id)
+    await service.delete(db, caller, client, flow_id, tenant_id)
     return Response(status_code=204)
 
 

@@ -30,10 +30,10 @@ from gatehouse.management.approval_flows.schemas import (
 MOST = 500
 
 
-async def get(db: Db, flow_id: UUID) -> Flow:
-    """`ApprovalFlowNotFound`."""
+async def get(db: Db, flow_id: UUID, tenant_id: UUID | None) -> Flow:
+    """`ApprovalFlowNotFound`, also for one of another account than `tenant_id`, where one is named."""
     found = await FLOW.first(db, flow_id)
-    if found is None:
+    if found is None or (tenant_id and found.tenant_id not in (None, tenant_id)):
         raise ApprovalFlowNotFound("The approval flow was not found")
     return found
 
@@ -61,10 +61,15 @@ async def create(
 
 
 async def change(
-    db: Db, caller: VendorPrincipal, client: Client, flow_id: UUID, data: ApprovalFlowChange
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    flow_id: UUID,
+    tenant_id: UUID | None,
+    data: ApprovalFlowChange,
 ) -> Flow:
     """`ApprovalFlowNotFound`, `ApproversUnreachable`."""
-    before = await get(db, flow_id)
+    before = await get(db, flow_id, tenant_id)
     channels = data.channels.model_dump() if data.channels else before.channels
     steps = _steps(data.steps) if data.steps else before.steps
     _refuse_unreachable(channels, steps)
@@ -79,9 +84,11 @@ async def change(
     return after
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, flow_id: UUID) -> None:
+async def delete(
+    db: Db, caller: VendorPrincipal, client: Client, flow_id: UUID, tenant_id: UUID | None
+) -> None:
     """With what it still asks for. `ApprovalFlowNotFound`."""
-    gone = await get(db, flow_id)
+    gone = await get(db, flow_id, tenant_id)
     await queries.DELETE.run(db, flow_id)
     await _told(db, caller, client, gone, "Deleted")
 

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal, may_change_staff
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.identity.external.errors import ProviderFault
@@ -48,7 +48,7 @@ async def begin(
     sealed = queries.SECRET.seal(resources[Box], migration_id, data.secret.encode())
     by = {
         "id": str(caller.credential_id), "name": caller.name,
-        "ip": client.ip, "user_agent": client.user_agent,
+        "ip": client.ip, "user_agent": client.user_agent, "staff_too": may_change_staff(caller),
     }  # fmt: skip
     await queries.BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
@@ -110,7 +110,10 @@ async def _take(
         )
         for number, user in enumerate(users, 1)
     ]
-    await imports.take(db, migration.id, so_far.position, rows, by=_asked_by(migration))
+    await imports.take(
+        db, migration.id, so_far.position, rows, by=_asked_by(migration),
+        staff_too=migration.asked_by.get("staff_too", False),
+    )  # fmt: skip
     if place is None:
         await queries.FINISH.run(db, migration.id, clock.now(), None)
     else:

@@ -23,6 +23,19 @@ BILLS = frozenset({
     "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods",
     "billing_subscriptions", "provider_adjustments", "provider_events", "provider_transactions",
 })  # fmt: skip
+# What happened there, and what proves it.
+AUDITS = frozenset({"audits", "audit_blocks", "audit_erasures"})
+# What was sent of that, and to whom: it says the same.
+SENT = frozenset({
+    "bell_notifications", "bell_states", "event_channels", "event_messages", "event_subscriptions",
+    "slack_installations", "slack_subscriptions", "triggered_events", "webhook_deliveries", "webhooks",
+})  # fmt: skip
+# Nobody finds in a file what no list shows them.
+NEEDS = {
+    VendorPermission.SEE_BILLS: BILLS,
+    VendorPermission.READ_AUDITS: AUDITS,
+    VendorPermission.READ_EVENTS: SENT,
+}
 OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
 
 
@@ -30,14 +43,14 @@ async def export(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> list[str]:
     """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
-    yet. Without bills for who may not see them. `TenantNotFound`, `AlreadyErased`, `BeingErased`,
-    `TooMuchToExport`, `MissingPermission` for who may see no people."""
+    yet. Without what `NEEDS` a permission that the caller lacks. `TenantNotFound`, `AlreadyErased`,
+    `BeingErased`, `TooMuchToExport`, `MissingPermission` for who may see no people."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission("Without reading people nobody exports them", permission=needed)
     await intact(db, tenant_id)
     await db.pause()
-    hidden = LEFT_OUT if caller.may(VendorPermission.SEE_BILLS) else LEFT_OUT | BILLS
+    hidden = LEFT_OUT.union(*(NEEDS[one] for one in NEEDS if not caller.may(one)))
     lines = [line async for line in _lines(database, tenant_id, hidden)]
     # Not the rest of one whose erasing has begun meanwhile.
     tenant = await intact(db, tenant_id)

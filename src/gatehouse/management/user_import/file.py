@@ -114,6 +114,7 @@ async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -
                 start=start,
                 rows=understood,
                 by=SYSTEM,
+                staff_too=True,
                 told_later=True,
             )
         )

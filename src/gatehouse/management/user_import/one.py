@@ -35,7 +35,9 @@ class LocalMigration(ImportRow):
     phone_number_type: Literal["auth", "mfa"] = "auth"
 
 
-async def take_one(db: Db, resources: Resources, data: LocalMigration, *, by: Actor) -> UUID:
+async def take_one(
+    db: Db, resources: Resources, data: LocalMigration, *, by: Actor, staff_too: bool
+) -> UUID:
     """The person's id. `Invalid` for a row that cannot be read, `NotTaken` with what is in the way,
     `NumberMalformed`."""
     row = understand(
@@ -44,7 +46,7 @@ async def take_one(db: Db, resources: Resources, data: LocalMigration, *, by: Ac
     if isinstance(row, Failure):
         raise Invalid(row.problem)
     import_id = random_id()
-    done = await service.take(db, import_id, 0, [row], by=by)
+    done = await service.take(db, import_id, 0, [row], by=by, staff_too=staff_too)
     if done.failed:
         [failure] = await service.failures(db, import_id)
         raise NotTaken(failure.problem)

@@ -54,6 +54,15 @@ KNOWN = Query(
       and not exists (select from users u where u.email = e.email)
     """,
 )
+STAFF = Query(UUID, "select user_id from staff where user_id = any ($1::uuid[])")
+# Accounts that one of the staff enters first.
+STAFF_HOMES = Query(
+    UUID,
+    """
+    select u.default_tenant_id from staff s join users u on u.id = s.user_id
+    where u.default_tenant_id = any ($1::uuid[])
+    """,
+)
 TAKEN_NAMES = Query(str, "select folded from usernames where folded = any ($1::text[])")
 
 # A list of objects, so that one statement takes them all. Who exists by now gives no row. The id that an

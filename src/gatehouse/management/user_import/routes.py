@@ -12,6 +12,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    may_change_staff,
     protect_staff_home,
     vendor_may,
 )
@@ -107,7 +108,8 @@ async def migrate_user_from_elsewhere(
     unknown kind; 409 `user_imports.not_taken` with what is in the way."""
     if data.tenant_id:
         await protect_staff_home(db, caller, data.tenant_id)
-    user_id = await take_one(db, resources, data, by=by_vendor(caller, client))
+    by, staff_too = by_vendor(caller, client), may_change_staff(caller)
+    user_id = await take_one(db, resources, data, by=by, staff_too=staff_too)
     return await read.describe(db, user_id, 201)
 
 
@@ -153,7 +155,8 @@ async def _take(
     ]
     homes = {row.tenant_id for row in understood if isinstance(row, Newcomer)}
     await protect_staff_home(db, caller, *homes)
-    return await service.take(db, import_id, start, understood, by=by_vendor(caller, client))
+    by, staff_too = by_vendor(caller, client), may_change_staff(caller)
+    return await service.take(db, import_id, start, understood, by=by, staff_too=staff_too)
 
 
 async def _report(db: Db, import_id: UUID) -> dict[str, Any]:

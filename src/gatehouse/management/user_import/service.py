@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
@@ -49,10 +50,12 @@ async def take(
     rows: Sequence[Newcomer | Failure],
     *,
     by: Actor,
+    staff_too: bool,
     told_later: bool = False,
 ) -> Progress:
-    """The rows from `start` (counted from 0); those that are done already are passed over. With `told_later`
-    accounts hear of them by `news.tell`, else now. `OutOfStep` when some before them are missing."""
+    """The rows from `start` (counted from 0); those that are done already are passed over. Without
+    `staff_too` nobody of the staff is taken, and nobody into their accounts. With `told_later` accounts
+    hear of them by `news.tell`, else now. `OutOfStep` when some before them are missing."""
     so_far = await begin(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
@@ -60,7 +63,8 @@ async def take(
     if not rows:
         return so_far
     failed = [row for row in rows if isinstance(row, Failure)]
-    good = await _possible(db, [row for row in rows if isinstance(row, Newcomer)], failed)
+    people = [row for row in rows if isinstance(row, Newcomer)]
+    good = await _possible(db, people, failed, staff_too=staff_too)
     created, joined = await _add(db, good, failed)
     await queries.ADD_FAILURES.run(
         db,
@@ -81,14 +85,18 @@ async def take(
 
 
 async def _possible(
-    db: Db, rows: Sequence[Newcomer], failed: list[Failure]
+    db: Db, rows: Sequence[Newcomer], failed: list[Failure], *, staff_too: bool
 ) -> dict[str, tuple[Newcomer, list[UUID]]]:
     """By address, with the roles that each gets; what cannot be is added to `failed`. The name of somebody
     who is here already says nothing: they keep their own, which it may be."""
     tenant_ids = list({row.tenant_id for row in rows})
     tenants = set(await queries.TENANTS.all(db, tenant_ids))
     roles = await queries.ROLES.all(db, tenant_ids)
-    here = {one.email for one in await queries.KNOWN.all(db, [row.email for row in rows])}
+    here = {
+        one.email: one.user_id for one in await queries.KNOWN.all(db, [row.email for row in rows])
+    }
+    kept = set() if staff_too else set(await queries.STAFF.all(db, list(here.values())))
+    homes = set() if staff_too else set(await queries.STAFF_HOMES.all(db, tenant_ids))
     names = {
         row.email: row.username.lower() for row in rows if row.username and row.email not in here
     }
@@ -100,6 +108,7 @@ async def _possible(
             "The account was not found" if row.tenant_id not in tenants
             else "A role was not found" if role_ids is None
             else "This address is in the rows before" if row.email in found
+            else ONLY_AN_OWNER if here.get(row.email) in kept or row.tenant_id in homes
             else "This user name is taken" if names.get(row.email) in taken
             else None
         )  # fmt: skip

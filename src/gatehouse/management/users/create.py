@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite import conditions
@@ -53,7 +53,9 @@ async def create(
     user, is_new = await _found_or_new(db, email, data)
     if is_new:
         await _describe_new(db, user, data, username, password)
-    elif password:
+    else:
+        await protect_staff(db, caller, user.id)
+    if password and not is_new:
         raise EmailTaken("A user with this email address already exists")
     lasts = data.expiration_in_seconds
     await memberships.add_member(

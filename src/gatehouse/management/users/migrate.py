@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import get_tenant, take_turns
@@ -27,6 +27,7 @@ async def begin(
     await get_tenant(db, source_id)
     await get_tenant(db, target_id)
     await protect_staff_home(db, caller, source_id, target_id)
+    await protect_staff(db, caller, *await queries.STAFF_IN.all(db, source_id))
     for tenant_id in (source_id, target_id):
         event = UsersMigrated(tenant_id, source_id, target_id)
         await announce(db, event, by=by_vendor(caller, client))

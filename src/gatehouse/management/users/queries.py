@@ -136,6 +136,10 @@ ACTIVATE_IN = Command(
     "update memberships set activated = true where tenant_id = $1 and user_id = $2"
 )
 
+STAFF_IN = Query(
+    UUID,
+    "select s.user_id from staff s join memberships m using (user_id) where m.tenant_id = $1",
+)
 LEAVING = Query(
     UUID, "select user_id from memberships where tenant_id = $1 order by user_id limit $2::bigint"
 )

@@ -45,7 +45,9 @@ def new_key(name: str, now: datetime) -> OwnKey:
 
 
 def load_key(private_pem: bytes, certificate_pem: bytes) -> OwnKey:
-    private = load_pem_private_key(private_pem, password=None)
+    """A key that `new_key` made. What was sealed is what was made, so whether its numbers are primes is not
+    checked again: that took as long as a hundred requests, each time, while everybody else waited."""
+    private = load_pem_private_key(private_pem, password=None, unsafe_skip_rsa_key_validation=True)
     if not isinstance(private, rsa.RSAPrivateKey):
         raise ValueError("the key of the service provider is not RSA")
     return OwnKey(private, x509.load_pem_x509_certificate(certificate_pem))

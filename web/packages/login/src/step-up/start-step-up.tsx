@@ -8,6 +8,7 @@ import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 import { isRefusal } from '../refusal'
 import { useLoaded } from '../use-loaded'
+import { maxAgeOf } from './max-age'
 
 /** To the letter, as every client of this call reads it. */
 const NOT_ENROLLED = 'MFA is not enrolled'
@@ -39,8 +40,7 @@ interface StartStepUpProps extends StepProps {
  */
 export function StartStepUp({ go, isSecondTry }: StartStepUpProps) {
   const { session, search, routes, navigation } = useLogin()
-  const wish = Number(search.get('maxAge') ?? Number.NaN)
-  const maxAge = Number.isFinite(wish) ? wish : undefined
+  const maxAge = maxAgeOf(search)
   const { value: started, error } = useLoaded(
     useCallback(async () => {
       const { accessToken } = session.getSnapshot()

@@ -10,6 +10,7 @@ import { Outline } from '../frame/waiting'
 import { step } from '../login/facts'
 import { STEPS } from '../login/steps'
 import { Success } from '../login/success'
+import { maxAgeOf } from './max-age'
 import { NoMfaEnrolledStepUp } from './no-mfa-enrolled'
 import { StartStepUp } from './start-step-up'
 
@@ -25,8 +26,7 @@ const SECOND_TRY = stepsAt(true)
 export function StepUpPage() {
   const login = useLogin()
   const state = useSessionState()
-  const wish = Number(login.search.get('maxAge') ?? Number.NaN)
-  const maxAge = Number.isFinite(wish) ? wish : undefined
+  const maxAge = maxAgeOf(login.search)
   const isUp =
     state.status === 'authenticated' && isSteppedUp(decodeToken(state.accessToken), maxAge, login.session.now())
   const isNobody = state.status === 'anonymous' && !state.failure

@@ -47,6 +47,19 @@ test('the factor is shown, and one is back where one wanted to be', async () => 
   expect(shown).toMatchObject([{ mfaToken: 'mfa', value: '123456' }])
 })
 
+test.each([
+  ['-5', {}],
+  ['soon', {}],
+  ['Infinity', { maxAge: 31_536_000 }],
+  ['99999999999', { maxAge: 31_536_000 }],
+])('an age of %s in the address signs nobody out', async (age, expected) => {
+  const mfaDevices = { ...NONE, authenticators: [{ id: 'a' }] }
+  const asked = answer(GENERATE, () => HttpResponse.json({ mfaToken: 'mfa', mfaDevices }))
+  openLogin(`/account/step-up?maxAge=${age}`)
+  expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
+  expect(asked).toEqual([expected])
+})
+
 test('going back does not lead forward again', async () => {
   const mfaDevices = { ...NONE, authenticators: [{ id: 'a' }], phones: [{ id: 'p', phoneNumber: '+1 •• 99' }] }
   const asked = answer(GENERATE, () => HttpResponse.json({ mfaToken: 'mfa', mfaDevices }))
