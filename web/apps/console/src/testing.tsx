@@ -45,3 +45,22 @@ export function renderAsFound(path: string) {
   )
   return { ...view, browser, history, session, place: () => history.location.href }
 }
+
+/** Tables of the vendor's document, which calls change as the server does, but for what it checks; what was asked is the answer. */
+export function withTables(server: Options['server'], tables: Record<string, Readonly<Record<string, unknown>>>) {
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/vendor/resources/configuration/v1/:table', ({ params: { table } }) =>
+      HttpResponse.json({ table, values: tables[String(table)] ?? {} }),
+    ),
+    http.patch('*/vendor/resources/configuration/v1/:table', async ({ params, request }) => {
+      const table = String(params.table)
+      const { values, remove } = (await request.json()) as { values: Record<string, unknown>; remove: string[] }
+      asked.push([table, values, remove])
+      const left = Object.entries({ ...tables[table], ...values }).filter(([name]) => !remove.includes(name))
+      tables[table] = Object.fromEntries(left)
+      return HttpResponse.json({ table, values: tables[table] })
+    }),
+  )
+  return asked
+}
