@@ -26,7 +26,7 @@ LOOKS: dict[str, tuple[tuple[int, int], Scheme]] = {
 CONSOLE = (
     "overview", "tenants", "people", "connections", "licenses", "applications", "tokens", "roles",
     "permissions", "plans", "features", "flags", "entitlements", "sign-in", "messages", "brand", "portal",
-    "webhooks", "configuration", "staff", "audits", "system",
+    "events", "webhooks", "prehooks", "configuration", "staff", "audits", "system",
 )  # fmt: skip
 COLORS = 128
 LIMIT = 120_000

@@ -2,9 +2,11 @@
 
 import pytest
 
+from gatehouse.connectivity.webhooks.owner import VENDOR
 from gatehouse.demo import queries
 from gatehouse.kit import clock
 from tests.connectivity.told import EMAILS
+from tests.vendor.caller import new_backend
 from tests.world import Db, World
 
 FURNITURE = (
@@ -47,3 +49,21 @@ async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World, 
         one["key"] for one in (await admin.browser.get("/event/resources/configurations/v1")).json()
     }
     assert {event["eventKey"], *hook["eventKeys"]} <= keys
+
+
+async def test_the_vendor_has_a_webhook_that_heard_of_several_accounts(world: World, db: Db):
+    """Once, however often it starts; of each account that is called so the oldest, and none twice."""
+    for name in ("Acme", "Acme", "Acme Labs", "Acme Europe"):
+        await world.tenant(name)
+    backend = await new_backend(world)
+    try:
+        for _ in range(2):
+            await world.configure(queries.ADD_VENDOR_WEBHOOK.sql, VENDOR, clock.now())
+        (hook,) = (await backend.http.get("/webhook")).json()
+        assert hook["isActive"] is False
+        log = (await backend.http.get("/webhook/logs/", params={"id": hook["_id"]})).json()
+        told = [one["status"] for one in log["rows"]]
+        assert told == ["delivered", "delivered", "delivered", "dead"]
+        assert len({one["tenantId"] for one in log["rows"]}) == 3
+    finally:
+        await world.configure("delete from webhooks where tenant_id = $1", VENDOR)

@@ -18,10 +18,11 @@ LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmütze" * 4
 # Those in which the demo has the words of people, or none that English has too.
 PATHS = [
     "overview", "connections", "licenses/all", "licenses/differences", "licenses/payment-events",
-    "applications/mobile", "tokens", "tokens/rules", "roles", "permissions", "features", "flags",
-    "entitlements", "sign-in/ways",
-    "sign-in/passwords", "sign-in/factors", "sign-in/sso", "sign-in/social", "messages/mail",
-    "messages/sms", "brand", "portal", "webhooks", "prehooks", "configuration", "system",
+    "applications/mobile", "tokens", "tokens/rules", "roles", "permissions", "plans/billing", "features",
+    "flags", "flags/client", "entitlements", "sign-in/ways", "sign-in/passwords", "sign-in/factors",
+    "sign-in/sso", "sign-in/social", "messages/mail", "messages/sms", "brand", "portal",
+    "portal/audit-log", "portal/entries", "events", "webhooks", "prehooks", "configuration",
+    "configuration/workspace", "system",
 ]  # fmt: skip
 NARROW = (320, 640)  # a desktop's window at 400 %
 

@@ -60,8 +60,11 @@ async def test_from_nothing_to_the_first_sale(browser: Browser, empty: Server, t
         window(browser, empty.url) as colleague,
     ):
         await become_owner(vendor, empty)
+        await left_to_do(vendor.page, 0)
         await set_up(vendor.page)
+        await left_to_do(vendor.page, 4)
         await invite(vendor.page)
+        await left_to_do(vendor.page, 5)
         await join(customer)
         await buy(customer.page)
         await connect(customer, provider)
@@ -114,6 +117,17 @@ def printed_address(server: Server) -> str:
     )
     [address] = found
     return address
+
+
+async def left_to_do(page: Page, done: int) -> None:
+    """How many of the first steps are done; when all are, the list is gone."""
+    await go(page, "Overview")
+    steps = page.get_by_role("region", name="First steps")
+    if done == 5:
+        await expect(page.get_by_role("region", name="Failing now")).to_be_visible()
+        await expect(steps).to_have_count(0)
+    else:
+        await expect(steps.get_by_text(f"{done} of 5 are done.")).to_be_visible()
 
 
 async def go(page: Page, name: str) -> None:

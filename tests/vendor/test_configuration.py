@@ -199,6 +199,21 @@ async def test_one_table_is_read_and_changed_without_the_others(backend: Backend
     assert again.json() == before
 
 
+async def test_null_takes_a_value_of_the_portal_away(backend: Backend) -> None:
+    """And tables around it keep what is not given."""
+    path = f"{CONFIGURATION}/portal"
+    themed = {"themeV2": {"adminPortal": {"mode": "dark", "radius": 4}}, "fields": ["name"]}
+    given = {"values": {"shop": {"configuration": themed}}}
+    assert (await backend.http.patch(path, json=given)).status_code == 200
+    less = {"themeV2": {"adminPortal": {"mode": None}}, "fields": None}
+    answer = await backend.http.patch(path, json={"values": {"shop": {"configuration": less}}})
+    left = {"themeV2": {"adminPortal": {"radius": 4}}}
+    assert answer.json()["values"]["shop"]["configuration"] == left
+    # What clients read is what is kept, in which a null would be one.
+    [told] = (await backend.http.get("/metadata", params={"entityName": "shop"})).json()["rows"]
+    assert told["configuration"] == left
+
+
 async def test_a_table_shows_no_secrets_and_keeps_them(backend: Backend) -> None:
     social = f"{CONFIGURATION}/social"
     made = await backend.http.patch(

@@ -3,6 +3,7 @@
 A fresh installation hides most sections until the vendor says otherwise.
 """
 
+from gatehouse.connectivity.webhooks.owner import VENDOR
 from gatehouse.demo import queries
 from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS
 from gatehouse.kit import clock
@@ -27,6 +28,7 @@ async def furnish_portal(database: Database) -> None:
         await queries.ADD_CONSENTS.run(db, [email for email, _, _ in SIGN_INS], now)
         await queries.ADD_NOTIFICATIONS.run(db, ADMINISTRATOR, now)
         await queries.ADD_WEBHOOK.run(db, ADMINISTRATOR, now)
+        await queries.ADD_VENDOR_WEBHOOK.run(db, VENDOR, now)
         await queries.ADD_SUBSCRIPTION.run(db, ADMINISTRATOR, now)
         await queries.SHOW_IN_PORTAL.run(db, box, now)
         await queries.SHOW_USAGE.run(db)

@@ -252,6 +252,41 @@ ADD_WEBHOOK = Command(
     ) as e (id, key, email, said, status, attempts, code, answer, age)
     """
 )
+# The vendor's own, which heard of several accounts. It is off, so that nothing leaves the demo.
+ADD_VENDOR_WEBHOOK = Command(
+    """
+    with made as (
+      insert into webhooks (id, tenant_id, display_name, description, url, event_keys, is_active, invocations,
+        created_at, updated_at)
+      select gen_random_uuid(), $1, 'Data warehouse', 'Counts the people of every customer',
+        'https://warehouse.gatehouse.test/events',
+        '{frontegg.user.invitedToTenant,frontegg.user.removedFromTenant}',
+        false, 4, $2::timestamptz - interval '30 days', $2::timestamptz - interval '1 day'
+      where not exists (select from webhooks x where x.tenant_id = $1)
+      returning id, tenant_id
+    )
+    insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, attempts,
+      status_code, answer, last_attempt_at, created_at)
+    select gen_random_uuid(), made.tenant_id, made.id, e.id, e.key,
+      json_build_object('id', e.id, 'eventKey', e.key, 'timestamp', $2::timestamptz - e.age,
+        'eventContext', json_build_object('tenantId', t.id),
+        'data', json_build_object('email', e.email, 'description', e.said, 'severity', 'Info'))::text,
+      e.status, e.attempts, e.code, e.answer, $2::timestamptz - e.age, $2::timestamptz - e.age
+    from made, (values
+      (gen_random_uuid(), 'Acme', 'frontegg.user.invitedToTenant', 'uma.patel@acme.test',
+       'Invited uma.patel@acme.test', 'delivered', 1, 200, 'Stored', '26 h'::interval),
+      (gen_random_uuid(), 'Acme', 'frontegg.user.removedFromTenant', 'viktor.novak@acme.test',
+       'Removed viktor.novak@acme.test', 'delivered', 1, 200, 'Stored', '4 d'),
+      (gen_random_uuid(), 'Acme Labs', 'frontegg.user.invitedToTenant', 'mei.marques@acme-labs.test',
+       'Invited mei.marques@acme-labs.test', 'delivered', 3, 200, 'Stored', '9 d'),
+      (gen_random_uuid(), 'Acme Europe', 'frontegg.user.invitedToTenant', 'ben.conti@acme-europe.test',
+       'Invited ben.conti@acme-europe.test', 'dead', 12, 503, 'The warehouse is closed', '12 d')
+    ) as e (id, account, key, email, said, status, attempts, code, answer, age)
+    join lateral (
+      select id from tenants where name = e.account and deleted_at is null order by created_at, id limit 1
+    ) t on true
+    """
+)
 # Of what happens to nobody in the demo, so that no mail comes of it.
 ADD_SUBSCRIPTION = Command(
     """

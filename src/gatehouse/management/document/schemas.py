@@ -39,8 +39,8 @@ class ConfigurationTable(Wire):
 
 
 class ConfigurationTableChange(Wire):
-    """What is given of it; what is missing stays. `remove` names fields that have their default again, or
-    entries that go."""
+    """What is given of it; what is missing stays. In an entry of `portal`, null takes a value away. `remove`
+    names fields that have their default again, or entries that go."""
 
     values: dict[str, Any] = Field({}, examples=[{"name": "Acme"}])
     remove: list[Annotated[str, StringConstraints(max_length=200)]] = Field(

@@ -29,3 +29,14 @@ class Paid:
     currency: str
     total: int
     invoices: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Whether there is anything of it at all. People and customers are not of the staff."""
+
+    has_provider: bool
+    has_people: bool
+    has_application: bool
+    has_plan: bool
+    has_customer: bool

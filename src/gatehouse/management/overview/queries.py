@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.management.overview.models import Day, Paid, Totals
+from gatehouse.management.overview.models import Begun, Day, Paid, Totals
 
 # Entries, rows and invoices that are looked at.
 MOST: LiteralString = "100000"
@@ -19,6 +19,28 @@ TOTALS = Query(
         select from licenses
         where revoked_at is null and (valid_to is null or greatest(valid_to, extended_until) > $1)
         limit {MOST} + 1) l) as licenses
+    """,
+)
+# Each looks until it finds one. Whoever is of the staff, and where they are, is no customer.
+BEGUN = Query(
+    Begun,
+    """
+    select
+      exists (select from social_providers where is_active) as has_provider,
+      exists (
+        select from memberships m
+        where m.activated and not exists (select from staff s where s.user_id = m.user_id)
+      ) as has_people,
+      exists (
+        select from applications
+        where not is_default or app_url <> '' or redirect_uris <> '{}' or allowed_origins <> '{}'
+      ) as has_application,
+      exists (select from plans) as has_plan,
+      exists (
+        select from tenants t
+        where t.deleted_at is null and not exists (
+          select from staff s join memberships m on m.user_id = s.user_id where m.tenant_id = t.id)
+      ) as has_customer
     """,
 )
 _DAYS: LiteralString = """

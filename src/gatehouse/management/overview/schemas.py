@@ -41,6 +41,18 @@ class FailingOut(Wire):
     payment_differences: int
 
 
+class FirstStepsOut(Wire):
+    """Whether each was done: the product has a name or looks of its own; how people sign in was set, or
+    somebody who is not of the staff has come in; an application is known by its addresses; there is a plan;
+    there is an account that is not the staff's own."""
+
+    brand: bool
+    sign_in: bool
+    application: bool
+    plan: bool
+    customer: bool
+
+
 class OverviewOut(Wire):
     """`days` are the last 30; those before `completeSince` are not whole, where it is set. `licenses` are
     those that have not ended."""
@@ -52,3 +64,4 @@ class OverviewOut(Wire):
     complete_since: datetime | None
     paid: list[PaidOut]
     failing: FailingOut
+    first_steps: FirstStepsOut

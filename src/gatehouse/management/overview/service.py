@@ -11,6 +11,7 @@ from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.management.connections.queries import FAILING_COUNTS
 from gatehouse.management.overview import queries
 from gatehouse.management.overview.days import beginning, last_days
+from gatehouse.management.overview.first_steps import first_steps
 from gatehouse.management.overview.schemas import (
     CountedOut,
     DayOut,
@@ -38,6 +39,7 @@ async def overview(db: Db) -> OverviewOut:
         complete_since=max((one.cut_at for one in days if one.cut_at), default=None),
         paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
         failing=await _failing(db, now),
+        first_steps=await first_steps(db),
     )
 
 

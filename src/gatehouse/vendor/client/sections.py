@@ -67,6 +67,11 @@ def merged(before: Any, given: Any) -> Any:
     return {**before, **{key: merged(before.get(key), value) for key, value in given.items()}}
 
 
+def changed(before: Any, given: Any) -> Any:
+    """The same for calls, where null takes a value away (RFC 7396). TOML has none."""
+    return without_null(merged(before, given))
+
+
 def check_portal(state: State) -> Iterator[Problem]:
     yield from _addresses_of_saml(state)
     for name, entry in state["portal"].items():
@@ -121,7 +126,7 @@ PORTAL = Section(
     Portal,
     read_portal,
     write_portal,
-    merge=merged,
+    merge=changed,
     default=default,
     check=check_portal,
     keys=r"[A-Za-z0-9_-]{1,100}",

@@ -4,6 +4,7 @@ import { brandSection } from './brand/brand.section'
 import { configurationSection } from './configuration/configuration.section'
 import { connectionsSection } from './connections/connections.section'
 import { entitlementsSection } from './entitlements/entitlements.section'
+import { eventsSection } from './events/events.section'
 import { featuresSection } from './features/features.section'
 import { flagsSection } from './flags/flags.section'
 import { licensesSection } from './licenses/licenses.section'
@@ -42,6 +43,7 @@ export const SECTIONS: readonly Section[] = [
   messagesSection,
   brandSection,
   portalSection,
+  eventsSection,
   webhooksSection,
   prehooksSection,
   configurationSection,

@@ -52,3 +52,22 @@ export const contacts = (emails: PersonEmail[] = [], phones: PersonPhone[] = [])
   http.get('*/users/emails/v1/vendor/:id', () => HttpResponse.json(emails)),
   http.get('*/users/phone-numbers/v1/vendor/:id', () => HttpResponse.json(phones)),
 ]
+
+/** Tables of the vendor's document, which calls change as the server does, but for what it checks; what was asked is the answer. */
+export function withTables(server: Options['server'], tables: Record<string, Readonly<Record<string, unknown>>>) {
+  const asked: unknown[] = []
+  server.use(
+    http.get('*/vendor/resources/configuration/v1/:table', ({ params: { table } }) =>
+      HttpResponse.json({ table, values: tables[String(table)] ?? {} }),
+    ),
+    http.patch('*/vendor/resources/configuration/v1/:table', async ({ params, request }) => {
+      const table = String(params.table)
+      const { values, remove } = (await request.json()) as { values: Record<string, unknown>; remove: string[] }
+      asked.push([table, values, remove])
+      const left = Object.entries({ ...tables[table], ...values }).filter(([name]) => !remove.includes(name))
+      tables[table] = Object.fromEntries(left)
+      return HttpResponse.json({ table, values: tables[table] })
+    }),
+  )
+  return asked
+}

@@ -17005,8 +17005,8 @@ export interface components {
         };
         /**
          * ConfigurationTableChange
-         * @description What is given of it; what is missing stays. `remove` names fields that have their default again, or
-         *     entries that go.
+         * @description What is given of it; what is missing stays. In an entry of `portal`, null takes a value away. `remove`
+         *     names fields that have their default again, or entries that go.
          */
         ConfigurationTableChange: {
             /**
@@ -19042,6 +19042,24 @@ export interface components {
             password: string;
             /** Token */
             token: string;
+        };
+        /**
+         * FirstStepsOut
+         * @description Whether each was done: the product has a name or looks of its own; how people sign in was set, or
+         *     somebody who is not of the staff has come in; an application is known by its addresses; there is a plan;
+         *     there is an account that is not the staff's own.
+         */
+        FirstStepsOut: {
+            /** Application */
+            application: boolean;
+            /** Brand */
+            brand: boolean;
+            /** Customer */
+            customer: boolean;
+            /** Plan */
+            plan: boolean;
+            /** Signin */
+            signIn: boolean;
         };
         /** FixedTenant */
         FixedTenant: {
@@ -21848,6 +21866,7 @@ export interface components {
             /** Days */
             days: components["schemas"]["gatehouse__management__overview__schemas__DayOut"][];
             failing: components["schemas"]["FailingOut"];
+            firstSteps: components["schemas"]["FirstStepsOut"];
             licenses: components["schemas"]["CountedOut"];
             /** Paid */
             paid: components["schemas"]["PaidOut"][];

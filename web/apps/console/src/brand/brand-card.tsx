@@ -1,18 +1,8 @@
-import {
-  Field,
-  SettingsCard,
-  SwitchField,
-  shortText,
-  useAction,
-  usePermissions,
-  useSettingsForm,
-} from '@gatehouse/admin-portal/kit'
-import { useApi } from '@gatehouse/react'
+import { Field, SettingsCard, SwitchField, shortText } from '@gatehouse/admin-portal/kit'
 import { InlineAlert, i18n, TextField } from '@gatehouse/ui'
-import { useRef } from 'react'
 import { z } from 'zod'
-import { useEdited } from '../shared/edited'
-import { changeSettings, readSettings } from '../shared/settings.queries'
+import { changeSettings } from '../shared/settings.queries'
+import { useTableForm } from '../shared/use-table-form'
 import { t, useT } from './brand.texts'
 import { judge } from './contrast'
 import { Preview } from './preview'
@@ -46,21 +36,13 @@ const withDefaults = (brand: Partial<BrandValues>): BrandValues => ({
 /** Name, pictures and color, with what the color does, before it is saved. */
 export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
   const t = useT()
-  const canChange = usePermissions()('vendor.write.configuration')
-  const save = useAction(saveBrand)
-  const api = useApi()
-  const edited = useEdited<BrandValues>()
-  const started = useRef<Partial<BrandValues>>({})
-  const settings = useSettingsForm<BrandValues>({
+  const settings = useTableForm<BrandValues>({
+    table: 'brand',
     schema,
-    values: withDefaults(brand),
-    async save(changed) {
-      const now = withDefaults(await readSettings<Partial<BrandValues>>(api, 'brand'))
-      return save.run({ table: 'brand', ...setOrRemoved(edited(started.current, changed, now)) })
-    },
-    appearance: () => (canChange ? 'edit' : 'viewOnly'),
+    given: brand,
+    shown: withDefaults,
+    action: saveBrand,
   })
-  started.current = (settings.form.formState.defaultValues ?? {}) as Partial<BrandValues>
   const [name, logo, typed] = settings.form.watch(['name', 'logo_url', 'accent_color'])
   const accent = COLOR.test(typed) ? typed : DEFAULT
   const { verdict, ratio, shown } = judge(accent)
@@ -101,12 +83,3 @@ export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
 /** 6.8, and in German 6,8. */
 const oneDigit = (value: number) =>
   new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
-
-/** What is emptied has its default again. */
-function setOrRemoved(changed: Partial<BrandValues>) {
-  const entries = Object.entries(changed)
-  return {
-    values: Object.fromEntries(entries.filter(([, value]) => value !== '')),
-    remove: entries.filter(([, value]) => value === '').map(([name]) => name),
-  }
-}

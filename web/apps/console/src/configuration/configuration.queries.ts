@@ -9,7 +9,9 @@ export type DocumentTable =
   | 'billing'
   | 'brand'
   | 'custom_social'
+  | 'events'
   | 'features'
+  | 'flags'
   | 'mails'
   | 'mobile_apps'
   | 'permission_categories'
@@ -24,6 +26,7 @@ export type DocumentTable =
   | 'social'
   | 'sso'
   | 'text_messages'
+  | 'workspace'
 
 const PATH = '/vendor/resources/configuration/v1'
 

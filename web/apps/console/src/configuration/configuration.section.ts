@@ -1,10 +1,10 @@
-import { pageRoute } from '@gatehouse/admin-portal/kit'
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconFileCode } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
-import { configurationQuery } from './configuration.queries'
+import { TABS } from './configuration.tabs'
 import { t } from './configuration.texts'
 
 export const configurationSection: Section = {
@@ -13,10 +13,10 @@ export const configurationSection: Section = {
   icon: IconFileCode,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],
-  route: pageRoute({
+  route: tabsRoute({
+    ...TABS,
     path: 'configuration',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./configuration-page')), 'ConfigurationPage'),
-    load: ({ api, queryClient }) => queryClient.prefetchQuery(configurationQuery(api)),
+    component: lazyRouteComponent(() => loadPart(() => import('./configuration-page')), 'ConfigurationPage'),
   }),
 }

@@ -16,6 +16,9 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { catalogueQuery } from '../permissions/permissions.queries'
 import { useEdited } from '../shared/edited'
+import { JsonField } from '../shared/json-field'
+import { jsonObject } from '../shared/json-object'
+import { jsonText } from '../shared/json-text'
 import type { Feature } from '../wire'
 import { changeFeature, createFeature, type FeatureValues } from './features.actions'
 import { readFeatures } from './features.queries'
@@ -29,6 +32,7 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9_.:-]{1,100}$/, { error: () => t('form.keyWrong') }),
   description: shortText(2000),
   permissions: z.array(z.string()),
+  metadata: jsonObject,
 })
 
 const startOf = (feature: Feature | undefined): FeatureValues => ({
@@ -36,6 +40,7 @@ const startOf = (feature: Feature | undefined): FeatureValues => ({
   key: feature?.key ?? '',
   description: feature?.description ?? '',
   permissions: feature?.permissions ?? [],
+  metadata: jsonText(feature?.metadata ?? {}),
 })
 
 /** A new feature, or all of one but its key: the product asks by it. */
@@ -98,6 +103,9 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
           )}
         </Field>
       )}
+      <Field of={dialog} name="metadata">
+        {(input) => <JsonField label={t('form.metadata')} help={t('form.metadataHelp')} optional {...input} />}
+      </Field>
     </DialogForm>
   )
 }

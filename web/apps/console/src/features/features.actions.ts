@@ -1,24 +1,33 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { ApiError, unwrap } from '@gatehouse/api'
 import { atFields } from '../shared/at-fields'
+import { readJson } from '../shared/json-text'
 import type { Feature } from '../wire'
 import { KEY } from './features.queries'
 import { t } from './features.texts'
 
 /** Plans and flags name their features. */
 const touches = [KEY, ['plans'], ['flags']]
-const NAMES = { name: 'name', permissions: 'permissions' }
+const NAMES = { name: 'name', permissions: 'permissions', metadata: 'metadata' }
 
 export interface FeatureValues {
   readonly name: string
   readonly key: string
   readonly description: string
   readonly permissions: string[]
+  /** JSON, as it was typed. */
+  readonly metadata: string
 }
 
+/** As the server takes them. */
+const sent = <Values extends Partial<FeatureValues>>({ metadata, ...values }: Values) => ({
+  ...values,
+  ...(metadata !== undefined && { metadata: readJson(metadata) }),
+})
+
 export const createFeature = defineAction({
-  call: (api, body: FeatureValues) =>
-    atFields(NAMES, unwrap(api.POST('/entitlements/resources/features/v1', { body }))),
+  call: (api, values: FeatureValues) =>
+    atFields(NAMES, unwrap(api.POST('/entitlements/resources/features/v1', { body: sent(values) }))),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -31,7 +40,7 @@ interface Change {
 export const changeFeature = defineAction({
   call(api, { feature, values }: Change) {
     const params = { path: { feature_id: feature.id } }
-    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: values })
+    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: sent(values) })
     return atFields(NAMES, unwrap(call))
   },
   touches,

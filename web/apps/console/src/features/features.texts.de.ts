@@ -27,6 +27,8 @@ export const texts = {
     description: 'Beschreibung',
     permissions: 'Berechtigungen',
     permissionsHelp: 'Sie zählen nur zusammen mit der Funktion: ohne sie erlauben sie nichts.',
+    metadata: 'Metadaten (JSON)',
+    metadataHelp: 'Ihre Notizen für eigene Werkzeuge. Personen sehen sie nicht, und nichts hier hängt davon ab.',
   },
   delete: {
     title: '{{name}} löschen?',

@@ -28,6 +28,8 @@ export const { t, useT } = defineTexts(
       description: 'Description',
       permissions: 'Permissions',
       permissionsHelp: 'They count only together with the feature: without it they allow nothing.',
+      metadata: 'Metadata (JSON)',
+      metadataHelp: 'Notes of yours for your own tools. People do not see them, and nothing here depends on them.',
     },
     delete: {
       title: 'Delete {{name}}?',

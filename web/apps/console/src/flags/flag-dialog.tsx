@@ -16,6 +16,9 @@ import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { ChoiceField } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
+import { JsonField } from '../shared/json-field'
+import { jsonObject } from '../shared/json-object'
+import { jsonText, readJson } from '../shared/json-text'
 import type { Flag } from '../wire'
 import { changeFlag, createFlag, type FlagValues } from './flags.actions'
 import { readFlag } from './flags.queries'
@@ -33,6 +36,7 @@ const schema = z.object({
   offTreatment: treatment,
   defaultTreatment: treatment,
   rules: rulesSchema,
+  metadata: jsonObject,
 })
 
 const startOf = (flag: Flag | undefined): FlagValues => ({
@@ -43,6 +47,8 @@ const startOf = (flag: Flag | undefined): FlagValues => ({
   offTreatment: flag?.offTreatment ?? 'false',
   defaultTreatment: flag?.defaultTreatment ?? 'false',
   rules: flag?.rules ?? [],
+  // Comes as a text, in one line.
+  metadata: jsonText(readJson(flag?.metadata ?? '')),
 })
 
 /** A new flag for a feature that has none, or all of one. */
@@ -108,6 +114,9 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
       </FieldRow>
       <Field of={dialog} name="rules">
         {({ value, onChange, error }) => <RulesField value={value} onChange={onChange} error={error} />}
+      </Field>
+      <Field of={dialog} name="metadata">
+        {(input) => <JsonField label={t('form.metadata')} help={t('form.metadataHelp')} optional {...input} />}
       </Field>
     </DialogForm>
   )

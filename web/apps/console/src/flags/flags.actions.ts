@@ -1,6 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
 import { atFields } from '../shared/at-fields'
+import { readJson } from '../shared/json-text'
 import type { Flag, Rule } from '../wire'
 import { cleanRules } from './conditions'
 import { KEY } from './flags.queries'
@@ -9,7 +10,7 @@ import { saidOfRule } from './said-of-rule'
 
 const FLAGS = '/entitlements/resources/feature-flags/v1'
 const touches = [KEY, ['features']]
-const NAMES = { rules: 'rules' }
+const NAMES = { rules: 'rules', metadata: 'metadata' }
 const of = ({ id }: Flag) => ({ params: { path: { flag_id: id } } })
 
 export interface FlagValues {
@@ -20,11 +21,19 @@ export interface FlagValues {
   readonly offTreatment: 'true' | 'false'
   readonly defaultTreatment: 'true' | 'false'
   readonly rules: Rule[]
+  /** JSON, as it was typed. */
+  readonly metadata: string
 }
 
+/** As the server takes them. */
+const sent = <Values extends Partial<FlagValues>>({ rules, metadata, ...rest }: Values) => ({
+  ...rest,
+  ...(rules && { rules: cleanRules(rules) }),
+  ...(metadata !== undefined && { metadata: readJson(metadata) }),
+})
+
 export const createFlag = defineAction({
-  call: (api, values: FlagValues) =>
-    atFields(NAMES, unwrap(api.POST(FLAGS, { body: { ...values, rules: cleanRules(values.rules) } })), saidOfRule),
+  call: (api, values: FlagValues) => atFields(NAMES, unwrap(api.POST(FLAGS, { body: sent(values) })), saidOfRule),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -35,8 +44,8 @@ interface Change {
 }
 
 export const changeFlag = defineAction({
-  call(api, { flag, values: { rules, featureId: _, ...rest } }: Change) {
-    const body = { ...rest, ...(rules && { rules: cleanRules(rules) }) }
+  call(api, { flag, values: { featureId: _, ...values } }: Change) {
+    const body = sent(values)
     return atFields(NAMES, unwrap(api.PATCH(`${FLAGS}/{flag_id}`, { ...of(flag), body })), saidOfRule)
   },
   touches,

@@ -1,10 +1,10 @@
-import { tableRoute } from '@gatehouse/admin-portal/kit'
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconFlag } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
-import { flagsQuery, flagsTable } from './flags.queries'
+import { TABS } from './flags.tabs'
 import { t } from './flags.texts'
 
 export const flagsSection: Section = {
@@ -13,11 +13,10 @@ export const flagsSection: Section = {
   icon: IconFlag,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],
-  route: tableRoute({
+  route: tabsRoute({
+    ...TABS,
     path: 'flags',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./flags-page')), 'FlagsPage'),
-    table: flagsTable,
-    load: ({ api, queryClient }) => queryClient.prefetchQuery(flagsQuery(api)),
+    component: lazyRouteComponent(() => loadPart(() => import('./flags-page')), 'FlagsPage'),
   }),
 }

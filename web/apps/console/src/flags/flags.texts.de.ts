@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Schalter',
+  tab: 'Für Funktionen',
   purpose: 'Für wen eine Funktion eingeschaltet ist, was immer gekauft wurde.',
   search: 'Schalter suchen',
   columns: { name: 'Schalter', feature: 'Funktion', state: 'Zustand', rules: 'Regeln' },
@@ -28,6 +29,8 @@ export const texts = {
     onHelp: 'Aus: alle bekommen, was dafür gilt. An: die erste zutreffende Regel zählt. Es wirkt sofort.',
     offTreatment: 'Solange er aus ist',
     defaultTreatment: 'Wo keine Regel zutrifft',
+    metadata: 'Metadaten (JSON)',
+    metadataHelp: 'Ihre Notizen für eigene Werkzeuge. Personen sehen sie nicht, und nichts hier hängt davon ab.',
   },
   treatment: { true: 'Die Funktion ist an', false: 'Die Funktion ist aus' },
   delete: {

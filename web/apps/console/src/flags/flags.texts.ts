@@ -4,6 +4,7 @@ export const { t, useT } = defineTexts(
   'console.flags',
   {
     title: 'Feature flags',
+    tab: 'For features',
     purpose: 'Whom a feature is on for, whatever they have bought.',
     search: 'Search flags',
     columns: { name: 'Flag', feature: 'Feature', state: 'State', rules: 'Rules' },
@@ -25,6 +26,8 @@ export const { t, useT } = defineTexts(
         'Off, everybody gets what is set for that. On, the first rule that holds counts. It takes effect at once.',
       offTreatment: 'While it is off',
       defaultTreatment: 'Where no rule holds',
+      metadata: 'Metadata (JSON)',
+      metadataHelp: 'Notes of yours for your own tools. People do not see them, and nothing here depends on them.',
     },
     treatment: { true: 'The feature is on', false: 'The feature is off' },
     delete: {

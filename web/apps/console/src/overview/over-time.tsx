@@ -5,6 +5,7 @@ import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Revenue, RunningLicenses } from '../wire'
 import { monthName } from './month'
+import { NothingYet } from './nothing-yet'
 import { licensesOverTimeQuery, revenueQuery } from './overview.queries'
 import { useT } from './overview.texts'
 
@@ -35,6 +36,8 @@ function Licenses() {
 
 function LicensesChart({ months }: { readonly months: readonly RunningLicenses[] }) {
   const t = useT()
+  const isAny = months.some((one) => runningIn(one) + one.began + one.ended > 0)
+  if (!isAny) return <NothingYet title={t('running.title')}>{t('running.none')}</NothingYet>
   const now = months.at(-1)
   const [count, began, ended] = [now ? runningIn(now) : 0, now?.began ?? 0, now?.ended ?? 0]
   return (

@@ -7,6 +7,8 @@ import type { OverviewFigures } from '../wire'
 import { ActiveChart, SignInChart } from './day-charts'
 import { FailingNow } from './failing-now'
 import { Figure } from './figure'
+import { FirstSteps } from './first-steps'
+import { NothingYet } from './nothing-yet'
 import { OverTime } from './over-time'
 import { overviewQuery } from './overview.queries'
 import { useT } from './overview.texts'
@@ -36,9 +38,10 @@ export function OverviewPage() {
 
 function Figures({ figures }: { readonly figures: OverviewFigures }) {
   const t = useT()
-  const { tenants, people, licenses, days, completeSince, failing } = figures
+  const { tenants, people, licenses, days, completeSince, failing, firstSteps } = figures
   return (
     <>
+      <FirstSteps steps={firstSteps} />
       <SimpleGrid component="dl" cols={{ base: 1, sm: 3 }} m={0}>
         <Figure label={t('tenants')} counted={tenants} />
         <Figure label={t('people')} counted={people} />
@@ -46,10 +49,14 @@ function Figures({ figures }: { readonly figures: OverviewFigures }) {
       </SimpleGrid>
       <FailingNow failing={failing} />
       {completeSince && <InlineAlert>{t('cut', { when: exactTime(completeSince) })}</InlineAlert>}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <SignInChart days={days} />
-        <ActiveChart days={days} />
-      </SimpleGrid>
+      {days.some(({ signIns }) => signIns > 0) ? (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+          <SignInChart days={days} />
+          <ActiveChart days={days} />
+        </SimpleGrid>
+      ) : (
+        <NothingYet title={t('signIns.title')}>{t('signIns.none')}</NothingYet>
+      )}
     </>
   )
 }

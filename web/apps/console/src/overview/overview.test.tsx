@@ -32,6 +32,7 @@ const FIGURES: OverviewFigures = {
     { day: '2026-03-02', signIns: 8, people: 6 },
   ],
   completeSince: null,
+  firstSteps: { brand: true, signIn: true, application: true, plan: true, customer: true },
   failing: { jobs: 0, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 },
   paid: [
     { month: '2026-02-01', currency: 'EUR', total: 120_000, invoices: 3 },
@@ -144,4 +145,35 @@ test('without payments for subscriptions it says so', async () => {
   )
   renderConsole('/overview', { server })
   expect(await screen.findByText('Nothing was paid for subscriptions in the last year.')).toBeVisible()
+})
+
+test('an installation that begins is told its first steps, and draws no zeros', async () => {
+  const zeros = { paid: 0, trials: 0, issued: 0, began: 0, ended: 0 }
+  withFigures({
+    days: [{ day: '2026-03-01', signIns: 0, people: 0 }],
+    firstSteps: { brand: true, signIn: false, application: false, plan: false, customer: false },
+  })
+  server.use(http.get(`${OVERVIEW}/licenses`, () => HttpResponse.json({ months: [{ month: '2026-03-01', ...zeros }] })))
+  renderConsole('/overview', { server })
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(steps.getByText('1 of 5 are done. This goes away when all are.')).toBeVisible()
+  const [brand, signIn] = steps.getAllByRole('listitem')
+  expect(brand).toHaveTextContent('(done)')
+  expect(signIn).toHaveTextContent('(still to do)')
+  expect(steps.getByRole('link', { name: 'Bring in your first customer' })).toHaveAttribute('href', '/tenants')
+  expect(screen.getByText('Nobody has signed in for 30 days.')).toBeVisible()
+  expect(await screen.findByText('No license has run in these months.')).toBeVisible()
+  expect(screen.queryByText('0 sign-ins in the last 30 days')).toBeNull()
+})
+
+test('when all first steps are done there is no list of them; who may not go there only reads', async () => {
+  withFigures()
+  const { unmount } = renderConsole('/overview', { server })
+  expect(await screen.findByText('20 sign-ins in the last 30 days')).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  unmount()
+  withFigures({ firstSteps: { brand: false, signIn: true, application: true, plan: true, customer: true } })
+  renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
+  expect(await screen.findByText('Give your product its name')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Give your product its name' })).toBeNull()
 })

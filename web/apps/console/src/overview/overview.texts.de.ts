@@ -8,11 +8,35 @@ export const texts = {
   tenants: 'Mandanten',
   people: 'Personen',
   licenses: 'Laufende Lizenzen',
+  firstSteps: {
+    title: 'Erste Schritte',
+    done: '{{done}} von {{all}} sind getan. Wenn alle es sind, geht diese Liste weg.',
+    isDone: ' (getan)',
+    isOpen: ' (noch zu tun)',
+    brand: {
+      name: 'Geben Sie Ihrem Produkt seinen Namen',
+      help: 'Name, Logo und Farbe, in E-Mails und auf jeder Seite.',
+    },
+    signIn: {
+      name: 'Wählen Sie, wie man sich anmeldet',
+      help: 'Mit einem Passwort, bis Sie etwas anderes sagen. Getan auch, sobald jemand von einem Kunden hereingekommen ist.',
+    },
+    application: {
+      name: 'Verbinden Sie Ihre Anwendung',
+      help: 'Ihre Adressen, damit man nach der Anmeldung zu ihr zurückkommt.',
+    },
+    plan: { name: 'Legen Sie einen Tarif an', help: 'Welche Funktionen zusammen verkauft werden, und wofür.' },
+    customer: {
+      name: 'Holen Sie Ihren ersten Kunden herein',
+      help: 'Legen Sie seinen Mandanten an, und laden Sie jemanden dorthin ein.',
+    },
+  },
   atLeast: 'Mehr als {{count}}',
   signIns: {
     title: 'Anmeldungen pro Tag',
     finding_one: '{{formatted}} Anmeldung in den letzten 30 Tagen',
     finding_other: '{{formatted}} Anmeldungen in den letzten 30 Tagen',
+    none: 'In den letzten 30 Tagen hat sich niemand angemeldet.',
     column: 'Anmeldungen',
   },
   active: {
@@ -38,6 +62,7 @@ export const texts = {
   },
   running: {
     title: 'Lizenzen pro Monat',
+    none: 'In diesen Monaten lief keine Lizenz.',
     finding: '{{formatted}} laufen jetzt; {{began}} begannen und {{ended}} endeten in diesem Monat',
     column: 'Laufen am Ende',
     paid: 'Gekauft',

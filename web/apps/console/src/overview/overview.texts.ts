@@ -9,11 +9,29 @@ export const { t, useT } = defineTexts(
     tenants: 'Tenants',
     people: 'People',
     licenses: 'Licenses that run',
+    firstSteps: {
+      title: 'First steps',
+      done: '{{done}} of {{all}} are done. This goes away when all are.',
+      isDone: ' (done)',
+      isOpen: ' (still to do)',
+      brand: { name: 'Give your product its name', help: 'Name, logo and color, in mail and on every page.' },
+      signIn: {
+        name: 'Choose how people sign in',
+        help: 'With a password, until you say otherwise. Done, too, once a customer’s person has come in.',
+      },
+      application: {
+        name: 'Connect your application',
+        help: 'Its addresses, so that people come back to it after they signed in.',
+      },
+      plan: { name: 'Create a plan', help: 'Which features are sold together, and for what.' },
+      customer: { name: 'Bring in your first customer', help: 'Create their tenant, and invite somebody to it.' },
+    },
     atLeast: 'More than {{count}}',
     signIns: {
       title: 'Sign-ins per day',
       finding_one: '{{formatted}} sign-in in the last 30 days',
       finding_other: '{{formatted}} sign-ins in the last 30 days',
+      none: 'Nobody has signed in for 30 days.',
       column: 'Sign-ins',
     },
     active: {
@@ -39,6 +57,7 @@ export const { t, useT } = defineTexts(
     },
     running: {
       title: 'Licenses per month',
+      none: 'No license has run in these months.',
       finding: '{{formatted}} run now; {{began}} began and {{ended}} ended this month',
       column: 'Run at the end',
       paid: 'Bought',

@@ -20,6 +20,9 @@ import { rulesSchema } from '../flags/rules-schema'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
+import { JsonField } from '../shared/json-field'
+import { jsonObject } from '../shared/json-object'
+import { jsonText } from '../shared/json-text'
 import { LinesField } from '../shared/lines-field'
 import type { Plan } from '../wire'
 import { changePlan, createPlan, type PlanValues } from './plans.actions'
@@ -43,6 +46,7 @@ const schema = z.object({
     .trim()
     .regex(/^\w{0,200}$/, { error: () => t('form.priceWrong') }),
   trialDays: z.number(trial).int(trial).min(1, trial).max(730, trial).nullable(),
+  metadata: jsonObject,
 })
 
 const startOf = (plan: Plan | undefined): PlanValues => ({
@@ -56,6 +60,7 @@ const startOf = (plan: Plan | undefined): PlanValues => ({
   rules: plan?.rules ?? [],
   priceId: plan?.priceId ?? '',
   trialDays: plan?.trialDays ?? null,
+  metadata: jsonText(plan?.metadata),
 })
 
 /** A new plan, or all that the calls can set of one. */
@@ -152,6 +157,9 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
       </Field>
       <Field of={dialog} name="rules">
         {({ value, onChange, error }) => <RulesField value={value} onChange={onChange} error={error} />}
+      </Field>
+      <Field of={dialog} name="metadata">
+        {(input) => <JsonField label={t('form.metadata')} help={t('form.metadataHelp')} optional {...input} />}
       </Field>
     </DialogForm>
   )

@@ -1,73 +1,23 @@
-import { localPage } from '@gatehouse/admin-portal/kit'
-import { useApi } from '@gatehouse/react'
-import type { Column } from '@gatehouse/ui'
-import { useMemo } from 'react'
-import { ActionTable } from '../shared/action-table'
-import { CatalogPage } from '../shared/catalog-page'
-import { useCreate } from '../shared/create-button'
-import { useEditAndDelete } from '../shared/row-actions'
-import type { Plan } from '../wire'
-import { NotSold } from './not-sold'
-import { PlanDialog } from './plan-dialog'
-import { deletePlan } from './plans.actions'
-import { plansQuery, plansTable } from './plans.queries'
+import { TabbedPage } from '@gatehouse/admin-portal/kit'
+import { Group } from '@mantine/core'
+import { AsConfiguration } from '../configuration/as-configuration'
+import { TABS } from './plans.tabs'
 import { useT } from './plans.texts'
-
-const READING = {
-  text: ({ name, description, key }: Plan) => `${name} ${description} ${key}`,
-  sorts: { name: ({ name }: Plan) => name, key: ({ key }: Plan) => key },
-  filters: {},
-}
+import { useCreatePlan } from './use-create-plan'
 
 export function PlansPage() {
   const t = useT()
-  const api = useApi()
-  const actions = useEditAndDelete<Plan>({
-    change: 'vendor.write.entitlements',
-    t,
-    editor: (plan, close) => <PlanDialog plan={plan} onClose={close} />,
-    deletion: { action: deletePlan },
-  })
-  const create = useCreate({
-    label: t('create.button'),
-    permission: 'vendor.write.entitlements',
-    dialog: (close) => <PlanDialog onClose={close} />,
-  })
-  return (
-    <CatalogPage t={t} tables={['plans', 'billing']} create={create}>
-      <NotSold />
-      <ActionTable
-        id="plans"
-        label={t('title')}
-        table={plansTable}
-        query={(state) => ({ ...plansQuery(api), select: (all: Plan[]) => localPage(all, state, READING) })}
-        columns={useColumns()}
-        searchLabel={t('search')}
-        actions={actions}
-        empty={{ drawing: 'card', title: t('empty.title'), children: t('empty.help'), action: create.button }}
-      />
-    </CatalogPage>
+  const create = useCreatePlan()
+  const actions = (
+    <Group gap="xs">
+      <AsConfiguration tables={['plans', 'billing']} />
+      {create.button}
+    </Group>
   )
-}
-
-function useColumns(): Column<Plan>[] {
-  const t = useT()
-  return useMemo(
-    () => [
-      { id: 'name', header: t('columns.name'), sortable: true, cell: ({ name }) => name },
-      { id: 'key', header: t('columns.key'), sortable: true, wrap: true, cell: ({ key }) => <code>{key}</code> },
-      { id: 'features', header: t('columns.features'), align: 'end', cell: ({ featureKeys }) => featureKeys.length },
-      {
-        id: 'lasts',
-        header: t('columns.lasts'),
-        cell: ({ defaultTimeLimitation: days }) => (days ? t('days', { count: days }) : t('forGood')),
-      },
-      {
-        id: 'given',
-        header: t('columns.given'),
-        cell: ({ assignOnSignup }) => t(assignOnSignup ? 'onSignup' : 'byHand'),
-      },
-    ],
-    [t],
+  return (
+    <>
+      <TabbedPage {...TABS} path="plans" title={t('title')} purpose={t('purpose')} action={actions} />
+      {create.dialog}
+    </>
   )
 }

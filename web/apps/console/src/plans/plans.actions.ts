@@ -3,6 +3,7 @@ import { unwrap } from '@gatehouse/api'
 import { cleanRules } from '../flags/conditions'
 import { saidOfRule } from '../flags/said-of-rule'
 import { atFields } from '../shared/at-fields'
+import { readJson } from '../shared/json-text'
 import { cleanLines } from '../shared/lines-field'
 import type { Plan, Rule } from '../wire'
 import { KEY } from './plans.queries'
@@ -16,6 +17,7 @@ const NAMES = {
   license_types: 'licenseTypes',
   rules: 'rules',
   price_id: 'priceId',
+  metadata: 'metadata',
 }
 const of = ({ id }: Plan) => ({ params: { path: { plan_id: id } } })
 
@@ -31,10 +33,13 @@ export interface PlanValues {
   /** Empty: not for sale. */
   readonly priceId: string
   readonly trialDays: number | null
+  /** JSON, as it was typed. */
+  readonly metadata: string
 }
 
-const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, priceId, ...rest }: Values) => ({
+const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, priceId, metadata, ...rest }: Values) => ({
   ...rest,
+  ...(metadata !== undefined && { metadata: readJson(metadata) }),
   ...(priceId !== undefined && { priceId: priceId || null }),
   ...(rules && { rules: cleanRules(rules) }),
   ...(licenseTypes && { licenseTypes: cleanLines(licenseTypes) }),

@@ -1,10 +1,10 @@
-import { tableRoute } from '@gatehouse/admin-portal/kit'
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconStack2 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
-import { plansQuery, plansTable } from './plans.queries'
+import { TABS } from './plans.tabs'
 import { t } from './plans.texts'
 
 export const plansSection: Section = {
@@ -13,11 +13,10 @@ export const plansSection: Section = {
   icon: IconStack2,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],
-  route: tableRoute({
+  route: tabsRoute({
+    ...TABS,
     path: 'plans',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./plans-page')), 'PlansPage'),
-    table: plansTable,
-    load: ({ api, queryClient }) => queryClient.prefetchQuery(plansQuery(api)),
+    component: lazyRouteComponent(() => loadPart(() => import('./plans-page')), 'PlansPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -160,7 +160,7 @@ test('a feature is made with its key, which then stays', async () => {
   await user.type(within(dialog).getByLabelText('Key'), 'sharing')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
   expect(await screen.findByText('Sharing is created')).toBeVisible()
-  expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [] }]])
+  expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [], metadata: {} }]])
 
   await open(user, 'Exports', 'Edit')
   const edit = await screen.findByRole('dialog', { name: 'Edit Exports' })
@@ -184,7 +184,7 @@ test('who may not read permissions makes a feature without being asked for any',
   await user.type(within(dialog).getByLabelText('Key'), 'sharing')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
   expect(await screen.findByText('Sharing is created')).toBeVisible()
-  expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [] }]])
+  expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [], metadata: {} }]])
 })
 
 test('a feature that a plan holds stays, and it is said where to take it out', async () => {
@@ -282,4 +282,48 @@ test.each([
   renderConsole(path, { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Create|Actions for/ })).toBeNull()
+})
+
+test.each([
+  ['/plans', 'Teams'],
+  ['/features', 'Exports'],
+  ['/flags', 'Beta'],
+])('metadata are JSON at %s, and what is wrong with them is said with its place', async (path, name) => {
+  const user = userEvent.setup()
+  const noted = { team: 'billing' }
+  const asked = withSale({
+    features: [{ ...EXPORTS, metadata: noted }],
+    plans: [{ ...TEAMS, metadata: noted }],
+    flags: [{ ...BETA, metadata: JSON.stringify(noted) }],
+  })
+  server.use(
+    http.get('*/plans/v1/:id', () => HttpResponse.json({ ...TEAMS, metadata: noted })),
+    http.get('*/feature-flags/v1/:id', () => HttpResponse.json({ ...BETA, metadata: JSON.stringify(noted) })),
+  )
+  renderConsole(path, { server })
+  await open(user, name, 'Edit')
+  const dialog = within(await screen.findByRole('dialog', { name: `Edit ${name}` }))
+  const metadata = dialog.getByLabelText(/Metadata/)
+  expect(metadata).toHaveValue('{\n  "team": "billing"\n}')
+  fireEvent.change(metadata, { target: { value: '{ "team": billing }' } })
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText(/^Line 1, column 11: a value is missing here/)).toBeVisible()
+  expect(asked).toEqual([])
+  fireEvent.change(metadata, { target: { value: '' } })
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText(`${name} is changed`)).toBeVisible()
+  expect(asked).toEqual([['PATCH', { metadata: {} }]])
+})
+
+test('what somebody else noted of a plan meanwhile is told at its field', async () => {
+  const user = userEvent.setup()
+  const asked = withSale()
+  server.use(http.get('*/plans/v1/:id', () => HttpResponse.json({ ...TEAMS, metadata: { team: 'theirs' } })))
+  renderConsole('/plans', { server })
+  await open(user, 'Teams', 'Edit')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Teams' }))
+  fireEvent.change(dialog.getByLabelText(/Metadata/), { target: { value: '{ "team": "ours" }' } })
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText(/Somebody else has set this to/)).toBeVisible()
+  expect(asked).toEqual([])
 })

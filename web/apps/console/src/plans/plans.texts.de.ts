@@ -37,6 +37,8 @@ export const texts = {
     licenseTypes: 'Lizenzarten',
     licenseTypesHelp: 'Wer eine gültige Lizenz dieser Art hat, hat den Tarif, eine je Zeile.',
     defaultTreatment: 'Wo keine Regel zutrifft',
+    metadata: 'Metadaten (JSON)',
+    metadataHelp: 'Ihre Notizen für eigene Werkzeuge. Kunden sehen sie nicht, und nichts hier hängt davon ab.',
   },
   treatment: { true: 'Alle haben den Tarif', false: 'Nur wer ihn bekommt' },
   delete: {

@@ -41,6 +41,8 @@ export const { t, useT } = defineTexts(
       licenseTypes: 'License types',
       licenseTypesHelp: 'Whoever holds a valid license of such a type has the plan, one in each line.',
       defaultTreatment: 'Where no rule holds',
+      metadata: 'Metadata (JSON)',
+      metadataHelp: 'Notes of yours for your own tools. Customers do not see them, and nothing here depends on them.',
     },
     treatment: { true: 'Everybody has the plan', false: 'Only who is given it' },
     delete: {

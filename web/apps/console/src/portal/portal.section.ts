@@ -1,10 +1,10 @@
-import { pageRoute } from '@gatehouse/admin-portal/kit'
+import { tabsRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
 import type { Section } from '../section'
-import { settingsQuery } from '../shared/settings.queries'
+import { TABS } from './portal.tabs'
 import { t } from './portal.texts'
 
 export const portalSection: Section = {
@@ -13,10 +13,10 @@ export const portalSection: Section = {
   icon: IconLayoutSidebar,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],
-  route: pageRoute({
+  route: tabsRoute({
+    ...TABS,
     path: 'portal',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./portal-page')), 'PortalPage'),
-    load: ({ api, queryClient }) => queryClient.prefetchQuery(settingsQuery(api, 'portal')),
+    component: lazyRouteComponent(() => loadPart(() => import('./portal-page')), 'PortalPage'),
   }),
 }

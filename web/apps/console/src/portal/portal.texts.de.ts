@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Portal',
-  purpose: 'Welche Seiten Ihre Kunden in ihrem Portal finden. Wem das Recht auf eine Seite fehlt, der sieht sie nicht.',
+  tab: 'Seiten',
+  purpose: 'Was Ihre Kunden in ihrem Portal finden. Wem das Recht auf eine Seite fehlt, der sieht sie nicht.',
   readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
   saved: 'Das Portal ist gespeichert. Personen sehen es, wenn sie es das nächste Mal öffnen.',
   groups: {

@@ -4,7 +4,8 @@ export const { t, useT } = defineTexts(
   'console.portal',
   {
     title: 'Portal',
-    purpose: 'Which pages your customers find in their portal. Whoever lacks the right to a page does not see it.',
+    tab: 'Pages',
+    purpose: 'What your customers find in their portal. Whoever lacks the right to a page does not see it.',
     readOnly: 'Your role lets you read this, not change it.',
     saved: 'The portal is saved. People see it when they open it next.',
     groups: {

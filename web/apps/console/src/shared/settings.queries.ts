@@ -7,8 +7,11 @@ const PATH = '/vendor/resources/configuration/v1/{table}'
 export const SETTINGS = ['settings'] as const
 
 export type Table =
+  | 'billing'
   | 'brand'
   | 'custom_social'
+  | 'events'
+  | 'flags'
   | 'mobile_apps'
   | 'policies'
   | 'portal'
@@ -16,6 +19,7 @@ export type Table =
   | 'sign_in'
   | 'social'
   | 'sso'
+  | 'workspace'
 
 /** One table of the vendor's document, as docs/reference/vendor-document.md describes it; without secrets. */
 export const settingsQuery = <Values>(api: ApiClient, table: Table) =>
@@ -29,6 +33,11 @@ export async function readSettings<Values>(api: ApiClient, table: Table, signal?
   return values as Values
 }
 
+interface Places {
+  readonly names: Readonly<Record<string, string>>
+  readonly said: Parameters<typeof atFields>[2]
+}
+
 interface Change {
   readonly table: Table
   readonly values?: Readonly<Record<string, unknown>>
@@ -38,16 +47,18 @@ interface Change {
   readonly name?: string
 }
 
-/** A refusal names the field of the document, which is that of the form. */
 export const changeSettings = (done: (change: Change) => string) =>
-  defineAction({
-    call(api, { table, values = {}, remove = [] }: Change) {
-      const names = Object.fromEntries(fieldsOf(values).map((name) => [name, name]))
-      return atFields(names, unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })))
-    },
-    touches: [SETTINGS],
-    done,
-  })
+  defineAction({ call: (api, change: Change) => patchSettings(api, change), touches: [SETTINGS], done })
+
+/** A refusal names the field of the document, which is that of the form; or `at` says otherwise, as in `atFields`. */
+export function patchSettings(
+  api: ApiClient,
+  { table, values = {}, remove = [] }: Change,
+  at: Partial<Places> = {},
+): Promise<unknown> {
+  const { names = Object.fromEntries(fieldsOf(values).map((name) => [name, name])), said } = at
+  return atFields(names, unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })), said)
+}
 
 /** Of the table itself, or of the entries in it. */
 const fieldsOf = (values: Readonly<Record<string, unknown>>): string[] =>

@@ -1,0 +1,27 @@
+import { useApi } from '@gatehouse/react'
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../shared/settings.queries'
+import { SettingsBody } from '../../shared/settings-body'
+import { AsConfiguration } from '../as-configuration'
+import { useT } from './workspace.texts'
+import { WorkspaceCard, type WorkspaceValues } from './workspace-card'
+
+/** Notes of infrastructure code about the vendor. */
+export function WorkspaceTab() {
+  const t = useT()
+  const workspace = useQuery(settingsQuery<Partial<WorkspaceValues>>(useApi(), 'workspace'))
+  return (
+    <SettingsBody needs={[workspace]} change="vendor.write.configuration" readOnly={t('readOnly')}>
+      {() => (
+        <>
+          <Text c="dimmed">{t('purpose')}</Text>
+          <WorkspaceCard workspace={workspace.data ?? {}} />
+          <Group>
+            <AsConfiguration tables={['workspace']} />
+          </Group>
+        </>
+      )}
+    </SettingsBody>
+  )
+}

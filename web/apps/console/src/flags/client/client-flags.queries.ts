@@ -1,0 +1,28 @@
+import { type Action, defineAction } from '@gatehouse/admin-portal/kit'
+import { type ApiClient, ApiError } from '@gatehouse/api'
+import { changeSettings, patchSettings, readSettings, SETTINGS, settingsQuery } from '../../shared/settings.queries'
+import { t } from './client-flags.texts'
+
+const TABLE = 'flags' as const
+
+/** On or off, by their names. */
+export type ClientFlags = Readonly<Record<string, boolean>>
+
+export const clientFlagsQuery = (api: ApiClient) => settingsQuery<ClientFlags>(api, TABLE)
+export const readClientFlags = (api: ApiClient) => readSettings<ClientFlags>(api, TABLE)
+
+export const addFlag = changeSettings(({ name = '' }) => t('added', { name }))
+export const removeFlag = changeSettings(({ name = '' }) => t('removed', { name }))
+
+export const flagOf = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
+export const withoutFlag = (name: string) => ({ table: TABLE, remove: [name], name })
+
+/** On or off: two who switch the same one want the same. One that somebody has removed does not come back by it. */
+export const switchFlag = (name: string): Action<boolean> =>
+  defineAction({
+    async call(api, on: boolean) {
+      if (!(name in (await readClientFlags(api)))) throw new ApiError(409, '', [t('gone')])
+      return patchSettings(api, flagOf(name, on))
+    },
+    touches: [SETTINGS],
+  })

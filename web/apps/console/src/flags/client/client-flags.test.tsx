@@ -1,0 +1,74 @@
+import { boot, cannedServer } from '@gatehouse/sdk/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { READ_ONLY, renderConsole, withTables } from '../../testing'
+
+const server = cannedServer(...boot({}))
+
+function withFlags(flags: Record<string, boolean>) {
+  const tables: Parameters<typeof withTables>[1] = { flags }
+  const asked = withTables(server, tables)
+  server.use(http.get('*/feature-flags/v1', () => HttpResponse.json({ items: [], hasNext: false })))
+  return { asked, tables }
+}
+
+test('a flag of clients is switched where it stands, with what it does', async () => {
+  const user = userEvent.setup()
+  const { asked } = withFlags({ 'show-passkeys-new': false, 'new-dashboard': true })
+  const { place } = renderConsole('/flags', { server })
+  await user.click(await screen.findByRole('tab', { name: 'For every client' }))
+  const passkeys = await screen.findByRole('switch', { name: 'show-passkeys-new' })
+  expect(place()).toBe('/flags/client')
+  expect(screen.getByText(/^Passkeys are offered at sign-in/)).toBeVisible()
+  expect(passkeys).not.toBeChecked()
+  await user.click(passkeys)
+  expect(await screen.findByText('show-passkeys-new is on')).toBeVisible()
+  expect(asked).toEqual([['flags', { 'show-passkeys-new': true }, []]])
+})
+
+test('one that somebody has removed meanwhile does not come back by being switched', async () => {
+  const user = userEvent.setup()
+  const { asked, tables } = withFlags({ 'new-dashboard': true })
+  renderConsole('/flags/client', { server })
+  const flag = await screen.findByRole('switch', { name: 'new-dashboard' })
+  tables.flags = {}
+  await user.click(flag)
+  expect(await screen.findByText(/Somebody has removed this flag meanwhile/)).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('one is added under a name that is free, and removed after a question', async () => {
+  const user = userEvent.setup()
+  const { asked } = withFlags({ 'new-dashboard': true })
+  renderConsole('/flags/client', { server })
+  await user.click(await screen.findByRole('button', { name: 'Add client flag' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add client flag' }))
+  const [name, add] = [dialog.getByLabelText('Name'), dialog.getByRole('button', { name: 'Add client flag' })]
+  await user.type(name, 'new dashboard')
+  await user.click(add)
+  expect(await dialog.findByText(/^Use letters, digits/)).toBeVisible()
+  await user.clear(name)
+  await user.type(name, 'new-dashboard')
+  await user.click(add)
+  expect(await dialog.findByText('This flag is there already')).toBeVisible()
+  await user.type(name, '-2')
+  await user.click(add)
+  expect(await screen.findByText('new-dashboard-2 is added')).toBeVisible()
+  expect(asked).toEqual([['flags', { 'new-dashboard-2': false }, []]])
+
+  await user.click(await screen.findByRole('button', { name: 'Actions for new-dashboard' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove new-dashboard?' }))
+  await user.click(question.getByRole('button', { name: 'Remove new-dashboard' }))
+  await waitFor(() => expect(asked.at(-1)).toEqual(['flags', {}, ['new-dashboard']]))
+})
+
+test('who may only read switches nothing', async () => {
+  withFlags({ 'new-dashboard': true })
+  renderConsole('/flags/client', { permissions: READ_ONLY, server })
+  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(screen.getByRole('switch', { name: 'new-dashboard' })).toBeDisabled()
+  expect(screen.queryByRole('button', { name: /Add|Actions for/ })).toBeNull()
+})

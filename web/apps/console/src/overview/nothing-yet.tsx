@@ -1,0 +1,20 @@
+import { Paper, Text, Title } from '@mantine/core'
+import { useId } from 'react'
+
+interface NothingYetProps {
+  readonly title: string
+  readonly children: string
+}
+
+/** In place of a chart that would draw nothing but zeros. */
+export function NothingYet({ title, children }: NothingYetProps) {
+  const id = useId()
+  return (
+    <Paper component="section" withBorder p="lg" radius="md" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb="xs">
+        {title}
+      </Title>
+      <Text>{children}</Text>
+    </Paper>
+  )
+}

@@ -1,0 +1,37 @@
+export const texts = {
+  title: 'Aussehen, Texte und mehr',
+  list: 'Einträge',
+  purpose:
+    'Was das Portal, die Anmeldeseiten und Ihr Produkt außerdem lesen, jeder Eintrag als JSON. Eine Änderung sieht, wer eine Seite neu lädt.',
+  readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
+  known: {
+    adminBox: 'Aussehen, Wortlaut, Felder von Formularen und die Seiten des Portals.',
+    audits: 'Die Spalten des Prüfprotokolls.',
+    saml: 'Was Identitätsanbieter von diesem Server erfahren.',
+    notifications: 'Die Glocke im Portal.',
+  },
+  other: 'Ein Eintrag, den Ihr Produkt liest.',
+  add: 'Eintrag hinzufügen',
+  actions: 'Aktionen für {{name}}',
+  edit: 'Bearbeiten',
+  remove: 'Entfernen',
+  form: {
+    title: '{{name}} bearbeiten',
+    name: 'Name',
+    nameHelp: 'Wonach Ihr Produkt fragt.',
+    nameWrong: 'Benutzen Sie Buchstaben, Ziffern und _ -, zusammen höchstens 100',
+    nameTaken: 'Diesen Eintrag gibt es schon',
+    entry: 'Eintrag (JSON)',
+    entryHelp:
+      'Mit configuration, einem Objekt, und properties, einer Liste von Spalten. Was Sie herausnehmen, hat keinen Wert mehr.',
+    shape: 'Hier können nur configuration, ein Objekt, und properties, eine Liste von Objekten, stehen',
+    overtaken: 'Jemand hat {{place}} inzwischen geändert. Es wird ersetzt, wenn Sie noch einmal speichern.',
+    gone: 'Jemand hat diesen Eintrag inzwischen entfernt',
+    submit: 'Änderungen speichern',
+  },
+  saved: '{{name}} ist gespeichert',
+  removed: '{{name}} ist entfernt',
+  question: '{{name}} entfernen?',
+  warning: 'Was er gesetzt hat, ist verloren. Was Gatehouse selbst liest, ist wie vorher.',
+  verb: '{{name}} entfernen',
+} as const

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { readJson, wrongJson } from '../../shared/json-text'
+import { t } from './entries.texts'
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  configuration: isObject,
+  properties: (value) => Array.isArray(value) && value.every(isObject),
+}
+
+function wrongEntry(text: string): string | undefined {
+  const wrong = wrongJson(text)
+  if (wrong) return wrong
+  const isEntry = Object.entries(readJson(text)).every(([name, value]) => FIELDS[name]?.(value))
+  return isEntry ? undefined : t('form.shape')
+}
+
+/** As the server takes one; how much of it there may be it says itself. */
+export const entrySchema = z.object({
+  name: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_-]{1,100}$/, { error: () => t('form.nameWrong') }),
+  entry: z.string().superRefine((text, { addIssue }) => {
+    const message = wrongEntry(text)
+    if (message) addIssue({ code: 'custom', message })
+  }),
+})
+
+export type EntryValues = z.infer<typeof entrySchema>

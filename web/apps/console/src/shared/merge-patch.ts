@@ -1,0 +1,42 @@
+/** What is between texts and objects in JSON. */
+export type Json = Readonly<Record<string, unknown>>
+type Path = readonly string[]
+
+interface Patch {
+  /** As RFC 7396 has it: what is not given stays, null takes away, a list is replaced. */
+  readonly patch: Json
+  /** Where somebody else set another value than was wanted here. */
+  readonly overtaken: readonly Path[]
+}
+
+/** What turns `start` into `wanted`, for whoever sends it to what is there `now`. */
+export function mergePatch(start: Json, wanted: Json, now: Json): Patch {
+  const overtaken: Path[] = []
+  return { patch: between(start, wanted, now, []), overtaken }
+
+  function between(before: Json, after: Json, there: unknown, path: Path): Json {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    const changed = names.filter((name) => !isSame(before[name], after[name]))
+    return Object.fromEntries(changed.map((name) => [name, changeOf(name)]))
+
+    function changeOf(name: string): unknown {
+      const [was, is, found] = [before[name], after[name], isObject(there) ? there[name] : undefined]
+      if (isObject(was) && isObject(is) && isObject(found)) return between(was, is, found, [...path, name])
+      if (!isSame(found, was) && !isSame(found, is)) overtaken.push([...path, name])
+      return is ?? null
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The order of names says nothing. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (isObject(one) && isObject(other)) {
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]))
+  }
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((value, index) => isSame(value, other[index]))
+  }
+  return (one ?? null) === (other ?? null)
+}
