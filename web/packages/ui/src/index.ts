@@ -40,7 +40,7 @@ export { HeaderLink, HeaderWords } from './shell/header'
 export { HeldQuestion } from './shell/held-question'
 export { ImpersonationBar } from './shell/impersonation-bar'
 export type { NavigationGroup, NavigationLink } from './shell/navigation'
-export { leave, mayLeave, useHasUnsaved, useUnsaved } from './shell/unsaved'
+export { giveUpUnsaved, leave, mayLeave, useHasUnsaved, useUnsaved } from './shell/unsaved'
 export { StatusBadge } from './status-badge'
 export { DataTable } from './table/data-table'
 export {
