@@ -59,6 +59,7 @@ export {
 } from './table/filters'
 export { Paging } from './table/paging'
 export { RowMenu } from './table/row-menu'
+export { SearchField } from './table/search-field'
 export { readTableState } from './table/state'
 export type { BulkAction, Column, DataTableProps, Old, Page, RowAction, TableState } from './table/types'
 export { type Selection, useSelection } from './table/use-selection'

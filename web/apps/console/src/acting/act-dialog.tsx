@@ -5,6 +5,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { nameOf } from '../people/people.actions'
+import { MOST_SHOWN } from '../shared/choice-field'
 import type { RunFresh } from '../shared/fresh-dialog'
 import { tenantNamesQuery } from '../tenants/names.queries'
 import type { Person, Tenant } from '../wire'
@@ -104,6 +105,7 @@ function TenantChoice({ ids, value, onChange, error, ...input }: TenantChoicePro
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       searchable
+      limit={MOST_SHOWN}
     />
   )
 }

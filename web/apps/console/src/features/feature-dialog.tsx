@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { catalogueQuery } from '../permissions/permissions.queries'
+import { MOST_SHOWN } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
 import type { Feature } from '../wire'
 import { changeFeature, createFeature, type FeatureValues } from './features.actions'
@@ -92,6 +93,7 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
                 items: permissions.map((one) => ({ value: one.key, label: builtIn(one.name) })),
               }))}
               searchable
+              limit={MOST_SHOWN}
               hidePickedOptions
             />
           )}
