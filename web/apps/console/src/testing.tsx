@@ -1,5 +1,5 @@
 import { GatehouseProvider } from '@gatehouse/react'
-import { createSession } from '@gatehouse/sdk'
+import { createSession, type Environment } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -15,6 +15,8 @@ export const OWNER = ['vendor.*']
 export const READ_ONLY = ['vendor.read.*']
 
 interface Options {
+  /** A tab in which the console was before; without it, a new one. */
+  readonly tab?: Partial<Environment>
   readonly permissions?: readonly string[]
   readonly server: { use: (...handlers: RequestHandler[]) => void }
 }
@@ -25,26 +27,27 @@ const entrance = (permissions: readonly string[]): RequestHandler =>
   )
 
 /** The console at an address, as one of the staff sees it. Its place is the answer. */
-export function renderConsole(path: string, { permissions = OWNER, server }: Options) {
+export function renderConsole(path: string, { permissions = OWNER, server, tab }: Options) {
   server.use(
     ...signedIn({ metadata: '{}' }),
     http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true })),
     entrance(permissions),
   )
-  return renderAsFound(path)
+  return renderAsFound(path, tab)
 }
 
 /** The same with nothing answered by itself: for the way in. */
-export function renderAsFound(path: string) {
+export function renderAsFound(path: string, before?: Partial<Environment>) {
   const browser = fakeBrowser()
-  const session = createSession({ baseUrl: HOST, environment: browser.tab(`${HOST}/console${path}`) })
+  const tab = before ?? browser.tab(`${HOST}/console${path}`)
+  const session = createSession({ baseUrl: HOST, environment: tab })
   const history = createMemoryHistory({ initialEntries: [path] })
   const view = render(
     <GatehouseProvider session={session}>
       <Console history={history} env="test" />
     </GatehouseProvider>,
   )
-  return { ...view, browser, history, session, place: () => history.location.href }
+  return { ...view, browser, tab, history, session, place: () => history.location.href }
 }
 
 /** What the server says of one person's addresses and numbers: nothing, unless it is given. */

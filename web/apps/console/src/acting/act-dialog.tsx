@@ -5,6 +5,8 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { nameOf } from '../people/people.actions'
+import { MOST_SHOWN } from '../shared/choice-field'
+import type { RunFresh } from '../shared/fresh-dialog'
 import { tenantNamesQuery } from '../tenants/names.queries'
 import type { Person, Tenant } from '../wire'
 import { actingAllowedQuery, askToAct, beginningAt } from './acting.queries'
@@ -21,8 +23,9 @@ export interface Ready {
 
 interface ActDialogProps {
   readonly target: Target
+  readonly typed: ActValues | undefined
   /** Asks for a fresh second factor where the server wants one. */
-  readonly run: (action: () => Promise<unknown>) => Promise<void>
+  readonly run: RunFresh<ActValues>
   readonly onReady: (ready: Ready) => void
   readonly onClose: () => void
 }
@@ -34,26 +37,30 @@ const schema = z.object({
   reason: shortText(500).pipe(z.string().min(3, { error: () => t('reasonShort') })),
 })
 
-export function ActDialog({ target, run, onReady, onClose }: ActDialogProps) {
+export type ActValues = z.infer<typeof schema>
+
+export function ActDialog({ target, typed, run, onReady, onClose }: ActDialogProps) {
   const t = useT()
   const { baseUrl } = useSession()
   const ask = useAction(askToAct)
   const person = 'person' in target ? target.person : undefined
   const tenants = person?.tenants.map(({ tenantId }) => tenantId) ?? []
   const name = 'tenant' in target ? target.tenant.name : nameOf(target.person)
-  const dialog = useDialogForm<z.infer<typeof schema>>({
+  const dialog = useDialogForm<ActValues>({
     schema,
     start: {
       tenantId: 'tenant' in target ? target.tenant.id : tenants.length === 1 ? (tenants[0] ?? '') : '',
       userId: person?.id ?? '',
       reason: '',
     },
-    save: ({ tenantId, userId, reason }) =>
+    typed,
+    save: (values) =>
       run(async () => {
-        const asked = { tenantId, impersonatedUserId: userId, reason }
+        const { userId, ...where } = values
+        const asked = { ...where, impersonatedUserId: userId }
         const { actorToken } = await ask.run(asked)
         onReady({ link: beginningAt(baseUrl, asked, actorToken), name })
-      }),
+      }, values),
     onClose,
   })
   return (
@@ -98,6 +105,7 @@ function TenantChoice({ ids, value, onChange, error, ...input }: TenantChoicePro
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       searchable
+      limit={MOST_SHOWN}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { usePermissions } from '@gatehouse/admin-portal/kit'
 import { type ReactNode, useState } from 'react'
-import { useFreshFactor } from '../shared/fresh-factor'
-import { ActDialog, type Ready, type Target } from './act-dialog'
+import { useFreshDialog } from '../shared/fresh-dialog'
+import { ActDialog, type ActValues, type Ready, type Target } from './act-dialog'
 import { ReadyDialog } from './ready-dialog'
 
 /** Support acts in somebody's name: a reason, a fresh second factor, and a link that begins it. */
@@ -12,19 +12,18 @@ export function useActing(): {
   readonly dialog: ReactNode
 } {
   const mayAct = usePermissions()('vendor.impersonate.users')
-  const fresh = useFreshFactor()
-  const [target, setTarget] = useState<Target>()
+  const { opened, open, close, run, question } = useFreshDialog<Target, ActValues>('act')
   const [ready, setReady] = useState<Ready>()
   return {
     mayAct,
-    actFor: setTarget,
+    actFor: open,
     dialog: (
       <>
-        {target && (
-          <ActDialog target={target} run={fresh.run} onReady={setReady} onClose={() => setTarget(undefined)} />
+        {opened && (
+          <ActDialog target={opened.target} typed={opened.typed} run={run} onReady={setReady} onClose={close} />
         )}
         {ready && <ReadyDialog ready={ready} onClose={() => setReady(undefined)} />}
-        {fresh.dialog}
+        {question}
       </>
     ),
   }

@@ -5,6 +5,7 @@ import { Button, Card, Select, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { plansQuery } from '../plans/plans.queries'
+import { MOST_SHOWN } from '../shared/choice-field'
 import { useCreate } from '../shared/create-button'
 import { TenantField } from '../shared/tenant-field'
 import { entitlementsQuery, entitlementsTable } from './entitlements.queries'
@@ -47,6 +48,7 @@ export function EntitlementsPage() {
             onChange={(next) => narrow({ plan: next ?? '' })}
             data={plans.map(({ id, name }) => ({ value: id, label: name }))}
             searchable
+            limit={MOST_SHOWN}
             clearable
           />
         </FieldRow>

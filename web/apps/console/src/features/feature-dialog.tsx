@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { catalogueQuery } from '../permissions/permissions.queries'
+import { MOST_SHOWN } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonObject } from '../shared/json-object'
@@ -98,6 +99,7 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
                 items: permissions.map((one) => ({ value: one.key, label: builtIn(one.name) })),
               }))}
               searchable
+              limit={MOST_SHOWN}
               hidePickedOptions
             />
           )}

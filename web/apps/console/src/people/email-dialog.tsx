@@ -1,28 +1,32 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
-import type { FreshFactor } from '../shared/fresh-factor'
+import type { RunFresh } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
 import { changeEmail, nameOf } from './people.actions'
 import { t, useT } from './people.texts'
 
 const schema = z.object({ email: shortText(254).pipe(z.email({ error: () => t('email.wrong') })) })
 
+export type EmailValues = z.infer<typeof schema>
+
 interface EmailDialogProps {
   readonly person: Person
+  readonly typed: EmailValues | undefined
   /** Asks for a fresh second factor where that is needed. */
-  readonly run: FreshFactor['run']
+  readonly run: RunFresh<EmailValues>
   readonly onClose: () => void
 }
 
-export function EmailDialog({ person, run, onClose }: EmailDialogProps) {
+export function EmailDialog({ person, typed, run, onClose }: EmailDialogProps) {
   const t = useT()
   const name = nameOf(person)
   const change = useAction(changeEmail)
   const dialog = useDialogForm({
     schema,
     start: { email: person.email },
-    save: ({ email }) => run(() => change.run({ person, email })),
+    typed,
+    save: (values) => run(() => change.run({ person, ...values }), values),
     refusals: { 'email_addresses.*': 'email' },
     onClose,
   })

@@ -2,34 +2,41 @@ import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehou
 import { InlineAlert, TextAreaField, TextField } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { z } from 'zod'
-import type { FreshFactor } from '../shared/fresh-factor'
+import type { RunFresh } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
 import { erasePerson } from './erasure.actions'
 import { useT } from './erasure.texts'
 import { nameOf } from './people.actions'
 
+export interface ErasureValues {
+  readonly address: string
+  readonly reason: string
+}
+
 interface EraseDialogProps {
   readonly person: Person
+  readonly typed: ErasureValues | undefined
   /** Asks for a fresh second factor where that is needed. */
-  readonly run: FreshFactor['run']
+  readonly run: RunFresh<ErasureValues>
   readonly onClose: () => void
 }
 
 /** Says what goes and what stays, and asks whom and why. */
-export function EraseDialog({ person, run, onClose }: EraseDialogProps) {
+export function EraseDialog({ person, typed, run, onClose }: EraseDialogProps) {
   const t = useT()
   const erase = useAction(erasePerson)
   const words = { name: nameOf(person), email: person.email }
-  const typed = shortText(254).pipe(
+  const address = shortText(254).pipe(
     z.string().refine((text) => text.toLowerCase() === person.email, { error: () => t('addressWrong') }),
   )
-  const dialog = useDialogForm({
+  const dialog = useDialogForm<ErasureValues>({
     schema: z.object({
-      address: typed,
+      address,
       reason: shortText(500).pipe(z.string().min(3, { error: () => t('reasonShort') })),
     }),
     start: { address: '', reason: '' },
-    save: ({ reason }) => run(() => erase.run({ person, reason })),
+    typed,
+    save: (values) => run(() => erase.run({ person, reason: values.reason }), values),
     onClose,
   })
   return (

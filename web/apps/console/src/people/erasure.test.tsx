@@ -113,38 +113,67 @@ test('one of the staff stays, and the dialog says why', async () => {
   expect(await within(dialog).findByText('Take this person off the staff first')).toBeVisible()
 })
 
-test('whoever has shown two factors long ago is asked for one, once the dialog is gone', async () => {
+const stale = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
+const question = () => screen.findByRole('dialog', { name: 'Show your second factor first' })
+
+async function answer(verb: string) {
+  await userEvent.click(within(await question()).getByRole('button', { name: verb }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Show your second factor first' })).toBeNull())
+}
+
+test('whoever has shown two factors long ago is asked for one', async () => {
   withAda({ mfaEnrolled: true })
-  const stale = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
   server.use(
-    http.post(`${USERS}/:id/erase`, stale),
     http.post(`${USERS}/:id/mfa/unenroll`, stale),
     http.post('*/users/v1/:id/links/generate-password-reset-token', stale),
     http.put('*/users/v1/:id/email', stale),
   )
   renderConsole(`/people/${ID}`, { server })
-  const isAsked = async () => {
-    const question = await screen.findByRole('dialog', { name: 'Show your second factor first' })
-    expect(within(question).getByRole('button', { name: 'Show it now' })).toBeVisible()
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Show your second factor first' })).toBeNull())
-  }
   const confirm = async (title: string, verb: string) => {
     const dialog = await screen.findByRole('dialog', { name: title })
     await userEvent.click(within(dialog).getByRole('button', { name: verb }))
   }
-  await choose('Erase…')
-  await fill('ada@acme.test', 'By letter')
-  await isAsked()
   await choose('Remove second factors')
   await confirm('Remove the second factors of Ada?', 'Remove second factors')
-  await isAsked()
+  await answer('Cancel')
   await choose('Make password link')
   await confirm('Make a password link for Ada?', 'Make link')
-  await isAsked()
+  await answer('Cancel')
   await choose('Change address')
   await confirm('Address of Ada', 'Change address')
-  await isAsked()
+  await answer('Cancel')
+})
+
+test('who cancels that, and who comes back from it, finds what they had typed, once', async () => {
+  const asked = withAda()
+  server.use(http.post(`${USERS}/:id/erase`, stale, { once: true }))
+  const before = renderConsole(`/people/${ID}`, { server })
+  await choose('Erase…')
+  const dialog = await fill('ada@acme.test', 'By letter')
+  await answer('Cancel')
+  expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
+  server.use(http.post(`${USERS}/:id/erase`, stale, { once: true }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  await answer('Show it now')
+  await waitFor(() => expect(before.browser.visited).toEqual(['/account/step-up?maxAge=900']))
+  // Nothing is lost, so the browser does not ask either.
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+  before.unmount()
+
+  const back = renderConsole(`/people/${ID}`, { server, tab: before.tab })
+  const again = await screen.findByRole('dialog', { name: 'Erase Ada?' })
+  expect(within(again).getByRole('textbox', { name: /to confirm/ })).toHaveValue('ada@acme.test')
+  expect(within(again).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await userEvent.click(within(again).getByRole('button', { name: 'Erase for good' }))
+  expect(await screen.findByText(/is called erased person 3f2a91bc from now on/)).toBeVisible()
+  expect(asked).toEqual([{ reason: 'By letter' }])
+  back.unmount()
+
+  renderConsole(`/people/${ID}`, { server, tab: before.tab })
+  expect(await screen.findByRole('dialog', { name: 'erased person 3f2a91bc' })).toBeVisible()
+  expect(screen.queryByRole('dialog', { name: /^Erase/ })).toBeNull()
 })
 
 test('who may only read exports, and erases nobody', async () => {

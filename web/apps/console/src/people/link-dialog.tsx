@@ -1,6 +1,6 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type Secret } from '@gatehouse/ui'
-import type { FreshFactor } from '../shared/fresh-factor'
+import type { RunFresh } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
 import { makeActivationLink, makePasswordLink, nameOf } from './people.actions'
 import { useT } from './people.texts'
@@ -11,7 +11,7 @@ interface LinkDialogProps {
   readonly kind: keyof typeof ACTIONS
   readonly person: Person
   /** Asks for a fresh second factor where that is needed. */
-  readonly run: FreshFactor['run']
+  readonly run: RunFresh
   readonly onMade: (secret: Secret) => void
   readonly onClose: () => void
 }

@@ -3,9 +3,9 @@ import { useApi } from '@gatehouse/react'
 import { RelativeTime } from '@gatehouse/ui'
 import { IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useFreshFactor } from '../shared/fresh-factor'
-import { ReasonDialog } from '../shared/reason-dialog'
+import type { ReactNode } from 'react'
+import { useFreshDialog } from '../shared/fresh-dialog'
+import { type Reason, ReasonDialog } from '../shared/reason-dialog'
 import { Part, PartRow } from '../tenants/part'
 import type { Person } from '../wire'
 import { nameOf } from './people.actions'
@@ -27,8 +27,8 @@ export function PersonWaysIn({ person }: { readonly person: Person }) {
   const factors = useQuery(factorsQuery(api, person.id))
   const identities = useQuery(identitiesQuery(api, person.id))
   const remove = { factors: useAction(removeFactor), identities: useAction(unlinkIdentity) }
-  const fresh = useFreshFactor()
-  const [leaving, setLeaving] = useState<Leaving>()
+  const { opened, open, close, run, question } = useFreshDialog<Leaving, Reason>('way-in')
+  const leaving = opened?.target
 
   const menu = (one: Leaving) =>
     canChange && {
@@ -37,7 +37,7 @@ export function PersonWaysIn({ person }: { readonly person: Person }) {
         {
           label: t(`${one.kind}.remove`),
           icon: one.kind === 'factors' ? IconTrash : IconUnlink,
-          onClick: () => setLeaving(one),
+          onClick: () => open(one),
           danger: true,
         },
       ],
@@ -89,11 +89,12 @@ export function PersonWaysIn({ person }: { readonly person: Person }) {
           title={t(`${leaving.kind}.question`, { what: leaving.what })}
           text={t(`${leaving.kind}.text`, { name: nameOf(person) })}
           verb={t(`${leaving.kind}.remove`)}
-          save={(reason) => fresh.run(() => remove[leaving.kind].run({ person, id: leaving.id, reason }))}
-          onClose={() => setLeaving(undefined)}
+          typed={opened?.typed}
+          save={(typed) => run(() => remove[leaving.kind].run({ person, id: leaving.id, ...typed }), typed)}
+          onClose={close}
         />
       )}
-      {fresh.dialog}
+      {question}
     </>
   )
 }

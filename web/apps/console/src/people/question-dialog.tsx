@@ -1,6 +1,6 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog } from '@gatehouse/ui'
-import type { FreshFactor } from '../shared/fresh-factor'
+import type { RunFresh } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
 import { lockPerson, nameOf, unenrollPerson, verifyPerson } from './people.actions'
 import { useT } from './people.texts'
@@ -16,7 +16,7 @@ interface QuestionDialogProps {
   readonly question: Question
   readonly person: Person
   /** Asks for a fresh second factor where that is needed. */
-  readonly run: FreshFactor['run']
+  readonly run: RunFresh
   readonly onClose: () => void
 }
 

@@ -1,10 +1,10 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import type { RowAction } from '@gatehouse/ui'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { useFreshFactor } from '../shared/fresh-factor'
+import type { ReactNode } from 'react'
+import { useFreshDialog } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
-import { EraseDialog } from './erase-dialog'
+import { EraseDialog, type ErasureValues } from './erase-dialog'
 import { exportPerson } from './erasure.actions'
 import { useT } from './erasure.texts'
 
@@ -19,16 +19,15 @@ export function useErasure(): {
   const t = useT()
   const canErase = usePermissions()('vendor.write.users')
   const save = useAction(exportPerson)
-  const fresh = useFreshFactor()
-  const [erasing, setErasing] = useState<Person>()
+  const { opened, open, close, run, question } = useFreshDialog<Person, ErasureValues>('erase')
   return {
     exportFor: (person) => ({ label: t('export'), icon: IconDownload, onClick: () => save.start(person) }),
     eraseFor: (person) =>
-      canErase ? [{ label: t('erase'), icon: IconTrash, onClick: () => setErasing(person), danger: true }] : [],
+      canErase ? [{ label: t('erase'), icon: IconTrash, onClick: () => open(person), danger: true }] : [],
     dialog: (
       <>
-        {erasing && <EraseDialog person={erasing} run={fresh.run} onClose={() => setErasing(undefined)} />}
-        {fresh.dialog}
+        {opened && <EraseDialog person={opened.target} typed={opened.typed} run={run} onClose={close} />}
+        {question}
       </>
     ),
   }

@@ -11,18 +11,23 @@ import {
   IconShieldOff,
   IconUserShare,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useT as useActingTexts } from '../acting/acting.texts'
 import { useActing } from '../acting/use-acting'
-import { useFreshFactor } from '../shared/fresh-factor'
+import { useFreshDialog } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
-import { EmailDialog } from './email-dialog'
+import { EmailDialog, type EmailValues } from './email-dialog'
 import { LinkDialog } from './link-dialog'
 import { useMerging } from './merges/use-merging'
 import { unlockPerson } from './people.actions'
 import { useT } from './people.texts'
 import { isQuestion, QuestionDialog } from './question-dialog'
 import { useErasure } from './use-erasure'
+
+interface Asked {
+  readonly dialog: Dialog
+  readonly person: Person
+}
 
 type Dialog = 'lock' | 'verify' | 'unenroll' | 'signOut' | 'email' | 'activation' | 'reset'
 
@@ -40,14 +45,13 @@ export function usePersonActions(): {
   const actingTexts = useActingTexts()
   const erasure = useErasure()
   const merging = useMerging()
-  const fresh = useFreshFactor()
-  const [open, setOpen] = useState<{ dialog: Dialog; person: Person }>()
+  const { opened, open, close, run, question } = useFreshDialog<Asked, EmailValues>('person')
 
   function actionsFor(person: Person): RowAction[] {
     if (person.erasingSince) return []
     if (!can('vendor.write.users')) return [erasure.exportFor(person)]
     const { isLocked, verified, mfaEnrolled } = person
-    const ask = (dialog: Dialog) => () => setOpen({ dialog, person })
+    const ask = (dialog: Dialog) => () => open({ dialog, person })
     const offers: (RowAction & { offered: boolean })[] = [
       {
         offered: acting.mayAct && !isLocked && person.tenants.length > 0,
@@ -75,23 +79,25 @@ export function usePersonActions(): {
     return [...offers.filter(({ offered }) => offered), ...erasure.eraseFor(person)]
   }
 
-  const close = () => setOpen(undefined)
+  const { dialog, person } = opened?.target ?? {}
   return {
     actionsFor,
     dialog: (
       <>
-        {open?.dialog === 'email' && <EmailDialog person={open.person} run={fresh.run} onClose={close} />}
-        {(open?.dialog === 'activation' || open?.dialog === 'reset') && (
-          <LinkDialog kind={open.dialog} person={open.person} run={fresh.run} onMade={secret.show} onClose={close} />
+        {opened && person && dialog === 'email' && (
+          <EmailDialog person={person} typed={opened.typed} run={run} onClose={close} />
         )}
-        {open && isQuestion(open.dialog) && (
-          <QuestionDialog question={open.dialog} person={open.person} run={fresh.run} onClose={close} />
+        {person && (dialog === 'activation' || dialog === 'reset') && (
+          <LinkDialog kind={dialog} person={person} run={run} onMade={secret.show} onClose={close} />
+        )}
+        {person && dialog && isQuestion(dialog) && (
+          <QuestionDialog question={dialog} person={person} run={run} onClose={close} />
         )}
         {acting.dialog}
         {erasure.dialog}
         {merging.dialog}
         {secret.dialog}
-        {fresh.dialog}
+        {question}
       </>
     ),
   }

@@ -1,10 +1,9 @@
-import { builtIn } from '@gatehouse/admin-portal/kit'
-import { RowMenu } from '@gatehouse/ui'
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Text, Title } from '@mantine/core'
 import { useCreate } from '../shared/create-button'
 import { type RowWords, useEditAndDelete } from '../shared/row-actions'
 import type { PermissionCategory } from '../wire'
 import { CategoryDialog } from './category-dialog'
+import { CategoryList } from './category-list'
 import { deleteCategory } from './permissions.actions'
 import { useT } from './permissions.texts'
 
@@ -35,24 +34,7 @@ export function Categories({ categories }: { readonly categories: readonly Permi
         </div>
         {create.button}
       </Group>
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {categories.map((category) => (
-          <Group component="li" key={category.id} justify="space-between" wrap="nowrap">
-            <div>
-              <Text fw={500}>{builtIn(category.name)}</Text>
-              <Text c="dimmed" size="sm">
-                {builtIn(category.description) || t('categories.count', { count: category.permissions.length })}
-              </Text>
-            </div>
-            {actionsFor(category).length > 0 && (
-              <RowMenu
-                label={t('categories.actions', { name: builtIn(category.name) })}
-                actions={actionsFor(category)}
-              />
-            )}
-          </Group>
-        ))}
-      </Stack>
+      <CategoryList categories={categories} actionsFor={actionsFor} />
       {create.dialog}
       {dialog}
     </Card>

@@ -4,6 +4,7 @@ import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { Radio, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import { MOST_SHOWN } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
 import type { Permission, PermissionCategory } from '../wire'
 import { changePermission, createPermission, type PermissionValues } from './permissions.actions'
@@ -78,6 +79,7 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
             onChange={(next) => onChange(next ?? '')}
             data={categories.map(({ id, name }) => ({ value: id, label: builtIn(name) }))}
             searchable
+            limit={MOST_SHOWN}
             allowDeselect={false}
           />
         )}

@@ -165,6 +165,26 @@ test('a category is made, and an empty one goes', async () => {
   await waitFor(() => expect(asked).toContainEqual(['DELETE', 'c2']))
 })
 
+test('hundreds of categories are in pages and searched, also where one is chosen', async () => {
+  const user = userEvent.setup()
+  const more = Array.from({ length: 300 }, (_, at) => category(`m${at}`, `More ${at}`, []))
+  withCatalogue(category('c1', 'Reports', [permission('a', 'View reports')]), ...more)
+  renderConsole('/permissions', { server })
+  const list = within(await screen.findByRole('region', { name: 'Categories' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(20)
+  await user.click(list.getByRole('button', { name: 'Next page' }))
+  expect(list.getByText('21–40 of 301')).toBeVisible()
+  await user.type(list.getByRole('searchbox', { name: 'Search categories' }), 'more 299')
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(list.getByRole('button', { name: 'Actions for More 299' })).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Create permission' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Create permission' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Category' }))
+  expect(await screen.findByRole('option', { name: 'More 0' })).toBeVisible()
+  expect(screen.getAllByRole('option', { name: /More/ })).toHaveLength(99)
+})
+
 test('who may only read changes nothing', async () => {
   withCatalogue(category('c1', 'Reports', [permission('a', 'View reports')]))
   renderConsole('/permissions', { permissions: READ_ONLY, server })

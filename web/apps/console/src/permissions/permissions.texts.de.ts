@@ -50,6 +50,8 @@ export const texts = {
   categories: {
     title: 'Kategorien',
     help: 'So sind Berechtigungen gruppiert, hier und in den Portalen der Mandanten.',
+    search: 'Kategorien suchen',
+    none: 'So heißt keine Kategorie',
     count_one: '{{count}} Berechtigung',
     count_other: '{{count}} Berechtigungen',
     actions: 'Aktionen für {{name}}',

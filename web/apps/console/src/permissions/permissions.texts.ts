@@ -51,6 +51,8 @@ export const { t, useT } = defineTexts(
     categories: {
       title: 'Categories',
       help: 'How permissions are grouped, here and in the portals of tenants.',
+      search: 'Search categories',
+      none: 'No category is called that',
       count_one: '{{count}} permission',
       count_other: '{{count}} permissions',
       actions: 'Actions for {{name}}',

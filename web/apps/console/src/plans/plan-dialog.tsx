@@ -18,7 +18,7 @@ import { featuresQuery } from '../features/features.queries'
 import { RulesField } from '../flags/rules-field'
 import { rulesSchema } from '../flags/rules-schema'
 import { CheckField } from '../shared/check-field'
-import { ChoiceField } from '../shared/choice-field'
+import { ChoiceField, MOST_SHOWN } from '../shared/choice-field'
 import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonObject } from '../shared/json-object'
@@ -108,6 +108,7 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
             nothingFoundMessage={t('form.featuresNone')}
             data={features.map(({ key, name }) => ({ value: key, label: name }))}
             searchable
+            limit={MOST_SHOWN}
           />
         )}
       </Field>

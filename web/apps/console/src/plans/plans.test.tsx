@@ -127,6 +127,31 @@ test.each([
   expect(screen.getByRole('link', { name: 'Show it in the portal' })).toHaveAttribute('href', '/portal')
 })
 
+test('of a thousand features a list shows some, and the others to who types', async () => {
+  const user = userEvent.setup()
+  const features = Array.from({ length: 1000 }, (_, at) => ({
+    ...EXPORTS,
+    id: `f${at}`,
+    key: `f${at}`,
+    name: `Feature ${at}`,
+  }))
+  withSale({ features })
+  for (const [place, create, field] of [
+    ['/plans', 'Create plan', 'Features'],
+    ['/flags', 'Create flag', 'Feature'],
+  ] as const) {
+    const view = renderConsole(place, { server })
+    await user.click(await screen.findByRole('button', { name: create }))
+    const input = within(await screen.findByRole('dialog')).getByRole('combobox', { name: field })
+    await user.click(input)
+    expect(await screen.findByRole('option', { name: 'Feature 0' })).toBeVisible()
+    expect(screen.getAllByRole('option')).toHaveLength(100)
+    await user.type(input, '999')
+    await user.click(await screen.findByRole('option', { name: 'Feature 999' }))
+    view.unmount()
+  }
+})
+
 test('a plan that lasted for a while lasts for good, and goes when its name was typed', async () => {
   const user = userEvent.setup()
   const asked = withSale()

@@ -20,7 +20,10 @@ interface ChoiceFieldProps<Value extends string> {
   readonly none?: string
 }
 
-/** One of a few. */
+/** Of hundreds, so many are drawn; who wants another types a part of it. */
+export const MOST_SHOWN = 100
+
+/** One of a few, or of those that are searched. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, help, options, onChange, error, value, failure, none, ...input } = props
   return (
@@ -28,6 +31,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
       {...fieldProps({ label, help, error: error ?? (failure ? errorText(failure) : undefined) })}
       {...input}
       nothingFoundMessage={none}
+      {...(input.searchable && { limit: MOST_SHOWN })}
       value={value}
       onChange={(next) => next !== null && onChange(next as Value)}
       data={options.map(([one, text]) => ({ value: one, label: text }))}

@@ -1,23 +1,29 @@
 import { DialogForm, Field, shortText, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextAreaField } from '@gatehouse/ui'
 import { z } from 'zod'
-import { useT } from './fresh-factor.texts'
+import { useT } from './fresh-dialog.texts'
+
+export interface Reason {
+  readonly reason: string
+}
 
 interface ReasonDialogProps {
   readonly title: string
   readonly text: string
   readonly verb: string
-  readonly save: (reason: string) => Promise<unknown>
+  readonly typed: Reason | undefined
+  readonly save: (typed: Reason) => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Says what will happen, and asks why, for the audit log. */
-export function ReasonDialog({ title, text, verb, save, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, verb, typed, save, onClose }: ReasonDialogProps) {
   const t = useT()
-  const dialog = useDialogForm({
+  const dialog = useDialogForm<Reason>({
     schema: z.object({ reason: shortText(500).pipe(z.string().min(3, { error: () => t('reasonShort') })) }),
     start: { reason: '' },
-    save: ({ reason }) => save(reason),
+    typed,
+    save: (values) => save(values),
     onClose,
   })
   return (

@@ -13,10 +13,9 @@ export const staffTable = defineTable({ start: { sort: 'name', order: 'asc' } })
 
 /** Everybody: they are few, and come whole. */
 export const staffQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...KEY, 'list'],
-    async queryFn({ signal }): Promise<Member[]> {
-      const members = await unwrap(api.GET('/vendor/resources/staff/v1', { signal }))
-      return members.map((member) => ({ ...member, id: member.userId }))
-    },
-  })
+  queryOptions({ queryKey: [...KEY, 'list'], queryFn: ({ signal }) => readStaff(api, signal) })
+
+export async function readStaff(api: ApiClient, signal?: AbortSignal): Promise<Member[]> {
+  const members = await unwrap(api.GET('/vendor/resources/staff/v1', { ...(signal && { signal }) }))
+  return members.map((member) => ({ ...member, id: member.userId }))
+}

@@ -108,6 +108,22 @@ test('a member gets another role, and is removed when the name was typed', async
   expect(asked).toContainEqual(['DELETE', sam.userId])
 })
 
+test('what another owner has set meanwhile is told, and not undone unseen', async () => {
+  const sam = member('Sam', 'support')
+  const asked = withStaff(member('Olga', 'owner'), sam)
+  renderConsole('/staff', { server })
+  await choose('Sam', 'Change role')
+  const dialog = await screen.findByRole('dialog', { name: 'Role of Sam' })
+  await pickRole(dialog, 'Read only')
+  server.use(http.get(STAFF, () => HttpResponse.json([member('Olga', 'owner'), { ...sam, role: 'finance' }])))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
+  expect(await within(dialog).findByText(/Somebody else has set this to “Finance” meanwhile/)).toBeVisible()
+  expect(asked).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Sam has another role')).toBeVisible()
+  expect(asked).toEqual([['PATCH', sam.userId, 'read-only']])
+})
+
 test('who may only read sees who works here', async () => {
   withStaff(member('Olga', 'owner'))
   renderConsole('/staff', { permissions: READ_ONLY, server })

@@ -4,6 +4,7 @@ import { errorText, fieldProps } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { MOST_SHOWN } from '../shared/choice-field'
 import { DayField } from '../shared/day-field'
 import { lastDay } from '../shared/days'
 import type { Tenant } from '../wire'
@@ -35,6 +36,7 @@ export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
             value={value || null}
             onChange={(next) => onChange(next ?? '')}
             searchable={plans.length > 6}
+            limit={MOST_SHOWN}
             data-autofocus
           />
         )}

@@ -1,6 +1,7 @@
 import { FormDialog, type FormDialogProps } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FormOf } from './field'
 import { placeRefusal, type Refusals } from './refusals'
@@ -9,6 +10,8 @@ interface DialogFormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
   /** As the dialog opens. */
   readonly start: Values
+  /** What somebody had typed in it before they were sent off the page, and back. */
+  readonly typed?: Values | undefined
   /**
    * Usually `run` of an action. The dialog closes when it is done, unless it says `stay`. A refusal goes to the field it
    * belongs to, or stands above the buttons. `changed` has what differs from `start`.
@@ -25,12 +28,17 @@ export interface DialogFormState<Values extends FieldValues> extends FormOf<Valu
 
 /** The form of a dialog, rendered while it is open. `DialogForm` shows it, `Field` its fields. */
 export function useDialogForm<Values extends FieldValues>(options: DialogFormOptions<Values>): DialogFormState<Values> {
-  const { schema, start, save, refusals, onClose } = options
+  const { schema, start, typed, save, refusals, onClose } = options
   const form = useForm<Values>({
     resolver: zodResolver(schema) as Resolver<Values>,
     defaultValues: start as DefaultValues<Values>,
   })
   const { dirtyFields } = form.formState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens; from then on the fields have it.
+  useEffect(() => {
+    for (const [name, value] of Object.entries(typed ?? {}))
+      form.setValue(name as Path<Values>, value, { shouldDirty: true })
+  }, [])
 
   const submit = form.handleSubmit(async (values) => {
     const changed = Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields))

@@ -1,6 +1,7 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextAreaField } from '@gatehouse/ui'
 import { z } from 'zod'
+import type { RunFresh } from '../../shared/fresh-dialog'
 import type { Person } from '../../wire'
 import { nameOf } from '../people.actions'
 import { askMerge } from './merges.queries'
@@ -12,21 +13,25 @@ const schema = z.object({
   reason: shortText(500).pipe(z.string().min(3, { error: () => t('ask.reasonShort') })),
 })
 
+export type MergeValues = z.infer<typeof schema>
+
 interface MergeDialogProps {
   /** Whose account is to end. */
   readonly goes: Person
+  readonly typed: MergeValues | undefined
   /** Asks for a fresh second factor where it is needed. */
-  readonly run: (action: () => Promise<unknown>) => Promise<void>
+  readonly run: RunFresh<MergeValues>
   readonly onClose: () => void
 }
 
-export function MergeDialog({ goes, run, onClose }: MergeDialogProps) {
+export function MergeDialog({ goes, typed, run, onClose }: MergeDialogProps) {
   const t = useT()
   const ask = useAction(askMerge)
   const dialog = useDialogForm({
     schema,
     start: { staysId: '', reason: '' },
-    save: ({ staysId, reason }) => run(() => ask.run({ goes, staysId, reason })),
+    typed,
+    save: (values) => run(() => ask.run({ goes, ...values }), values),
     onClose,
   })
   return (

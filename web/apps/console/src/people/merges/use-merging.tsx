@@ -1,9 +1,9 @@
 import type { RowAction } from '@gatehouse/ui'
 import { IconArrowMerge } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { useFreshFactor } from '../../shared/fresh-factor'
+import type { ReactNode } from 'react'
+import { useFreshDialog } from '../../shared/fresh-dialog'
 import type { Person } from '../../wire'
-import { MergeDialog } from './merge-dialog'
+import { MergeDialog, type MergeValues } from './merge-dialog'
 import { useT } from './merges.texts'
 
 /** Support asks whether somebody's account may become part of another. */
@@ -13,14 +13,13 @@ export function useMerging(): {
   readonly dialog: ReactNode
 } {
   const t = useT()
-  const fresh = useFreshFactor()
-  const [goes, setGoes] = useState<Person>()
+  const { opened, open, close, run, question } = useFreshDialog<Person, MergeValues>('merge')
   return {
-    actionFor: (person) => ({ label: t('action'), icon: IconArrowMerge, onClick: () => setGoes(person) }),
+    actionFor: (person) => ({ label: t('action'), icon: IconArrowMerge, onClick: () => open(person) }),
     dialog: (
       <>
-        {goes && <MergeDialog goes={goes} run={fresh.run} onClose={() => setGoes(undefined)} />}
-        {fresh.dialog}
+        {opened && <MergeDialog goes={opened.target} typed={opened.typed} run={run} onClose={close} />}
+        {question}
       </>
     ),
   }

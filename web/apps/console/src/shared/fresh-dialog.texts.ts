@@ -1,7 +1,7 @@
 import { defineTexts } from '@gatehouse/ui'
 
 export const { useT } = defineTexts(
-  'console.fresh-factor',
+  'console.fresh-dialog',
   {
     title: 'Show your second factor first',
     text: 'This is done only by who has shown a second factor within the last quarter of an hour. You come back here.',
@@ -10,5 +10,5 @@ export const { useT } = defineTexts(
     reasonHelp: 'It is kept in the audit log.',
     reasonShort: 'Say in a few words why',
   },
-  { de: () => import('./fresh-factor.texts.de') },
+  { de: () => import('./fresh-dialog.texts.de') },
 )
