@@ -2,8 +2,9 @@ import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehou
 import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import { CheckField } from '../../shared/check-field'
+import type { RunFresh } from '../../shared/fresh-dialog'
+import type { Person } from '../../wire'
 import { nameOf } from '../people.actions'
-import type { ContactProps } from './contact-props'
 import { addEmail } from './contacts.actions'
 import { t, useT } from './contacts.texts'
 
@@ -12,13 +13,24 @@ const schema = z.object({
   isVerified: z.boolean(),
 })
 
-export function AddEmailDialog({ person, run, onClose }: ContactProps & { readonly onClose: () => void }) {
+export type NewEmail = z.infer<typeof schema>
+
+interface AddEmailDialogProps {
+  readonly person: Person
+  readonly typed: NewEmail | undefined
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: RunFresh<NewEmail>
+  readonly onClose: () => void
+}
+
+export function AddEmailDialog({ person, typed, run, onClose }: AddEmailDialogProps) {
   const t = useT()
   const add = useAction(addEmail)
-  const dialog = useDialogForm<z.infer<typeof schema>>({
+  const dialog = useDialogForm<NewEmail>({
     schema,
     start: { email: '', isVerified: false },
-    save: (values) => run(() => add.run({ person, ...values })),
+    typed,
+    save: (values) => run(() => add.run({ person, ...values }), values),
     refusals: { 'email_addresses.*': 'email' },
     onClose,
   })

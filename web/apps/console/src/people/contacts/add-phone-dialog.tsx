@@ -1,8 +1,9 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import type { RunFresh } from '../../shared/fresh-dialog'
+import type { Person } from '../../wire'
 import { nameOf } from '../people.actions'
-import type { ContactProps } from './contact-props'
 import { addPhone } from './contacts.actions'
 import { t, useT } from './contacts.texts'
 
@@ -16,13 +17,24 @@ const schema = z.object({
     .regex(NUMBER, { error: () => t('phones.wrong') }),
 })
 
-export function AddPhoneDialog({ person, run, onClose }: ContactProps & { readonly onClose: () => void }) {
+export type NewPhone = z.infer<typeof schema>
+
+interface AddPhoneDialogProps {
+  readonly person: Person
+  readonly typed: NewPhone | undefined
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: RunFresh<NewPhone>
+  readonly onClose: () => void
+}
+
+export function AddPhoneDialog({ person, typed, run, onClose }: AddPhoneDialogProps) {
   const t = useT()
   const add = useAction(addPhone)
-  const dialog = useDialogForm<z.infer<typeof schema>>({
+  const dialog = useDialogForm<NewPhone>({
     schema,
     start: { phoneNumber: '' },
-    save: ({ phoneNumber }) => run(() => add.run({ person, phoneNumber })),
+    typed,
+    save: (values) => run(() => add.run({ person, ...values }), values),
     refusals: { 'phone_numbers.*': 'phoneNumber' },
     onClose,
   })

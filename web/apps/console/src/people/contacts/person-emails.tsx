@@ -3,53 +3,57 @@ import { useApi } from '@gatehouse/react'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconMailCheck, IconStar, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useFreshDialog } from '../../shared/fresh-dialog'
 import { Part, PartRow } from '../../tenants/part'
-import type { PersonEmail } from '../../wire'
+import type { Person, PersonEmail } from '../../wire'
 import { nameOf } from '../people.actions'
-import { AddEmailDialog } from './add-email-dialog'
-import type { ContactProps } from './contact-props'
+import { AddEmailDialog, type NewEmail } from './add-email-dialog'
 import { addEmail, makePrimary, removeEmail } from './contacts.actions'
 import { emailsQuery } from './contacts.queries'
 import { useT } from './contacts.texts'
 
 type Question = 'vouch' | 'primary' | 'remove'
 
+interface Asked {
+  readonly question: Question
+  readonly of: PersonEmail
+}
+
 /** Every address that signs them in, or will. */
-export function PersonEmails({ person, run }: ContactProps) {
+export function PersonEmails({ person }: { readonly person: Person }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.users')
   const emails = useQuery(emailsQuery(useApi(), person.id))
   const vouch = useAction(addEmail)
   const primary = useAction(makePrimary)
   const remove = useAction(removeEmail)
-  const [adding, setAdding] = useState(false)
-  const [open, setOpen] = useState<{ question: Question; of: PersonEmail }>()
+  const { opened, open, close, run, question } = useFreshDialog<Asked | 'new', NewEmail>('person-emails')
 
   /** The primary one is changed and vouched for by the actions of the person. */
   function actionsFor(one: PersonEmail): RowAction[] {
-    const ask = (question: Question) => () => setOpen({ question, of: one })
+    const ask = (question: Question) => () => open({ question, of: one })
     const next = one.verified
       ? { label: t('emails.makePrimary'), icon: IconStar, onClick: ask('primary') }
       : { label: t('vouch'), icon: IconMailCheck, onClick: ask('vouch') }
     return [next, { label: t('remove'), icon: IconTrash, onClick: ask('remove'), danger: true }]
   }
 
-  function confirmed({ question, of }: NonNullable<typeof open>) {
+  function confirmed({ question, of }: Asked) {
     const { id, email } = of
     if (question === 'vouch') return run(() => vouch.run({ person, email, isVerified: true }))
     if (question === 'primary') return run(() => primary.run({ person, email }))
     return remove.run({ person, email, id })
   }
 
-  const words = { name: nameOf(person), email: person.email, what: open?.of.email ?? '' }
+  const asked = opened?.target === 'new' ? undefined : opened?.target
+  const words = { name: nameOf(person), email: person.email, what: asked?.of.email ?? '' }
   return (
     <>
       <Part
         title={t('emails.title')}
         query={emails}
         none={t('emails.none')}
-        add={canChange && { label: t('emails.add'), onClick: () => setAdding(true) }}
+        add={canChange && { label: t('emails.add'), onClick: () => open('new') }}
         rowsOf={(rows) =>
           rows.map((one) => (
             <PartRow
@@ -63,19 +67,20 @@ export function PersonEmails({ person, run }: ContactProps) {
           ))
         }
       />
-      {adding && <AddEmailDialog person={person} run={run} onClose={() => setAdding(false)} />}
-      {open && (
+      {opened?.target === 'new' && <AddEmailDialog person={person} typed={opened.typed} run={run} onClose={close} />}
+      {asked && (
         <ConfirmDialog
           opened
-          onClose={() => setOpen(undefined)}
-          onConfirm={() => confirmed(open)}
-          title={t(`emails.${open.question}Title`, words)}
-          verb={t(VERBS[open.question])}
-          danger={open.question === 'remove'}
+          onClose={close}
+          onConfirm={() => confirmed(asked)}
+          title={t(`emails.${asked.question}Title`, words)}
+          verb={t(VERBS[asked.question])}
+          danger={asked.question === 'remove'}
         >
-          {t(`emails.${open.question}Text`, words)}
+          {t(`emails.${asked.question}Text`, words)}
         </ConfirmDialog>
       )}
+      {question}
     </>
   )
 }

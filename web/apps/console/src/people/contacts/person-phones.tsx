@@ -3,47 +3,51 @@ import { useApi } from '@gatehouse/react'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconPhoneCheck, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useFreshDialog } from '../../shared/fresh-dialog'
 import { Part, PartRow } from '../../tenants/part'
-import type { PersonPhone } from '../../wire'
+import type { Person, PersonPhone } from '../../wire'
 import { nameOf } from '../people.actions'
-import { AddPhoneDialog } from './add-phone-dialog'
-import type { ContactProps } from './contact-props'
+import { AddPhoneDialog, type NewPhone } from './add-phone-dialog'
 import { addPhone, removePhone } from './contacts.actions'
 import { phonesQuery } from './contacts.queries'
 import { useT } from './contacts.texts'
 
 type Question = 'vouch' | 'remove'
 
+interface Asked {
+  readonly question: Question
+  readonly of: PersonPhone
+}
+
 /** Every number that signs them in, or will. */
-export function PersonPhones({ person, run }: ContactProps) {
+export function PersonPhones({ person }: { readonly person: Person }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.users')
   const phones = useQuery(phonesQuery(useApi(), person.id))
   const vouch = useAction(addPhone)
   const remove = useAction(removePhone)
-  const [adding, setAdding] = useState(false)
-  const [open, setOpen] = useState<{ question: Question; of: PersonPhone }>()
+  const { opened, open, close, run, question } = useFreshDialog<Asked | 'new', NewPhone>('person-phones')
 
   function actionsFor(one: PersonPhone): RowAction[] {
-    const ask = (question: Question) => () => setOpen({ question, of: one })
+    const ask = (question: Question) => () => open({ question, of: one })
     const gone = { label: t('remove'), icon: IconTrash, onClick: ask('remove'), danger: true }
     return one.verified ? [gone] : [{ label: t('vouch'), icon: IconPhoneCheck, onClick: ask('vouch') }, gone]
   }
 
-  function confirmed({ question, of: { id, phoneNumber } }: NonNullable<typeof open>) {
+  function confirmed({ question, of: { id, phoneNumber } }: Asked) {
     if (question === 'vouch') return run(() => vouch.run({ person, phoneNumber }))
     return remove.run({ person, phoneNumber, id })
   }
 
-  const words = { name: nameOf(person), what: open?.of.phoneNumber ?? '' }
+  const asked = opened?.target === 'new' ? undefined : opened?.target
+  const words = { name: nameOf(person), what: asked?.of.phoneNumber ?? '' }
   return (
     <>
       <Part
         title={t('phones.title')}
         query={phones}
         none={t('phones.none')}
-        add={canChange && { label: t('phones.add'), onClick: () => setAdding(true) }}
+        add={canChange && { label: t('phones.add'), onClick: () => open('new') }}
         rowsOf={(rows) =>
           rows.map((one) => (
             <PartRow
@@ -55,19 +59,20 @@ export function PersonPhones({ person, run }: ContactProps) {
           ))
         }
       />
-      {adding && <AddPhoneDialog person={person} run={run} onClose={() => setAdding(false)} />}
-      {open && (
+      {opened?.target === 'new' && <AddPhoneDialog person={person} typed={opened.typed} run={run} onClose={close} />}
+      {asked && (
         <ConfirmDialog
           opened
-          onClose={() => setOpen(undefined)}
-          onConfirm={() => confirmed(open)}
-          title={t(`phones.${open.question}Title`, words)}
-          verb={t(open.question)}
-          danger={open.question === 'remove'}
+          onClose={close}
+          onConfirm={() => confirmed(asked)}
+          title={t(`phones.${asked.question}Title`, words)}
+          verb={t(asked.question)}
+          danger={asked.question === 'remove'}
         >
-          {t(`phones.${open.question}Text`, words)}
+          {t(`phones.${asked.question}Text`, words)}
         </ConfirmDialog>
       )}
+      {question}
     </>
   )
 }
