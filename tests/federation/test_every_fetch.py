@@ -21,6 +21,8 @@ from gatehouse.kit.resources import Resources
 from tests.federation.provider import FakeProvider, Person
 from tests.federation.social_steps import AUTH, Social, an_address, codes_of
 from tests.identity.sso.steps import CONFIGURATIONS
+from tests.prehooks.conftest import PREHOOKS
+from tests.vendor.caller import restored_backend
 from tests.world import World
 
 INSIDE = [
@@ -129,6 +131,25 @@ async def test_metadata_and_webhooks(world: World, watched: Watched):
                 asked.append(url)
     assert watched.refused == asked
     assert len(asked) > 50
+
+
+async def test_prehooks(world: World, watched: Watched):
+    """The call that makes one refuses them; what the document names is not asked."""
+    asked = []
+    async with restored_backend(world) as backend:
+        for url in INSIDE:
+            document = (
+                f'[prehooks.inside]\ndisplay_name = "A"\nurl = "{url}"\nsecret = "long enough"\n'
+                'event_keys = ["SIGN_UP"]\n'
+            )
+            body = {"document": document}
+            applied = await backend.http.post("/vendor/resources/configuration/v1", json=body)
+            if applied.status_code == 200:
+                asked.append(url)
+                answer = await backend.http.post(f"{PREHOOKS}/inside/test", json={})
+                assert answer.json()["failure"], url
+    assert watched.refused == asked
+    assert len(asked) > 25
 
 
 # What opens connections without the guarded client, and whose address it is.

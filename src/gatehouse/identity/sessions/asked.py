@@ -1,6 +1,7 @@
 """What the vendor's service adds to a token, before it is made; no connection is held meanwhile."""
 
 from datetime import datetime
+from typing import Final
 from uuid import UUID, uuid4
 
 from gatehouse.access.client import Client
@@ -14,7 +15,7 @@ from gatehouse.prehooks.asking import ask, is_asked
 from gatehouse.prehooks.models import Question
 from gatehouse.vendor.applications.models import Application
 
-EVENT = "JWT_GENERATION"
+EVENT: Final = "JWT_GENERATION"
 # Which session it is, and since when, has no answer before there is one.
 NOT_YET = ("sid", "auth_time")
 

@@ -1,6 +1,7 @@
 """What the vendor's services are asked before a session begins, once the rules let somebody in."""
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -15,7 +16,7 @@ from gatehouse.prehooks.errors import PrehookBlocked
 from gatehouse.prehooks.models import Question
 from gatehouse.vendor.current import configuration_of
 
-SIGN_IN = "SIGN_IN"
+SIGN_IN: Final = "SIGN_IN"
 # The sign-in, its token, and both again of an account that was named or came between.
 MOST_PASSES = 5
 

@@ -3,7 +3,7 @@ known it is asked as about anybody, and they wait and are answered alike."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -14,7 +14,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.asking import ask, refused_answer
 from gatehouse.prehooks.models import Question
 
-EVENT = "SIGN_UP"
+EVENT: Final = "SIGN_UP"
 
 
 @dataclass(frozen=True, slots=True)

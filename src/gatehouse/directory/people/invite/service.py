@@ -1,6 +1,7 @@
 """Inviting: a person, a membership that waits to be accepted, and the news of it."""
 
 from datetime import timedelta
+from typing import Final
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -25,7 +26,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.asking import ask, is_asked
 from gatehouse.prehooks.models import Question
 
-EVENT = "USER_INVITE"
+EVENT: Final = "USER_INVITE"
 # The answer is a mail to somebody who did not ask for it.
 MAILS_TO_ONE_ADDRESS = Limit("invitation", 60, 60)
 MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)

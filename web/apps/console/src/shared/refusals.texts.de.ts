@@ -12,7 +12,8 @@ export const texts = {
   'server.overloaded': 'Der Dienst ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
 
   'prehooks.event_taken': 'Dafür gibt es schon einen Prehook: {{name}}',
-  'prehooks.no_custom_code': 'Gatehouse führt keinen fremden Code aus. Stellen Sie ihn selbst unter einer Adresse bereit.',
+  'prehooks.no_custom_code':
+    'Gatehouse führt keinen fremden Code aus. Stellen Sie ihn selbst unter einer Adresse bereit.',
   'prehooks.not_found': 'Der Prehook wurde nicht gefunden',
   'prehooks.url_unusable': 'Diese Adresse lässt sich nicht verwenden: Sie führt in ein privates Netz',
 

@@ -1,0 +1,92 @@
+"""What changes while the vendor's service thinks: the rules are asked again afterwards."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from tests.connectivity.receiver import Received, Reply
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import (
+    GOOD,
+    LOGIN,
+    SIGN_UP,
+    form,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
+from tests.prehooks.conftest import PREHOOKS, Service, says
+
+
+class Thinking:
+    """The service, which answers when it is told to."""
+
+    def __init__(self, service: Service, answer: Callable[[Received], object]) -> None:
+        self.arrived, self.go = asyncio.Event(), asyncio.Event()
+        self._answer = answer
+        service.receiver.reply = self._reply
+
+    def _reply(self, request: Received) -> Reply:
+        self.arrived.set()
+        return says(self._answer(request), waits=self.go)
+
+
+@pytest.fixture
+def thinking(service: Service) -> Thinking:
+    return Thinking(service, lambda _: {"verdict": "allow"})
+
+
+async def tries(asgi, email: str):
+    async with stranger(asgi) as browser:
+        return await browser.post(LOGIN, json={"email": email, "password": GOOD})
+
+
+async def test_who_loses_access_meanwhile_is_not_let_in(
+    service: Service, thinking: Thinking, asgi, world, run_jobs
+):
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await service.hook("SIGN_IN")
+    trying = asyncio.create_task(tries(asgi, address))
+    await thinking.arrived.wait()
+    await world.configure("update users set locked_at = now() where id = $1", user_id)
+    thinking.go.set()
+    assert refusal(await trying) == (403, "ER-01034")
+
+
+async def test_who_moves_to_another_account_meanwhile_is_asked_about_again(
+    service: Service, thinking: Thinking, asgi, world, run_jobs
+):
+    address = new_address()
+    user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
+    other = await world.tenant("Other")
+    await service.hook("SIGN_IN")
+    trying = asyncio.create_task(tries(asgi, address))
+    await thinking.arrived.wait()
+    await world.member_of(other, user_id)
+    await world.configure(
+        "delete from memberships where user_id = $1 and tenant_id = $2", user_id, usual
+    )
+    thinking.go.set()
+    assert (await trying).status_code == 200
+    told = [one["prehookContext"]["tenantId"] for one in service.asked("SIGN_IN")]
+    assert told == [str(usual), str(other)]
+
+
+async def test_one_that_is_switched_off_while_it_thinks_still_counts(
+    service: Service, asgi, world, run_jobs
+):
+    thinking = Thinking(service, lambda _: {"verdict": "block"})
+    made = await service.hook("SIGN_UP")
+
+    async def sign_up():
+        async with stranger(asgi) as browser:
+            return await browser.post(SIGN_UP, json=form(new_address()))
+
+    trying = asyncio.create_task(sign_up())
+    await thinking.arrived.wait()
+    assert (await service.http.delete(f"{PREHOOKS}/{made['id']}")).status_code == 200
+    await service.load()
+    thinking.go.set()
+    assert refusal(await trying) == (403, "prehooks.refused")
