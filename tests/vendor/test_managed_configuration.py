@@ -176,6 +176,22 @@ async def test_permissions_and_roles_are_managed_for_every_tenant(backend: Backe
     assert (await backend.http.delete(f"{PERMISSIONS}/{needed['id']}")).status_code == 400
 
 
+async def test_the_ranks_of_the_vendors_roles_are_told_without_an_account(
+    backend: Backend, world: World
+):
+    admin = await world.person("Admin")
+    own = {"key": "low", "name": "Low", "level": 971, "permissions": []}
+    assert (await admin.browser.post(ROLES, json=own)).status_code < 300
+    answer = await backend.http.get("/identity/resources/roles/v2/distinct-levels")
+    listed = (await backend.http.get(ROLES)).json()
+    assert answer.status_code == 200, answer.text
+    assert answer.json() == sorted({one["level"] for one in listed})
+    named = {"frontegg-tenant-id": str(admin.tenant_id)}
+    theirs = await backend.http.get("/identity/resources/roles/v2/distinct-levels", headers=named)
+    assert 971 in theirs.json()
+    assert 971 not in answer.json()
+
+
 async def test_what_is_taken_or_another_tenants_is_refused(backend: Backend, world: World):
     admin = await world.person("Admin")
     own = await admin.browser.post(ROLES, json={"key": "Own", "name": "Own", "permissions": []})
