@@ -30,7 +30,7 @@ async def explain(connection: Any, asked: Asked, *, generic: bool) -> Reading:
         await connection.execute(f"{asked.scope.statement}")
         await connection.execute(f"set local plan_cache_mode = {mode}")
         kinds = [one.name for one in (await connection.prepare(asked.sql)).get_parameters()]
-        values = [f"{_literal(one)}" for one in asked.arguments]
+        values = [_given(one, kind) for one, kind in zip(asked.arguments, kinds, strict=True)]
         taken = f"({', '.join(kinds)})" if kinds else ""
         given = f"({', '.join(values)})" if values else ""
         await connection.execute(f"prepare asked {taken} as {asked.sql}")
@@ -61,6 +61,11 @@ def _rows(node: Node) -> int:
     return int(rows * node["Actual Loops"])
 
 
+def _given(value: Any, kind: str) -> str:
+    is_document = kind in ("json", "jsonb") and value is not None
+    return _quoted(json.dumps(value, default=str)) if is_document else _literal(value)
+
+
 def _literal(value: Any) -> str:
     match value:
         case None:
@@ -68,14 +73,20 @@ def _literal(value: Any) -> str:
         case bool() | int():
             return str(value).lower()
         case list() | tuple():
-            return _quoted("{" + ",".join(json.dumps(str(one)) for one in value) + "}")
+            return _quoted("{" + ",".join(map(_item, value)) + "}")
         case dict():
-            return _quoted(json.dumps(value))
+            return _quoted(json.dumps(value, default=str))
         case bytes():
             return _quoted("\\x" + value.hex())
         case date() | UUID() | str():
             return _quoted(str(value))
     raise TypeError(f"an argument of another kind: {value!r}")
+
+
+def _item(value: Any) -> str:
+    if value is None:
+        return "null"
+    return json.dumps(json.dumps(value, default=str) if isinstance(value, dict) else str(value))
 
 
 def _quoted(text: str) -> str:

@@ -146,3 +146,29 @@ async def test_relations_go_over_and_last_as_long_as_either(
         ("only", "somebody"): (None, None),
     }
     assert await may(relations, f"user:{stays.id}", "delete", "only")
+
+
+STANDING = """
+insert into relation_assignments (target_type_key, target_key, relation_key, subject_type_key, subject_key,
+  created_at) values ('user', $1, 'manager', 'user', $2, now())
+"""
+MANAGER = "insert into entity_relations values ('user', 'manager', '{user}') on conflict do nothing"
+
+
+async def test_relations_go_over_where_others_stand_to_the_person(
+    merging: Merging, db: Db, pair, relations: httpx.AsyncClient
+):
+    goes, stays = pair
+    await db.connection.execute(MANAGER)
+    for target, subject in (
+        (goes, "boss"),
+        (stays, "boss"),
+        (goes, str(stays.id)),
+        (goes, "deputy"),
+    ):
+        await db.connection.execute(STANDING, str(target.id), subject)
+    await merging.merge(goes, stays)
+    rows = await db.connection.fetch(
+        "select target_key, subject_key from relation_assignments where relation_key = 'manager'"
+    )
+    assert {tuple(row) for row in rows} == {(str(stays.id), "boss"), (str(stays.id), "deputy")}

@@ -8,7 +8,24 @@ from gatehouse.management.person_export import service
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.erasing import USERS, leave_traces, sweep
+from tests.vendor.merging import seat
 from tests.world import Db, World
+
+TYPE = "insert into entity_types values ('document', '', now()) on conflict do nothing"
+RELATION = (
+    "insert into entity_relations values ('document', 'owner', '{document}') on conflict do nothing"
+)
+LICENSE = """
+insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats, key,
+  fingerprint, created_at, updated_at)
+select $1, o.tenant_id, o.id, 'Studio', 'teams', false, 5, o.id, o.id, now(), now()
+from organizations o where o.tenant_id = $2 limit 1
+"""
+MERGE = """
+insert into merge_requests (id, goes_id, stays_id, former_id, goes_email, stays_email, goes_name, stays_name,
+  goes_token_hash, stays_token_hash, reason, requested_by, requested_at, expires_at, status, ended_at)
+values ($1, $2, $3, $2, $4, $5, 'Pat', 'Somebody', '', '', 'x', 'x', now(), now(), 'refused', now())
+"""
 
 
 async def test_all_that_is_kept_of_somebody_and_no_secret(
@@ -17,8 +34,14 @@ async def test_all_that_is_kept_of_somebody_and_no_secret(
     backend = (await new_backend(world, ["vendor.read.users"])).http
     who = await world.person("Admin")
     other = await world.person("Admin", tenant_id=who.tenant_id)
+    await db.connection.execute(TYPE)
+    await db.connection.execute(RELATION)
     await leave_traces(database, who)
     await sweep(database)
+    license_id = uuid4()
+    await db.connection.execute(LICENSE, license_id, who.tenant_id)
+    await seat(db, who.tenant_id, license_id, who.email.title())
+    await db.connection.execute(MERGE, uuid4(), who.id, other.id, who.email, other.email)
     answer = await backend.get(f"{USERS}/{who.id}/export")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/jsonl"
@@ -33,6 +56,16 @@ async def test_all_that_is_kept_of_somebody_and_no_secret(
     assert said == ["Changed the own profile", f"Disabled {who.email}"]
     assert other.email not in answer.text
     assert str(other.id) not in answer.text
+
+    related = next(one["row"] for one in rows if one["table"] == "relation_assignments")
+    assert (related["target_key"], related["subject_key"]) == (
+        "d",
+        str(who.id),
+    )
+    [held] = [one["row"] for one in rows if one["table"] == "license_seats"]
+    assert held["holder"] == who.email.title()
+    [merge] = [one["row"] for one in rows if one["table"] == "merge_requests"]
+    assert (merge["side"], merge["email"], merge["status"]) == ("goes", who.email, "refused")
 
     [told] = await db.connection.fetch(
         "select description from audits where action = 'user.exported' and tenant_id = $1",

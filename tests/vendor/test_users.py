@@ -80,6 +80,23 @@ async def test_somebody_is_found_by_id_address_and_words(backend, world, owner):
     assert (await backend.get(f"{USERS}/query/phrase", params={"ids": "x"})).status_code == 400
 
 
+@pytest.mark.parametrize("sort", ["verified", "isLocked", "provider", "tenantId"])
+async def test_a_search_sorts_by_what_it_shows(backend, world, db, sort):
+    first, second = await world.person("Admin"), await world.person("Admin")
+    await db.connection.execute(
+        "update users set verified = false, provider = 'google' where id = $1", first.id
+    )
+    await db.connection.execute("update users set locked_at = now() where id = $1", second.id)
+    asked = {"ids": f"{first.id},{second.id}", "_sortBy": sort}
+    found = {}
+    for order in ("ASC", "DESC"):
+        answer = await backend.get(f"{USERS}/query/phrase", params={**asked, "_order": order})
+        assert answer.status_code == 200, answer.text
+        found[order] = [one[sort] for one in answer.json()["items"]]
+    assert found["ASC"] == sorted(found["ASC"])
+    assert found["DESC"] == found["ASC"][::-1] != found["ASC"]
+
+
 async def test_a_search_for_one_account_finds_nobody_of_another(backend, world, owner):
     """Whatever account the query asks for besides: a product passes that on from its own customers."""
     other = await world.person("Admin")

@@ -70,6 +70,12 @@ async def list_vendor_roles_in_pages(
     return query.page_of(await catalogue.roles(db))
 
 
+@of_everybody.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
+async def list_vendor_role_levels(db: VendorTransaction, caller: CanRead) -> list[int]:
+    """The ranks that the vendor's roles have; a lower number ranks higher."""
+    return sorted({one.level for one in await catalogue.roles(db)})
+
+
 @of_everybody.post(
     ROLES, response_model=list[RoleOut], response_model_exclude_none=True, status_code=201
 )

@@ -112,17 +112,27 @@ MOVE_PLANS = Command(
     """
 )
 
-# How somebody stands to the vendor's own things, by their id. Where the other stood so too it lasts as long
-# as either did; of two times apart it is the other's.
+# How somebody stands to the vendor's own things, or is such a thing, by their id. Where the other stood so
+# too it lasts as long as either did; of two times apart it is the other's. How the two stood to each other is
+# said of nobody any more.
 MOVE_RELATIONS = Command(
     """
     with moved as (
-      delete from relation_assignments where subject_key = $1::uuid::text returning *
+      delete from relation_assignments
+      where subject_key = $1::uuid::text or target_key = $1::uuid::text returning *
+    ), renamed as (
+      select target_type_key,
+        case target_key when $1::uuid::text then $2::uuid::text else target_key end as target_key,
+        relation_key, subject_type_key,
+        case subject_key when $1::uuid::text then $2::uuid::text else subject_key end as subject_key,
+        active_from, active_until, created_at
+      from moved
     )
     insert into relation_assignments as kept (target_type_key, target_key, relation_key, subject_type_key,
       subject_key, active_from, active_until, created_at)
-    select target_type_key, target_key, relation_key, subject_type_key, $2::uuid::text, active_from,
-      active_until, created_at from moved
+    select target_type_key, target_key, relation_key, subject_type_key, subject_key, active_from,
+      active_until, created_at
+    from renamed where target_key <> subject_key
     on conflict (target_type_key, target_key, relation_key, subject_type_key, subject_key) do update set
       active_from = case when kept.active_from is not null and excluded.active_from is not null
         then least(kept.active_from, excluded.active_from) end,
@@ -147,8 +157,8 @@ _HELD: LiteralString = """
 LOCK_LICENSES = Query(
     UUID,
     """
-    select l.id from licenses l where l.tenant_id = any ($1::uuid[]) and exists (
-      select from license_seats s where s.tenant_id = l.tenant_id and s.license_id = l.id and s.kind = 'user'
+    select l.id from licenses l where l.tenant_id = any ($1::uuid[]) and l.id in (
+      select s.license_id from license_seats s where s.tenant_id = any ($1) and s.kind = 'user'
         and (s.holder = $2 or lower(s.holder) = any ($3::text[]))
     ) order by l.id for update
     """,

@@ -31,9 +31,14 @@ CANDIDATE = Query(
       exists (
         select from memberships m where m.user_id = u.id and m.managed_by <> 'frontegg'
       ) or exists (
-        select from group_members gm join groups g on g.tenant_id = gm.tenant_id and g.id = gm.group_id
-        where gm.user_id = u.id and g.managed_by <> 'frontegg'
-      ) or exists (select from scim_users s where s.user_id = u.id) as directory,
+        select from memberships m
+        join group_members gm on gm.tenant_id = m.tenant_id and gm.user_id = m.user_id
+        join groups g on g.tenant_id = gm.tenant_id and g.id = gm.group_id
+        where m.user_id = u.id and g.managed_by <> 'frontegg'
+      ) or exists (
+        select from memberships m
+        join scim_users s on s.tenant_id = m.tenant_id and s.user_id = m.user_id where m.user_id = u.id
+      ) as directory,
       exists (
         select from external_identities i where i.user_id = u.id and i.kind in ('oidc', 'saml')
       ) or exists (select from sso_given_roles r where r.user_id = u.id) or {_SSO_ADDRESS}

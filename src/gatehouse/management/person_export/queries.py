@@ -1,5 +1,7 @@
 """Statements on what is kept of a person. They need the system scope."""
 
+from typing import LiteralString
+
 from gatehouse.kit.db import Query
 from gatehouse.management.person_erasure.models import Column
 
@@ -13,6 +15,47 @@ OWNED = Query(
       and has_table_privilege(c.oid, 'select')
       and (a.attname in ('user_id', 'owner_id', 'requester_id') or (c.relname, a.attname) = ('users', 'id'))
     order by c.relname, a.attname
+    """,
+)
+
+# Addresses and ids by which others name the person `$1`.
+_NAMES: LiteralString = """
+  select array_agg(lower(n.name)) from (
+    select u.id::text as name from users u where u.id = $1
+    union select u.email from users u where u.id = $1
+    union select e.email from user_emails e where e.user_id = $1 and e.verified_at is not null
+  ) n
+"""
+# Seats that tools hold in the person's name, not more than `$2`; and of all of these.
+SEATS = Query(
+    str,
+    f"""
+    select json_build_object('table', 'license_seats', 'row', to_json(s))::text as line
+    from license_seats s where lower(s.holder) = any (({_NAMES})::text[]) limit $2::bigint
+    """,
+)
+# Whoever else stands to the person in a relation is not told.
+RELATIONS = Query(
+    str,
+    """
+    select json_build_object('table', 'relation_assignments', 'row', case r.subject_key
+      when $1::uuid::text then to_jsonb(r) else to_jsonb(r) - 'subject_key' end)::text as line
+    from relation_assignments r where r.subject_key = $1::uuid::text or r.target_key = $1::uuid::text
+    limit $2::bigint
+    """,
+)
+# Their side of it: the other one may have turned out to be somebody else's.
+MERGES = Query(
+    str,
+    """
+    select json_build_object('table', 'merge_requests', 'row', to_json(m))::text as line from (
+      select id, 'goes' as side, goes_email as email, goes_name as name, goes_agreed_at as agreed_at,
+        requested_at, expires_at, status, ended_at
+      from merge_requests where goes_id = $1
+      union all
+      select id, 'stays', stays_email, stays_name, stays_agreed_at, requested_at, expires_at, status, ended_at
+      from merge_requests where stays_id = $1
+    ) m limit $2::bigint
     """,
 )
 

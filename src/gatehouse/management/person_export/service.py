@@ -1,6 +1,6 @@
-"""The rows of one person in every table, and what the audit says by and about them, all of one moment. Left
-out is what the export of the whole installation leaves out: secrets, hashes, what is sealed. Their
-sessions are told, without what opens them."""
+"""The rows of one person in every table, what names them without being a row of theirs, such as
+a seat, and what the audit says by and about them, all of one moment. Left out is what the export of the whole
+installation leaves out: secrets, hashes, what is sealed. Their sessions are told, without what opens them."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -46,15 +46,16 @@ async def _lines(database: Database, user_id: UUID) -> AsyncIterator[str]:
             if table in LEFT_OUT - TOLD:
                 continue
             columns = await COLUMNS.all(db, table)
-            statement = as_lines(table, columns, f'where "{owned.name}" = $1 limit $2::bigint')
-            rows = await connection.fetch(statement, user_id, left + 1)
+            listed = as_lines(table, columns, f'where "{owned.name}" = $1 limit $2::bigint')
+            rows = await connection.fetch(listed, user_id, left + 1)
             left = _left(left, rows)
             for row in rows:
                 yield row[0]
-        audits = await queries.AUDITS.all(db, user_id, left + 1)
-        _left(left, audits)
-        for line in audits:
-            yield line
+        for statement in (queries.SEATS, queries.RELATIONS, queries.MERGES, queries.AUDITS):
+            lines = await statement.all(db, user_id, left + 1)
+            left = _left(left, lines)
+            for line in lines:
+                yield line
 
 
 def _left(left: int, rows: Sequence[Any]) -> int:

@@ -28,6 +28,13 @@ _HOME: LiteralString = f"""
 # Of user `u` at the time `now`.
 
 
+def is_locked(now: LiteralString) -> LiteralString:
+    return f"""
+      u.locked_at is not null or exists (
+        select from password_locks p where p.user_id = u.id and p.locked_until > {now})
+    """
+
+
 def user_json(now: LiteralString) -> LiteralString:
     return f"""
       json_strip_nulls(json_build_object(
@@ -35,8 +42,7 @@ def user_json(now: LiteralString) -> LiteralString:
         'username', (select n.username from usernames n where n.user_id = u.id),
         'profilePictureUrl', u.profile_picture_url, 'phoneNumber', u.phone_number,
         'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', u.mfa_bypass, 'provider', u.provider,
-        'isLocked', u.locked_at is not null or exists (
-          select from password_locks p where p.user_id = u.id and p.locked_until > {now}),
+        'isLocked', {is_locked(now)},
         'invisible', u.invisible, 'superUser', u.is_super_user,
         'metadata', {compact("u.metadata")}, 'vendorMetadata', {compact("u.vendor_metadata")},
         'externalId', u.external_id, 'createdAt', {instant("u.created_at")},

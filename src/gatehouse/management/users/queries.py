@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source
-from gatehouse.management.users.as_json import user_json
+from gatehouse.management.users.as_json import is_locked, user_json
 from gatehouse.management.users.models import UserPage
 
 ONE = Query(
@@ -59,6 +59,10 @@ def _list(*, searched: bool) -> ListOf[UserPage]:
             "name": "lower(u.name)",
             "email": "u.email",
             "id": "u.id",
+            "verified": "u.verified",
+            "isLocked": f"({is_locked('$1::timestamptz')})",
+            "provider": "u.provider",
+            "tenantId": "u.default_tenant_id",
         },
         tie="u.id",
         conditions={

@@ -157,7 +157,8 @@ Words = Annotated[
 
 class PhraseQuery(ListQuery):
     """`_offset` counts rows. Words are looked for in name and address; what is asked for together narrows the
-    list down together. `_phraseSearchApproximate` is accepted and ignored: parts of words are found."""
+    list down together. `_phraseSearchApproximate` is accepted and ignored: parts of words are found.
+    Sorted by `tenantId` they stand by the account that they enter first."""
 
     identifier: str = Field("", max_length=254, alias="_identifier", pattern=Pattern)
     identifier_type: Literal["email", "phoneNumber", "username"] = Field(
@@ -172,7 +173,9 @@ class PhraseQuery(ListQuery):
     tenant_id: UUID | None = Field(None, alias="_tenantId")
     ids: Ids = Field([])
     external_ids: Annotated[Words, Field(max_length=100)] = Field([], alias="_externalIds")
-    sort_by: Literal["createdAt", "name", "email", "id"] = Field("email", alias="_sortBy")
+    sort_by: Literal[
+        "createdAt", "name", "email", "id", "verified", "isLocked", "provider", "tenantId"
+    ] = Field("email", alias="_sortBy")
 
     @model_validator(mode="before")
     @classmethod

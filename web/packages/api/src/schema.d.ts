@@ -2983,7 +2983,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Approval Flow */
+        /**
+         * Get Approval Flow
+         * @description With `frontegg-tenant-id` none of another account, which the calls that change and delete it do
+         *     not reach either then. 404
+         *     `approvals.flow_not_found`.
+         */
         get: operations["get_approval_flow"];
         put?: never;
         post?: never;
@@ -13503,7 +13508,8 @@ export interface paths {
          * Export Tenant
          * @description A line of JSON for each row of the account and of its people, without secrets; also of a deleted
          *     account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
-         *     `vendor.see.bills`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
+         *     `vendor.see.bills`, its audit for `vendor.read.audits`, what was sent of events for `vendor.read.events`.
+         *     409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
          *     `tenants.erased`.
          */
         get: operations["export_tenant"];
@@ -34821,7 +34827,9 @@ export interface operations {
     get_approval_flow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
             path: {
                 flow_id: string;
             };
@@ -34852,7 +34860,9 @@ export interface operations {
     delete_approval_flow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
             path: {
                 flow_id: string;
             };
@@ -34881,7 +34891,9 @@ export interface operations {
     change_approval_flow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
             path: {
                 flow_id: string;
             };
@@ -46647,7 +46659,7 @@ export interface operations {
                 _phraseSearchContains?: string[];
                 _phraseSearchExcludes?: string[];
                 _phraseSearchOptional?: string[];
-                _sortBy?: "createdAt" | "name" | "email" | "id";
+                _sortBy?: "createdAt" | "name" | "email" | "id" | "verified" | "isLocked" | "provider" | "tenantId";
                 _tenantId?: string | null;
                 ids?: string[];
             };
