@@ -19,10 +19,10 @@ run: build ## install, build, start everything with demo data
 		GATEHOUSE_SUPPORT_ANSWER_HOURS=$${GATEHOUSE_SUPPORT_ANSWER_HOURS:-24} \
 		exec .venv/bin/gatehouse serve
 
-test: build ## every test: Python, web, end to end; of the fuzzing a sample
+test: build ## every test: Python, web, end to end; of hostile requests and pages a sample
 	@scripts/test.sh
 
-test-all: build ## every test, with all of the fuzzing
+test-all: build ## every test, with all that is sampled
 	@scripts/test.sh --fuzz all
 
 test-python: build

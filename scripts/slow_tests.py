@@ -1,9 +1,10 @@
 """Which folders are over their time in tests/budgets.toml, and the ten slowest tests. Fails nothing.
 
-    scripts/slow_tests.py results.xml …
+    scripts/slow_tests.py [N:]results.xml …
 
 Reads what pytest and vitest write (`--junitxml`, `--reporter junit`). A folder's time is the sum over its
-tests, so several processes at once make it no shorter.
+tests, so several processes at once make it no shorter. Where N tests shared a core at a time, each took
+longer for it, and an Nth counts.
 """
 
 import sys
@@ -17,7 +18,10 @@ SLOWEST = 10
 
 
 def main(files: list[str]) -> None:
-    times = [timed for file in files for timed in read(Path(file))]
+    times = []
+    for file in files:
+        number, _, path = file.rpartition(":")
+        times += [(seconds / int(number or 1), name) for seconds, name in read(Path(path))]
     for line in over_budget(times, tomllib.loads(BUDGETS.read_text())["seconds"]):
         print(line)
     print("The slowest tests")
@@ -26,7 +30,9 @@ def main(files: list[str]) -> None:
 
 
 def read(file: Path) -> list[tuple[float, str]]:
-    """Seconds and `path::name` of each test."""
+    """Seconds and `path::name` of each test; none of a part that was ended before it wrote them."""
+    if not file.exists():
+        return []
     found = []
     for case in ElementTree.parse(file).iter("testcase"):
         place, name = case.get("classname", ""), case.get("name", "")

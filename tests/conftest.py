@@ -39,6 +39,7 @@ from gatehouse.simulators.checkout.install import prepare
 from gatehouse.simulators.checkout.secrets import AccountSecrets
 from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 from tests import authorities, isolation, passwords, sharing
+from tests.sample import Sample, sample
 from tests.world import World
 
 TESTS = Path(__file__).parent
@@ -59,7 +60,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--terraform-provider", metavar="FOLDER", help="where the published provider was built"
     )
     parser.addoption(
-        "--fuzz", metavar="all|SEED", default="", help="all requests, or the sample of this seed"
+        "--fuzz",
+        metavar="all|SEED",
+        default="",
+        help="all that is sampled, or what this seed gives",
     )
 
 
@@ -90,6 +94,11 @@ def pytest_collection_finish() -> None:
     million objects again and again."""
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def chosen(pytestconfig: pytest.Config) -> Sample:
+    return sample(pytestconfig.getoption("--fuzz"))
 
 
 @pytest.fixture(scope="session")

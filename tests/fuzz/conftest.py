@@ -5,18 +5,13 @@ import httpx
 import pytest
 
 from tests.conftest import ORIGIN
-from tests.fuzz.sample import Sample, sample
+from tests.sample import Sample
 from tests.world import Person, World
 
 Caller = Callable[[], httpx.AsyncClient]
 
 # Each caller has an address of its own, so that rate limits of one do not stop another.
 _addresses = (f"198.51.{one}.{two}" for one, two in itertools.product(range(256), range(1, 255)))
-
-
-@pytest.fixture(scope="session")
-def chosen(request: pytest.FixtureRequest) -> Sample:
-    return sample(request.config.getoption("--fuzz"))
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from schemathesis import GenerationMode, openapi
 
 from gatehouse.api_description import DOCUMENT
 from tests.conftest import ORIGIN
-from tests.fuzz.sample import Sample
+from tests.sample import Sample
 
 # As it was written, which takes no time; that it is what the routes say now is a test of its own.
 OPERATIONS: dict[str, Any] = {}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.fuzz.answers import check
 from tests.fuzz.operations import OPERATIONS, fields, media_type, path_of
-from tests.fuzz.sample import Sample
+from tests.sample import Sample
 from tests.world import Person
 
 JSON = "application/json"

@@ -11,7 +11,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from tests.fuzz.answers import check
 from tests.fuzz.operations import OPERATIONS, generated, send
-from tests.fuzz.sample import Sample, sample
+from tests.sample import Sample, sample
 from tests.world import Person
 
 CHECKS = [not_a_server_error, response_schema_conformance]

@@ -13,8 +13,8 @@ from tests.databases import opened
 from tests.fuzz.answers import check
 from tests.fuzz.conftest import Caller
 from tests.fuzz.operations import fields
-from tests.fuzz.sample import Sample
 from tests.fuzz.test_nasty import BODIES, IDS, JSON, QUERIES, VALUES
+from tests.sample import Sample
 from tests.security.routes import Operation, operations_of
 from tests.vendor.caller import restored_backend
 from tests.world import Person, World

@@ -13,8 +13,8 @@ from gatehouse.management.credentials.service import revoke_credential
 from gatehouse.settings import Settings
 from tests.fuzz.answers import check
 from tests.fuzz.operations import fields
-from tests.fuzz.sample import sample
 from tests.fuzz.test_nasty import VALUES
+from tests.sample import Sample
 from tests.security.routes import Operation, operations
 from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import World
@@ -225,11 +225,10 @@ async def test_a_token_ends_after_an_hour(world: World):
 
 
 async def test_odd_values_are_refused_in_the_documented_shape(
-    backend: Backend, vendor_only: list[Operation], pytestconfig: pytest.Config
+    backend: Backend, vendor_only: list[Operation], chosen: Sample
 ):
     """In every field of every call that writes: 4xx with a reason, or taken as it is. As all fuzzing, some
     of the values at each commit."""
-    chosen = sample(pytestconfig.getoption("--fuzz"))
     for one in vendor_only:
         if not one.writes or one.body("") is None:
             continue

@@ -1,4 +1,4 @@
-"""Some requests at every commit, others at the next; `make test-all` sends all."""
+"""Some requests and visits of a browser at every commit, others at the next; `make test-all` makes all."""
 
 import random
 import subprocess
@@ -9,6 +9,7 @@ from typing import TypeVar
 
 Value = TypeVar("Value")
 PART = 6  # one in so many
+VISITS = 3  # of what a browser visits: pages, and places of a page
 
 
 @dataclass(frozen=True)
@@ -17,10 +18,12 @@ class Sample:
 
     seed: str
 
-    def of(self, label: str, values: Sequence[Value]) -> list[Value]:
+    def of(self, label: str, values: Sequence[Value], part: int = PART) -> list[Value]:
+        """One in `part` of them, in their order."""
         if not self.seed:
             return list(values)
-        return self.chance(label).sample(list(values), -(-len(values) // PART))
+        places = self.chance(label).sample(range(len(values)), -(-len(values) // part))
+        return [values[place] for place in sorted(places)]
 
     def chance(self, label: str) -> random.Random:
         return random.Random(f"{self.seed} {label}")  # noqa: S311  chosen again by the same seed
