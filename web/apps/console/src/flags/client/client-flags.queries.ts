@@ -17,11 +17,20 @@ export const removeFlag = changeSettings(({ name = '' }) => t('removed', { name 
 export const flagOf = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
 export const withoutFlag = (name: string) => ({ table: TABLE, remove: [name], name })
 
+/** Those that the portal and the sign-in pages ask for; one that nobody has set is off. */
+export const KNOWN = ['show-passkeys-new', 'multi-apps-admin-portal', 'fe-usage-page'] as const
+
+/** All there are, those that are known first. */
+export const rowsOf = (flags: ClientFlags): [name: string, on: boolean][] =>
+  Object.entries({ ...Object.fromEntries(KNOWN.map((name) => [name, false])), ...flags })
+
+const isKnown = (name: string) => KNOWN.some((one) => one === name)
+
 /** On or off: two who switch the same one want the same. One that somebody has removed does not come back by it. */
 export const switchFlag = (name: string): Action<boolean> =>
   defineAction({
     async call(api, on: boolean) {
-      if (!(name in (await readClientFlags(api)))) throw new ApiError(409, '', [t('gone')])
+      if (!isKnown(name) && !(name in (await readClientFlags(api)))) throw new ApiError(409, '', [t('gone')])
       return patchSettings(api, flagOf(name, on))
     },
     touches: [SETTINGS],

@@ -16,13 +16,15 @@ function withFlags(flags: Record<string, boolean>) {
 
 test('a flag of clients is switched where it stands, with what it does', async () => {
   const user = userEvent.setup()
-  const { asked } = withFlags({ 'show-passkeys-new': false, 'new-dashboard': true })
+  const { asked } = withFlags({ 'new-dashboard': true })
   const { place } = renderConsole('/flags', { server })
   await user.click(await screen.findByRole('tab', { name: 'For every client' }))
   const passkeys = await screen.findByRole('switch', { name: 'show-passkeys-new' })
   expect(place()).toBe('/flags/client')
   expect(screen.getByText(/^Passkeys are offered at sign-in/)).toBeVisible()
   expect(passkeys).not.toBeChecked()
+  // What nobody has set cannot be removed.
+  expect(screen.queryByRole('button', { name: 'Actions for show-passkeys-new' })).toBeNull()
   await user.click(passkeys)
   expect(await screen.findByText('show-passkeys-new is on')).toBeVisible()
   expect(asked).toEqual([['flags', { 'show-passkeys-new': true }, []]])

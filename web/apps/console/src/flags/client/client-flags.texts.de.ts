@@ -4,9 +4,11 @@ export const texts = {
     'Wonach Ihr Produkt, das Portal und Apps diesen Server fragen, wenn sie starten. Jeder ist für alle an oder aus; eine Änderung sehen sie, wenn sie neu geladen werden.',
   readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
   list: 'Schalter für Clients',
-  none: 'Noch kein Schalter für Clients. Wonach gefragt wird und was hier fehlt, zählt als aus.',
   known: {
     'show-passkeys-new': 'Passkeys werden bei der Anmeldung und im Portal angeboten. Aus: man meldet sich anders an.',
+    'multi-apps-admin-portal':
+      'Administratoren sagen, welche Anwendungen jemand benutzen darf. Aus: was sie gesagt haben, gilt weiter.',
+    'fe-usage-page': 'Das Portal hat seine Seite „Nutzung“, wo „Portal“ sie zeigt und keinen eigenen Schalter nennt.',
   },
   add: 'Schalter für Clients hinzufügen',
   actions: 'Aktionen für {{name}}',
@@ -15,7 +17,7 @@ export const texts = {
   off: '{{name}} ist aus',
   form: {
     name: 'Name',
-    nameHelp: 'Wonach Ihr Produkt fragt, etwa new-dashboard.',
+    nameHelp: 'Wonach Ihr Produkt fragt, etwa new-dashboard. Wonach gefragt wird und was hier fehlt, zählt als aus.',
     nameWrong: 'Benutzen Sie Buchstaben, Ziffern und . _ -, zusammen höchstens 100',
     nameTaken: 'Diesen Schalter gibt es schon',
     on: 'Er ist an',

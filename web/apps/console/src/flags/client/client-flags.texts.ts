@@ -8,9 +8,11 @@ export const { t, useT } = defineTexts(
       'What your product, the portal and apps ask this server for when they start. Each is on or off for everybody; they see a change when they are loaded again.',
     readOnly: 'Your role lets you read this, not change it.',
     list: 'Client flags',
-    none: 'No client flag yet. What is asked for and is not here counts as off.',
     known: {
       'show-passkeys-new': 'Passkeys are offered at sign-in and in the portal. Off, people sign in another way.',
+      'multi-apps-admin-portal':
+        'Administrators say which applications a person may use. Off, what they said still holds.',
+      'fe-usage-page': 'The portal has its page Usage, where Portal shows it and names no flag of its own.',
     },
     add: 'Add client flag',
     actions: 'Actions for {{name}}',
@@ -19,7 +21,7 @@ export const { t, useT } = defineTexts(
     off: '{{name}} is off',
     form: {
       name: 'Name',
-      nameHelp: 'What your product asks for, such as new-dashboard.',
+      nameHelp: 'What your product asks for, such as new-dashboard. What is asked for and is not here counts as off.',
       nameWrong: 'Use letters, digits and . _ - and no more than 100 of them',
       nameTaken: 'This flag is there already',
       on: 'It is on',

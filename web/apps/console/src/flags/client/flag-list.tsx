@@ -1,9 +1,9 @@
 import { InstantToggle, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, RowMenu } from '@gatehouse/ui'
-import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Card, Group, Stack, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type ClientFlags, removeFlag, switchFlag, withoutFlag } from './client-flags.queries'
+import { type ClientFlags, KNOWN, removeFlag, rowsOf, switchFlag, withoutFlag } from './client-flags.queries'
 import { useT } from './client-flags.texts'
 
 interface FlagListProps {
@@ -16,7 +16,6 @@ export function FlagList({ flags, action }: FlagListProps) {
   const t = useT()
   const remove = useAction(removeFlag)
   const [removing, setRemoving] = useState<string>()
-  const entries = Object.entries(flags)
   return (
     <Card component="section" aria-labelledby="client-flags">
       <Group justify="space-between" mb="md">
@@ -25,10 +24,9 @@ export function FlagList({ flags, action }: FlagListProps) {
         </Title>
         {action}
       </Group>
-      {entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-        {entries.map(([name, on]) => (
-          <Row key={name} name={name} on={on} onRemove={() => setRemoving(name)} />
+        {rowsOf(flags).map(([name, on]) => (
+          <Row key={name} name={name} on={on} isSet={name in flags} onRemove={() => setRemoving(name)} />
         ))}
       </Stack>
       {removing !== undefined && (
@@ -49,24 +47,26 @@ export function FlagList({ flags, action }: FlagListProps) {
 interface RowProps {
   readonly name: string
   readonly on: boolean
+  readonly isSet: boolean
   readonly onRemove: () => void
 }
 
-function Row({ name, on, onRemove }: RowProps) {
+function Row({ name, on, isSet, onRemove }: RowProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
+  const known = KNOWN.find((one) => one === name)
   const action = useMemo(() => switchFlag(name), [name])
   return (
     <Group component="li" justify="space-between" wrap="nowrap" align="flex-start">
       <InstantToggle
         label={name}
-        {...(name === 'show-passkeys-new' && { help: t('known.show-passkeys-new') })}
+        {...(known && { help: t(`known.${known}`) })}
         checked={on}
         action={action}
         done={(next) => t(next ? 'on' : 'off', { name })}
         disabled={!canChange}
       />
-      {canChange && (
+      {canChange && isSet && (
         <RowMenu
           label={t('actions', { name })}
           actions={[{ label: t('remove'), icon: IconTrash, onClick: onRemove, danger: true }]}
