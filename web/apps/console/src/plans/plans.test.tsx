@@ -1,5 +1,5 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -250,6 +250,36 @@ test('a flag is made with a rule for some addresses', async () => {
         ],
       },
     ],
+  ])
+})
+
+test('rules of a flag say what they are for, compare with any number, and change places', async () => {
+  const user = userEvent.setup()
+  const asked = withSale({ flags: [] })
+  renderConsole('/flags', { server })
+  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create flag' }))
+  await user.type(dialog.getByLabelText('Name'), 'Beta')
+  await user.click(dialog.getByRole('combobox', { name: 'Feature' }))
+  await user.click(await screen.findByRole('option', { name: 'Exports' }))
+  await user.click(dialog.getByRole('button', { name: 'Add rule' }))
+  await user.type(dialog.getByLabelText(/^What this rule is for/), 'Everybody else')
+  await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
+  await user.click(dialog.getByRole('button', { name: 'Add rule' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Attribute' }))
+  await user.click(await screen.findByRole('option', { name: 'Another attribute' }))
+  fireEvent.change(dialog.getByLabelText('Name of the attribute'), { target: { value: 'jwt.load' } })
+  await user.click(dialog.getByRole('combobox', { name: 'Comparison' }))
+  expect(screen.queryByRole('option', { name: 'is on (date)' })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: '≥' }))
+  fireEvent.change(dialog.getByLabelText('Value'), { target: { value: '1.5' } })
+  await user.click(dialog.getByRole('button', { name: 'Move rule 2 up' }))
+  expect(dialog.getByRole('button', { name: 'Move rule 1 up' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(dialog.getByRole('button', { name: 'Create flag' }))
+  expect(await screen.findByText('Beta is created')).toBeVisible()
+  const condition = { attribute: 'jwt.load', op: 'greater_than_equal', value: { number: 1.5 } }
+  expect(asked).toMatchObject([
+    ['POST', { rules: [{ conditions: [condition] }, { description: 'Everybody else', conditions: [] }] }],
   ])
 })
 
