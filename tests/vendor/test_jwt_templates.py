@@ -229,6 +229,25 @@ async def test_what_is_no_template(backend, db, wrong):
     assert await db.connection.fetchval("select count(*) from jwt_templates") == 0
 
 
+async def test_a_signature_with_a_shared_secret_is_refused_in_plain_words(backend):
+    body = {
+        "key": "x",
+        "name": "x",
+        "expiration": 60,
+        "algorithm": "HS256",
+        "templateSchema": {"claims": {}},
+    }
+    path = f"{TEMPLATES}/{(await made(backend))['id']}"
+    for answer in (
+        await backend.post(TEMPLATES, json=body),
+        await backend.put(path, json={"algorithm": "HS256"}),
+    ):
+        assert answer.status_code == 400
+        assert answer.json()["errors"] == [
+            "algorithm: HS256 is not served: whoever can check such a signature could also forge it"
+        ]
+
+
 async def test_what_is_no_rule(backend):
     key = (await made(backend))["key"]
     good = rule(key, "userId", uuid4())

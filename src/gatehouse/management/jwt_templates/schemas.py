@@ -29,6 +29,17 @@ def _checked(claims: dict[str, Any]) -> dict[str, Any]:
     return claims
 
 
+def _served(algorithm: object) -> object:
+    if algorithm == "HS256":
+        raise ValueError(
+            "HS256 is not served: whoever can check such a signature could also forge it"
+        )
+    return algorithm
+
+
+Algorithm = Annotated[Literal["RS256"], BeforeValidator(_served)]
+
+
 class TemplateSchema(Wire):
     """Each claim is plain JSON; texts may hold placeholders: `{{user.id}}`, `{{user.email}}`,
     `{{user.emailVerified}}`, `{{user.name}}`, `{{user.metadata}}`, `{{tenant.id}}`, `{{application.id}}`,
@@ -47,7 +58,7 @@ class JwtTemplateCreate(Wire):
     name: Annotated[Name, Field(min_length=1)] = Field(examples=["Gold customers"])
     description: Text | None = None
     expiration: Expiration = Field(examples=[3600])
-    algorithm: Literal["RS256"] = "RS256"
+    algorithm: Algorithm = "RS256"
     template_schema: TemplateSchema = Field(examples=[SPEC])
 
 
@@ -58,7 +69,7 @@ class JwtTemplateChange(Wire):
     name: Annotated[Name, Field(min_length=1)] | None = None
     description: Text | None = None
     expiration: Expiration | None = None
-    algorithm: Literal["RS256"] | None = None
+    algorithm: Algorithm | None = None
     template_schema: TemplateSchema | None = None
 
 

@@ -278,6 +278,36 @@ test('a flag is made with a rule for some addresses', async () => {
   ])
 })
 
+test('rules of a flag say what they are for, compare with any number, and change places', async () => {
+  const user = userEvent.setup()
+  const asked = withSale({ flags: [] })
+  renderConsole('/flags', { server })
+  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create flag' }))
+  await user.type(dialog.getByLabelText('Name'), 'Beta')
+  await user.click(dialog.getByRole('combobox', { name: 'Feature' }))
+  await user.click(await screen.findByRole('option', { name: 'Exports' }))
+  await user.click(dialog.getByRole('button', { name: 'Add rule' }))
+  await user.type(dialog.getByLabelText(/^What this rule is for/), 'Everybody else')
+  await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
+  await user.click(dialog.getByRole('button', { name: 'Add rule' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Attribute' }))
+  await user.click(await screen.findByRole('option', { name: 'Another attribute' }))
+  fireEvent.change(dialog.getByLabelText('Name of the attribute'), { target: { value: 'jwt.load' } })
+  await user.click(dialog.getByRole('combobox', { name: 'Comparison' }))
+  expect(screen.queryByRole('option', { name: 'is on (date)' })).toBeNull()
+  await user.click(await screen.findByRole('option', { name: '≥' }))
+  fireEvent.change(dialog.getByLabelText('Value'), { target: { value: '1.5' } })
+  await user.click(dialog.getByRole('button', { name: 'Move rule 2 up' }))
+  expect(dialog.getByRole('button', { name: 'Move rule 1 up' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(dialog.getByRole('button', { name: 'Create flag' }))
+  expect(await screen.findByText('Beta is created')).toBeVisible()
+  const condition = { attribute: 'jwt.load', op: 'greater_than_equal', value: { number: 1.5 } }
+  expect(asked).toMatchObject([
+    ['POST', { rules: [{ conditions: [condition] }, { description: 'Everybody else', conditions: [] }] }],
+  ])
+})
+
 test('a pattern that the server refuses is named by its rule, with all that may stand in one', async () => {
   const user = userEvent.setup()
   withSale()
