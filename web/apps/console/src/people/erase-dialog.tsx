@@ -42,7 +42,7 @@ export function EraseDialog({ person, typed, run, onClose }: EraseDialogProps) {
   return (
     <DialogForm of={dialog} title={t('title', words)} submitLabel={t('verb')} size={520} danger>
       <InlineAlert tone="danger">{t('final', words)}</InlineAlert>
-      <Stack gap="xs">
+      <Stack gap="md">
         <div>
           <strong>{t('goes')}</strong>
           <div>{t('goesText', words)}</div>

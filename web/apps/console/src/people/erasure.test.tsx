@@ -162,6 +162,7 @@ test('who cancels that, and who comes back from it, finds what they had typed, o
 
   const back = renderConsole(`/people/${ID}`, { server, tab: before.tab })
   const again = await screen.findByRole('dialog', { name: 'Erase Ada?' })
+  expect(screen.getByRole('dialog', { name: 'Ada' })).toContainElement(again)
   expect(within(again).getByRole('textbox', { name: /to confirm/ })).toHaveValue('ada@acme.test')
   expect(within(again).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
   await userEvent.keyboard('{Escape}')

@@ -1,3 +1,4 @@
+import { useIsInDetails } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
 import { useSession, useSessionState, useStepUp } from '@gatehouse/react'
 import { ConfirmDialog, giveUpUnsaved } from '@gatehouse/ui'
@@ -26,6 +27,8 @@ export interface FreshDialog<Target, Typed> {
  */
 export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog<Target, Typed> {
   const t = useT()
+  // A page and the details over it have the same dialogs: opened by the page, it would lie below them.
+  const place = `${name} ${useIsInDetails() ? 'in details' : 'on the page'}`
   const stepUp = useStepUp()
   const leaver = useLeaver()
   const [opened, setOpened] = useState<Opened<Target, Typed>>()
@@ -33,7 +36,7 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page is there again.
   useEffect(() => {
-    const left = takeLeftDialog<Target, Typed>(leaver(), name)
+    const left = takeLeftDialog<Target, Typed>(leaver(), place)
     if (left) setOpened(left)
   }, [])
 
@@ -47,7 +50,7 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
     }
   }
   function show() {
-    leaveDialog(leaver(), name, asking)
+    leaveDialog(leaver(), place, asking)
     // It is kept: the browser has nothing to ask about.
     giveUpUnsaved()
     stepUp({ maxAge: FRESH_SECONDS })

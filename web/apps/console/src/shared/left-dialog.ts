@@ -1,4 +1,4 @@
-import type { TextStorage } from '@gatehouse/sdk'
+import type { Environment } from '@gatehouse/sdk'
 
 /** What a dialog is about, and what was typed in it. */
 export interface Opened<Target, Typed> {
@@ -21,7 +21,7 @@ export const FRESH_SECONDS = 900
 
 export interface Leaver {
   /** Of the tab: what is typed here is not for another. */
-  readonly storage: TextStorage
+  readonly storage: Environment['tabStorage']
   readonly person: string | undefined
   readonly href: string
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/api'
 import { EmptyState, type EmptyStateProps, ErrorState, Loading, useDialog } from '@gatehouse/ui'
 import { Button, Drawer } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useT } from '../portal.texts'
 import { useShown } from './freshness'
 import { useNavigate, useSearch } from './router'
@@ -17,6 +17,11 @@ interface DetailsDrawerProps<Row> {
   readonly gone: Pick<EmptyStateProps, 'drawing' | 'title' | 'children'>
   readonly children: (row: Row, close: () => void) => ReactNode
 }
+
+const InDetails = createContext(false)
+
+/** Whether this stands in the details of a row, not on the page below them. */
+export const useIsInDetails = () => useContext(InDetails)
 
 /** One row beside its table, under an address of its own. */
 export function DetailsDrawer<Row>({ title, query, tablePath, gone, children }: DetailsDrawerProps<Row>) {
@@ -44,7 +49,7 @@ export function DetailsDrawer<Row>({ title, query, tablePath, gone, children }: 
       ) : data === undefined ? (
         <Loading />
       ) : (
-        children(data, close)
+        <InDetails value={true}>{children(data, close)}</InDetails>
       )}
     </Drawer>
   )
