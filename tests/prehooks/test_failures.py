@@ -3,14 +3,16 @@
 import asyncio
 from datetime import timedelta
 
+import httpx
 import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.circuits import FAILURES, REST
 from gatehouse.prehooks import asking
+from tests.connectivity.receiver import Reply
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
-from tests.prehooks.conftest import ALLOW, PREHOOKS, Reply, Service, says
+from tests.prehooks.conftest import ALLOW, PREHOOKS, Service, says
 
 FAULTS = {
     "an error of its own": (says("{}", 500), "It answered with status 500"),
@@ -36,7 +38,7 @@ FAULTS = {
 }
 
 
-async def signs_up(asgi):
+async def signs_up(asgi) -> httpx.Response:
     async with stranger(asgi) as browser:
         return await browser.post(SIGN_UP, json=form(new_address()))
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+import httpx
 import pytest
 
 from tests.connectivity.receiver import Received, Reply
@@ -37,7 +38,7 @@ def thinking(service: Service) -> Thinking:
     return Thinking(service, lambda _: {"verdict": "allow"})
 
 
-async def tries(asgi, email: str):
+async def tries(asgi, email: str) -> httpx.Response:
     async with stranger(asgi) as browser:
         return await browser.post(LOGIN, json={"email": email, "password": GOOD})
 
@@ -80,7 +81,7 @@ async def test_one_that_is_switched_off_while_it_thinks_still_counts(
     thinking = Thinking(service, lambda _: {"verdict": "block"})
     made = await service.hook("SIGN_UP")
 
-    async def sign_up():
+    async def sign_up() -> httpx.Response:
         async with stranger(asgi) as browser:
             return await browser.post(SIGN_UP, json=form(new_address()))
 
