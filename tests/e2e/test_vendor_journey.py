@@ -121,7 +121,8 @@ def printed_address(server: Server) -> str:
 
 async def left_to_do(page: Page, done: int) -> None:
     """How many of the first steps are done; when all are, the list is gone."""
-    await go(page, "Overview")
+    await page.goto("/console/overview")
+    await titled(page, "Overview")
     steps = page.get_by_role("region", name="First steps")
     if done == 5:
         await expect(page.get_by_role("region", name="Failing now")).to_be_visible()
