@@ -95,8 +95,8 @@ async def _possible(
     here = {
         one.email: one.user_id for one in await queries.KNOWN.all(db, [row.email for row in rows])
     }
-    kept = set() if staff_too else set(await queries.STAFF.all(db, list(here.values())))
-    homes = set() if staff_too else set(await queries.STAFF_HOMES.all(db, tenant_ids))
+    kept: set[UUID] = set() if staff_too else set(await queries.STAFF.all(db, list(here.values())))
+    homes: set[UUID] = set() if staff_too else set(await queries.STAFF_HOMES.all(db, tenant_ids))
     names = {
         row.email: row.username.lower() for row in rows if row.username and row.email not in here
     }
