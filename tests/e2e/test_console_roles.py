@@ -69,8 +69,8 @@ async def test_each_place_offers_what_the_role_may(
         await is_calm(page)
 
 
-async def enter_as(window: Window, vendor: Vendor, role: str) -> None:
-    """Somebody new of the staff, with codes by mail."""
+async def enter_as(window: Window, vendor: Vendor, role: str) -> str:
+    """Somebody new of the staff, with codes by mail; their address."""
     email, token = await join(window)
     await add_mail(window, email, token)
     await vendor.database.execute(
@@ -82,6 +82,7 @@ async def enter_as(window: Window, vendor: Vendor, role: str) -> None:
     await give_password(window.page, email, "/console")
     await give_code(window.page, await sent_code(window, email, 2))
     await titled(window.page, "Overview")
+    return email
 
 
 async def visit(page: Page, path: str) -> None:
