@@ -38,8 +38,8 @@ async def test_each_role_finds_the_places_that_it_may_see(
     assert seen == {path for path in SEES[role] if "/" not in path}
 
 
-async def enter_as(window: Window, vendor: Vendor, role: str) -> None:
-    """Somebody new of the staff, with codes by mail."""
+async def enter_as(window: Window, vendor: Vendor, role: str) -> str:
+    """Somebody new of the staff, with codes by mail; their address."""
     email, token = await join(window)
     await add_mail(window, email, token)
     await vendor.database.execute(
@@ -51,6 +51,7 @@ async def enter_as(window: Window, vendor: Vendor, role: str) -> None:
     await give_password(window.page, email, "/console")
     await give_code(window.page, await sent_code(window, email, 2))
     await titled(window.page, "Overview")
+    return email
 
 
 async def visit(page: Page, path: str) -> None:

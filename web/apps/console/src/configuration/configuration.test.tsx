@@ -60,6 +60,17 @@ test('what would change is shown before it is applied', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN))
 })
 
+test('a document of a thousand plans has a field of a fixed height, which is not measured at each key', async () => {
+  const plan = (_: unknown, at: number) => `[plans.p${at}]\nname = "Plan number ${at}"\n`
+  const long = Array.from({ length: 1000 }, plan).join('\n')
+  withDocument()
+  server.use(http.get(PATH, () => HttpResponse.json({ document: long })))
+  renderConsole('/configuration', { server })
+  const area = await screen.findByRole('textbox', { name: 'Document' })
+  expect(area).toHaveValue(long)
+  expect(area).toHaveAttribute('rows', '28')
+})
+
 test('what somebody else changed meanwhile is shown before anything is applied', async () => {
   const user = userEvent.setup()
   const asked = withDocument()

@@ -30,6 +30,10 @@ interface EditorProps {
   readonly onUnsaved?: (isUnsaved: boolean) => void
 }
 
+/** What is longer is not measured anew at each key, which takes seconds with a thousand plans. */
+const LONG = 20_000
+const MOST_ROWS = 28
+
 /** The document to edit, what it would change, and only then the way to apply it. */
 export function Editor({ shown, isFirst = false, onUnsaved }: EditorProps) {
   const t = useT()
@@ -97,7 +101,9 @@ export function Editor({ shown, isFirst = false, onUnsaved }: EditorProps) {
         onChange={({ currentTarget }) => change(currentTarget.value)}
         readOnly={!canChange}
         data-autofocus={isFirst || undefined}
-        maxRows={28}
+        autosize={shown.length < LONG}
+        rows={shown.length < LONG ? undefined : MOST_ROWS}
+        maxRows={MOST_ROWS}
         spellCheck={false}
         autoComplete="off"
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', whiteSpace: 'pre', overflowX: 'auto' } }}

@@ -60,9 +60,10 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
     open: (target) => setOpened({ target }),
     close: () => setOpened(undefined),
     run,
-    question: (
+    // In the page only while it asks: what comes last lies on top, and the form is there before it.
+    question: asking && (
       <ConfirmDialog
-        opened={asking !== undefined}
+        opened
         onClose={() => setAsking(undefined)}
         onConfirm={show}
         title={t('title')}
