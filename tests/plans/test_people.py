@@ -90,7 +90,8 @@ async def test_neither_merging_nor_erasing_reads_a_table_through(settings: Setti
                 assert (await erase(caller, user_id)).status_code == 202
                 await settled(resources[Database], resources)
     clock.reset()
-    problems, seen = [], 0
+    problems: list[str] = []
+    seen = 0
     for name, statements in asked.items():
         for one in {each.sql: each for each in statements}.values():
             if any(part in one.sql for part in READ_THROUGH):

@@ -167,7 +167,8 @@ async def test_the_first_rule_counts_and_refreshed_tokens_follow(backend, asgi, 
     assert (await token_of(asgi, owner))["tier"] == "first"
     again = await backend.post(TARGETING, json={"rules": rules})
     assert refusal(again) == (409, "jwt_targeting.exists")
-    for body in ({"rules": []}, {}):
+    bodies: list[dict[str, Any]] = [{"rules": []}, {}]
+    for body in bodies:
         other = await backend.patch(f"{TARGETING}/{uuid4()}", json=body)
         assert refusal(other) == (404, "jwt_targeting.not_found"), body
 

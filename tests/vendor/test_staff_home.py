@@ -127,7 +127,7 @@ async def test_elsewhere_support_goes_on_and_an_owner_everywhere(place: Place):
 
 async def test_a_narrow_backend_sets_no_rules_of_that_account(place: Place, world: World):
     """By these rules the owner signs in."""
-    rules: dict[str, tuple[str, dict[str, Any]]] = {
+    rules: dict[str, tuple[str, Any]] = {
         "lockout": (f"{CONFIGURATIONS}/lockout-policy", {"enabled": True, "maxAttempts": 5}),
         "token": (f"{IDENTITY}/tenants/api-tokens/v1", {"description": "Mine"}),
         "role": (f"{IDENTITY}/roles/v1", [{"key": "mine", "name": "Mine"}]),
