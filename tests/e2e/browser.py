@@ -35,8 +35,9 @@ ARGUMENTS = [
 ]
 DESKTOP, PHONE = (1440, 900), (390, 844)
 SESSION_START = "/identity/resources/auth/v1/user/token/refresh"
-# A browser reports every 4xx as an error. These two are how a page learns that there is nothing yet.
-EXPECTED = {(SESSION_START, 401), ("/api/v1/organization", 404)}
+TOKEN_RULES = "/identity/resources/configurations/v1/jwt-template-targeting"
+# A browser reports every 4xx as an error. These are how a page learns that there is nothing yet.
+EXPECTED = {(SESSION_START, 401), ("/api/v1/organization", 404), (TOKEN_RULES, 404)}
 FAILED_RESOURCE = re.compile(r"Failed to load resource: .* status of (\d{3})")
 
 # After some frames in which nothing moves: the first tells the page of the change, the second draws its
