@@ -24,19 +24,19 @@ part() { # part <name> <minutes> <command…>: what hangs is ended after the min
   total=$((${total:-0} + count))
 }
 
-# About half of what a process does is to wait, for the database or a page: four of them keep two cores busy.
+# About half of what a process does is to wait for the database: four of them keep two cores busy. Not in the
+# browser, where a page draws all the while.
 cores=$(getconf _NPROCESSORS_ONLN)
-processes=$((cores > 4 ? cores : 4))
+many=$((cores > 4 ? cores : 4))
 # Without percents: of the processes that share the tests, pytest counts one.
-pytest=(.venv/bin/python -m pytest -n "$processes" --dist each -o console_output_style=classic "$@")
-part Python 35 "${pytest[@]}" tests -m "not browser" --junitxml "$results/python.xml"
+pytest=(.venv/bin/python -m pytest --dist each -o console_output_style=classic "$@")
+part Python 35 "${pytest[@]}" tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
 part Web 15 npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
 # Where they are: to load all the other tests takes each process as long as to run some of these.
-part Browser 30 "${pytest[@]}" tests/e2e tests/simulators -m browser --junitxml "$results/browser.xml"
+part Browser 30 "${pytest[@]}" tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
 
 echo
-crowd=$((processes / cores))
-.venv/bin/python scripts/slow_tests.py "$results/web.xml" "$crowd:$results/python.xml" "$crowd:$results/browser.xml"
+.venv/bin/python scripts/slow_tests.py "$results/web.xml" "$((many / cores)):$results/python.xml" "$results/browser.xml"
 echo
 cat "$results/summary"
 printf '%-12s %6s tests %5ss\n' Total "$total" "$((SECONDS - started))"

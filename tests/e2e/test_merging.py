@@ -55,6 +55,8 @@ async def looks_right(window: Window, page: Page) -> dict[str, list[str]]:
 
 async def signs_in(window: Window, address: str, places: int) -> None:
     """With the password that both had; of how many accounts they are a member."""
+    # A page that finds its session gone would have the next one ask for the password of its person.
+    await window.page.goto("about:blank")
     await window.context.clear_cookies()
     await give_password(window.page, address)
     await window.page.wait_for_url(re.compile("/oauth/portal/profile"))
