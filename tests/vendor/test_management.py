@@ -140,6 +140,7 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         # tests/vendor/test_backends.py
         "GET /identity/resources/users/v3",
         "GET /identity/resources/roles/v2",
+        "GET /identity/resources/roles/v2/distinct-levels",
         # tests/identity/test_session_defaults.py
         "GET /identity/resources/configurations/sessions/v1",
         "POST /identity/resources/configurations/sessions/v1",

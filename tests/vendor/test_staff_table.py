@@ -45,6 +45,7 @@ AREAS = [
     ("/team/resources/sso/v2/configurations", "tenants"),
     ("/team/resources/sso", "configuration"),
     ("/metadata", "configuration"),
+    ("/prehooks", "configuration"),
     ("/vendors", "configuration"),
     ("/oauth/resources/configurations", "applications"),
     ("/applications", "applications"),
