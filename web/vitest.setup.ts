@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest'
+import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, getConfig, getQueriesForElement, screen } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { makeNoOwnerStacks } from './vitest.react'
@@ -12,6 +13,8 @@ Object.assign(screen, getQueriesForElement(document.body))
 
 afterEach(() => {
   cleanup()
+  // The library outlives the file: what was offline would wait for ever in the next one.
+  onlineManager.setOnline(true)
   // What is still loading has no page any more, and after the last test no window either.
   const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: { startTransition: () => Promise<boolean> } }
   if (router) router.startTransition = () => new Promise(() => undefined)

@@ -1,8 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client'
-
-afterEach(() => onlineManager.setOnline(true))
 
 test('a change without a network is refused at once, and is not done later', async () => {
   const client = createQueryClient('acme', {})

@@ -4,13 +4,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import { byPlace, positionOf, readDifference } from './places'
 
 const server = cannedServer(...boot({}))
-// Before and not after: a page that is still there would read anew.
-beforeEach(() => onlineManager.setOnline(true))
 afterEach(async () => {
   localStorage.clear()
   await i18n.changeLanguage('en')

@@ -4,7 +4,7 @@ import { choicesOf, dates, text } from '@gatehouse/ui'
 import { focusManager, keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderRoutes } from '../testing'
 import { defineAction, useAction } from './action'
 import { tableRoute } from './section-routes'
@@ -29,7 +29,6 @@ beforeEach(() => {
   asked = []
   failure = undefined
 })
-afterEach(() => onlineManager.setOnline(true))
 
 const OWNERS = [
   { value: 'ada', label: 'Ada' },
