@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.api import join, post
+from tests.e2e.api import join
 from tests.e2e.conftest import NewWindow
 from tests.e2e.entering import give_code
 from tests.e2e.factors import Vendor, sent_code
@@ -11,6 +11,11 @@ from tests.e2e.test_console_roles import enter_as
 from tests.e2e.tour import titled
 
 pytestmark = pytest.mark.browser
+
+AGO = """
+update sessions set auth_time = auth_time - interval '16 minutes'
+where user_id = (select id from users where email = $1)
+"""
 
 
 def question(page: Page) -> Locator:
@@ -24,7 +29,8 @@ async def test_who_cancels_and_who_comes_back_finds_what_was_typed(
     window = await new_window()
     page = window.page
     email = await enter_as(window, vendor, "owner")
-    await post(window, "/dev/clock", {"advanceSeconds": 16 * 60})
+    # Not by the clock of the server, which others use, too.
+    await vendor.database.execute(AGO, email)
     await page.goto(f"/console/people?filter={customer}")
     await page.get_by_role("button", name="Actions for Nora Newcomer").click()
     await page.get_by_role("menuitem", name="Change address").click()
