@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Page, Route, expect
 
+from tests.e2e.browser import KEYS_IN_MENU
 from tests.e2e.conftest import NewWindow
 from tests.e2e.factors import Vendor
 from tests.e2e.test_console_roles import enter_as, visit
@@ -57,9 +58,8 @@ async def test_a_refused_form_keeps_its_place(new_window: NewWindow, vendor: Ven
 
 
 async def open_menu(page: Page) -> None:
-    """With the keys in it: until they are, Escape is still said to the button."""
     await page.keyboard.press("Enter")
-    await expect(page.locator("[role=menu]:focus, [role=menu] :focus")).to_have_count(1)
+    await expect(page.locator(KEYS_IN_MENU)).to_have_count(1)
 
 
 async def test_a_menu_by_arrows_gives_focus_back(new_window: NewWindow, vendor: Vendor):

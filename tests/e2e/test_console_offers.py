@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.async_api import Locator, Page, expect
 
+from tests.e2e.browser import KEYS_IN_MENU
 from tests.e2e.conftest import NewWindow
 from tests.e2e.factors import Vendor
 from tests.e2e.test_console import SECTIONS
@@ -163,6 +164,7 @@ async def menu_of(page: Page, button: Locator) -> set[str]:
     await button.click()
     items = page.get_by_role("menuitem")
     await expect(items.first).to_be_visible()
+    await expect(page.locator(KEYS_IN_MENU)).to_have_count(1)
     found = await names_of(items)
     await page.keyboard.press("Escape")
     await expect(items).to_have_count(0)
