@@ -67,9 +67,16 @@ def changed(settings: Settings, **changes: object) -> Settings:
     return settings.model_copy(update=changes)
 
 
-@pytest.mark.parametrize("path", ["/echo", "/echo/", "/frontegg/echo", "/frontegg/echo//"])
+SPELLINGS = [
+    "/echo", "/echo/", "/frontegg/echo", "/frontegg/echo//", "//frontegg/echo", "//frontegg//echo",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", SPELLINGS)
 async def test_every_spelling_of_an_address_is_one(http, path):
-    answer = await http.get(path, params={"word": "x"})
+    # As a whole address: a path alone that begins with two slashes names a host.
+    whole = str(http.base_url).rstrip("/") + path
+    answer = await http.get(whole, params={"word": "x"})
     assert answer.json() == {"path": "/echo", "word": "x", "many": None}
 
 

@@ -149,12 +149,12 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
 
 def _normalize(scope: Scope) -> None:
     path: str = scope["path"]
+    if "//" in path:  # published clients join their paths so, the prefix too
+        path = SLASHES.sub("/", path)
     if path == PREFIX or path.startswith(PREFIX + "/"):
         path = path[len(PREFIX) :] or "/"
     if len(path) > 1 and path.endswith("/"):
         path = path.rstrip("/") or "/"
-    if "//" in path:  # a published client joins its paths so
-        path = SLASHES.sub("/", path)
     scope["path"] = path
     query: bytes = scope["query_string"]
     if query:
