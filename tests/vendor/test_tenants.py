@@ -1,10 +1,12 @@
 """Accounts, as the vendor's backends make, read, change and delete them."""
 
+import json
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.management.tenants import read
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address, sign_up_and_activate
@@ -151,6 +153,44 @@ async def test_accounts_are_listed_in_pages(backend):
     assert (await backend.get(V2, params={"_filter": f"{mark}%"})).json()["items"] == []
     for wrong in ({"_limit": 1000}, {"_sortBy": "path"}, {"_tenantIds": "x"}, {"_offset": -1}):
         assert (await backend.get(V2, params=wrong)).status_code == 400, wrong
+
+
+async def test_all_accounts_in_one_list(backend, monkeypatch):
+    """As published server packages read them; here in parts of two."""
+    monkeypatch.setattr(read, "AT_ONCE", 2)
+    ids = {str((await made(backend, name=f"In a list {number}"))["id"]) for number in range(5)}
+    gone = str((await made(backend))["id"])
+    await backend.delete(f"{V1}/{gone}")
+    answer = await backend.get(V1)
+    assert answer.status_code == 200, answer.text
+    listed = [one["tenantId"] for one in answer.json()]
+    assert listed == sorted(set(listed))
+    assert ids <= set(listed)
+    assert gone not in listed
+    one = (await backend.get(f"{V2}/{min(ids)}")).json()
+    assert one in answer.json()
+
+
+@pytest.mark.parametrize("written", [lambda given: given, json.dumps])
+@pytest.mark.parametrize("version", [V1, V2])
+async def test_metadata_may_come_with_the_account(backend, db, written, version):
+    """As an object or as its text: published server packages send either. What is there stays."""
+    shown = await made(backend, metadata=written({"a": 1, "b": {"c": "d"}}))
+    assert shown["metadata"] == '{"a":1,"b":{"c":"d"}}'
+    body = {"name": "Acme Two", "metadata": written({"a": 2})}
+    changed = await backend.put(f"{version}/{shown['id']}", json=body)
+    assert changed.json()["metadata"] == '{"a":2,"b":{"c":"d"}}'
+    for nothing in ({"metadata": written({})}, {"metadata": None}, {"name": "Acme"}):
+        kept = await backend.put(f"{version}/{shown['id']}", json=nothing)
+        assert kept.json()["metadata"] == '{"a":2,"b":{"c":"d"}}', nothing
+    for wrong in (written({"": 1}), written({"..": 1}), written([1]), "no JSON"):
+        refused = await backend.put(f"{version}/{shown['id']}", json={"metadata": wrong})
+        assert refused.status_code == 400, wrong
+        assert (await backend.post(V1, json={"metadata": wrong})).status_code == 400, wrong
+    full = await backend.put(f"{version}/{shown['id']}", json={"metadata": {"e": "x" * 4000}})
+    assert full.status_code == 200
+    over = await backend.put(f"{version}/{shown['id']}", json={"metadata": {"f": "x" * 500}})
+    assert refusal(over) == (400, "tenants.metadata_too_large")
 
 
 @pytest.mark.parametrize("key", ["", ".", ".."])

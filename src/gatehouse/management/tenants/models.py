@@ -1,4 +1,5 @@
 from dataclasses import dataclass
+from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -7,3 +8,11 @@ class TenantPage:
 
     items: str
     total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantsPart:
+    """`items` are JSON with commas between them; `last` is there while more may follow."""
+
+    items: str | None
+    last: UUID | None

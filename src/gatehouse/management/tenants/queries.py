@@ -6,7 +6,7 @@ from gatehouse.directory.tenants.models import Tenant
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Parts, Source
 from gatehouse.management.tenants.as_json import TENANT_JSON
-from gatehouse.management.tenants.models import TenantPage
+from gatehouse.management.tenants.models import TenantPage, TenantsPart
 
 ONE = Query(
     str,
@@ -17,6 +17,23 @@ BY_ALIAS = Query(
     f"""
     select ({TENANT_JSON})::text as text from tenants t
     where t.alias = $1 and t.tenant_id is not null and t.deleted_at is null
+    """,
+)
+# The next ones by id: their JSON, with commas between them, and the last id while there may be more.
+EVERY_ONE_AFTER = Query(
+    TenantsPart,
+    f"""
+    with next as materialized (
+      select t.tenant_id from tenants t
+      where t.tenant_id > $1 and t.deleted_at is null
+      order by t.tenant_id limit $2::bigint
+    )
+    select
+      (select string_agg(({TENANT_JSON})::text, ',' order by t.tenant_id)
+       from next join tenants t using (tenant_id)) as items,
+      case when (select count(*) from next) = $2 then
+        (select tenant_id from next order by tenant_id desc limit 1)
+      end as last
     """,
 )
 

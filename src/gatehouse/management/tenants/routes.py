@@ -67,6 +67,13 @@ async def delete_tenant_by_header(
     return Response(status_code=200)
 
 
+@router.get(V1, response_model=list[VendorTenantOut], response_model_exclude_none=True)
+async def list_every_tenant(db: VendorLaggingTransaction, caller: CanRead) -> Response:
+    """All accounts in one list without pages, ordered by their ids: published server packages read them so.
+    `v2` has pages."""
+    return await read.every(db)
+
+
 @router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)
 async def list_tenants(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]

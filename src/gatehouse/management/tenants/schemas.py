@@ -57,12 +57,14 @@ class VendorTenantsPage(BaseModel):
 
 class VendorTenantChange(SettingsChange):
     """What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
-    `logo`. The creator is whom the vendor names; it gives nobody a right."""
+    `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text,
+    are added to what is there, key by key."""
 
     logo_url: Annotated[Logo | None, Blankable] = None
     creator_name: Annotated[Spoken | None, Blankable] = None
     creator_email: Annotated[Address | None, Blankable] = None
     is_reseller: bool | None = None
+    metadata: Given = Field({}, examples=[{"segment": "enterprise"}])
 
 
 class VendorTenantCreate(VendorTenantChange):

@@ -40,7 +40,8 @@ async def create(
     client: Client,
     data: VendorTenantCreate,
 ) -> UUID:
-    """`TenantNotFound` for the parent, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the refusals of logos."""
+    """`TenantNotFound` for the parent, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the refusals of logos and of
+    metadata."""
     tenant_id = data.tenant_id or new_id()
     _one_logo(data)
     await account.draw_logo(db, resources, tenant_id, None, data)
@@ -58,6 +59,7 @@ async def create(
         # Infrastructure code takes what is there for its own by these words.
         raise TenantIdTaken("Tenant already exists") from None
     await _store(db, made, data)
+    await _add(db, made, data.metadata)
     event = TenantCreatedByVendor(made.id, made.id, made.name)
     await announce(db, event, by=by_vendor(caller, client))
     return made.id
@@ -71,11 +73,13 @@ async def change(
     tenant_id: UUID,
     data: VendorTenantChange,
 ) -> None:
-    """What is given. `TenantNotFound`, `AliasTaken`; the refusals of logos."""
+    """What is given. `TenantNotFound`, `AliasTaken`; the refusals of logos and of metadata."""
     _one_logo(data)
     before = await account.get_settings(db, tenant_id)
     await account.draw_logo(db, resources, tenant_id, before.logo, data)
-    await _store(db, await _held(db, tenant_id), data)
+    tenant = await _held(db, tenant_id)
+    await _store(db, tenant, data)
+    await _add(db, tenant, data.metadata)
     given = ", ".join(sorted(data.model_fields_set)) or "nothing"
     await _told(db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}")
 
@@ -84,15 +88,9 @@ async def add_metadata(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
 ) -> None:
     """`TenantNotFound`, `MetadataTooLarge`, `MetadataKeyUnusable`."""
-    if not NO_KEYS.isdisjoint(metadata):
-        raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
     tenant = await _held(db, tenant_id)
-    after = tenant.metadata | metadata
-    try:
-        json_object(after)
-    except ValueError as error:
-        raise MetadataTooLarge(f"metadata: {error}") from None
-    await _set_metadata(db, caller, client, tenant, after)
+    if await _add(db, tenant, metadata):
+        await _told(db, caller, client, tenant, "changed metadata")
 
 
 async def remove_metadata(
@@ -101,7 +99,9 @@ async def remove_metadata(
     """Also when it is not there. `TenantNotFound`."""
     tenant = await _held(db, tenant_id)
     after = {name: value for name, value in tenant.metadata.items() if name != key}
-    await _set_metadata(db, caller, client, tenant, after)
+    if after != tenant.metadata:
+        await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
+        await _told(db, caller, client, tenant, "changed metadata")
 
 
 async def delete(
@@ -144,13 +144,19 @@ async def _store(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
     )
 
 
-async def _set_metadata(
-    db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, after: dict[str, Any]
-) -> None:
+async def _add(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> bool:
+    """Whether that changes anything. `MetadataTooLarge`, `MetadataKeyUnusable`."""
+    if not NO_KEYS.isdisjoint(metadata):
+        raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
+    after = tenant.metadata | metadata
     if after == tenant.metadata:
-        return
+        return False
+    try:
+        json_object(after)
+    except ValueError as error:
+        raise MetadataTooLarge(f"metadata: {error}") from None
     await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
-    await _told(db, caller, client, tenant, "changed metadata")
+    return True
 
 
 async def _told(db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, what: str) -> None:

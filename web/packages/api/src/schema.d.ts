@@ -13303,7 +13303,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Every Tenant
+         * @description All accounts in one list without pages, ordered by their ids: published server packages read them so.
+         *     `v2` has pages.
+         */
+        get: operations["list_every_tenant"];
         put?: never;
         /**
          * Create Tenant
@@ -27891,7 +27896,8 @@ export interface components {
         /**
          * VendorTenantChange
          * @description What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
-         *     `logo`. The creator is whom the vendor names; it gives nobody a right.
+         *     `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text, is
+         *     added to what is there, key by key.
          */
         VendorTenantChange: {
             /** Address */
@@ -27916,6 +27922,16 @@ export interface components {
             logo?: string | null;
             /** Logourl */
             logoUrl?: string | null;
+            /**
+             * Metadata
+             * @default {}
+             * @example {
+             *       "segment": "enterprise"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
             /** Name */
             name?: string | null;
             /** Timeformat */
@@ -27953,6 +27969,16 @@ export interface components {
             logo?: string | null;
             /** Logourl */
             logoUrl?: string | null;
+            /**
+             * Metadata
+             * @default {}
+             * @example {
+             *       "segment": "enterprise"
+             *     }
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
             /** Name */
             name?: string | null;
             /** Parenttenantid */
@@ -54609,6 +54635,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubAccountOut"];
+                };
+            };
+        };
+    };
+    list_every_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorTenantOut"][];
                 };
             };
         };
