@@ -372,6 +372,11 @@ async def test_the_vendors_roles_come_in_pages_where_no_account_is_named(
     names = sorted(one["name"] for one in whole)
     assert [one["name"] for one in everybodys.json()["items"]] == names
     assert everybodys.json()["_metadata"]["totalItems"] == len(whole)
+    assert (await backend.get(pages, params={"_limit": 2000})).json() == everybodys.json()
+    first = await backend.get(
+        pages, params={"_limit": 1, "_sortBy": "firstUserRole", "_order": "DESC"}
+    )
+    assert first.json()["items"][0]["firstUserRole"] is True
     second = await backend.get(pages, params={"_limit": 1, "_offset": 1, "_order": "DESC"})
     assert [one["name"] for one in second.json()["items"]] == [names[-2]]
     own = await admin.browser.post(

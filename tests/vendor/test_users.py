@@ -121,6 +121,29 @@ async def test_a_search_for_one_account_finds_nobody_of_another(backend, world, 
     assert refusal(unknown) == (404, "tenants.not_found")
 
 
+async def test_people_are_listed_as_published_server_packages_ask(backend, world, owner):
+    """Everybody, or those of one account; `_offset` counts pages, up to `totalPages`."""
+    colleague = await world.person("Admin", tenant_id=owner.tenant_id)
+    elsewhere = await world.person("Admin")
+    named = {"frontegg-tenant-id": str(owner.tenant_id)}
+    found = []
+    for page in range(2):
+        query = {"_limit": 1, "_offset": page}
+        answer = await backend.get(USERS, params=query, headers=named)
+        assert answer.json()["_metadata"] == {"totalItems": 2, "totalPages": 2}
+        found += answer.json()["items"]
+    assert {one["id"] for one in found} == {str(owner.id), str(colleague.id)}
+    assert all(one["tenants"][0]["tenantId"] == str(owner.tenant_id) for one in found)
+    assert found[0].keys() >= {"id", "name", "email", "metadata", "createdAt"}
+    everybody = await backend.get(USERS, params={"ids": f"{owner.id},{elsewhere.id}"})
+    assert len(everybody.json()["items"]) == 2
+    nobodys = {"frontegg-tenant-id": str(uuid4())}
+    assert refusal(await backend.get(USERS, headers=nobodys)) == (404, "tenants.not_found")
+    narrow = (await new_backend(world, ["vendor.read.tenants"])).http
+    assert (await narrow.get(USERS)).status_code == 403
+    assert (await owner.browser.get(USERS)).status_code in (401, 403)
+
+
 async def test_somebody_is_brought_in_and_activates(backend, asgi, world, run_jobs):
     tenant_id, address = await world.tenant(), new_address()
     body = {

@@ -35,12 +35,20 @@ class VendorRoleChange(RoleChange):
 
 
 class VendorRolesQuery(ListQuery):
-    """`_offset` counts roles; `_filter` is a part of name, key or description."""
+    """`_offset` counts roles; `_filter` is a part of name, key or description. All may be asked for at once:
+    a vendor has few, and published scripts ask for 2000."""
 
-    limit: int = Field(50, ge=1, le=200, alias="_limit")
-    sort_by: Literal["name", "key", "description", "level", "createdAt", "updatedAt"] = Field(
-        "name", alias="_sortBy"
-    )
+    limit: int = Field(50, ge=1, le=2000, alias="_limit")
+    sort_by: Literal[
+        "name",
+        "key",
+        "description",
+        "isDefault",
+        "firstUserRole",
+        "level",
+        "createdAt",
+        "updatedAt",
+    ] = Field("name", alias="_sortBy")
     levels: Annotated[list[int], Field(max_length=100)] = Field([], alias="_levels")
 
     def page_of(self, roles: Sequence[Role]) -> RolePage:

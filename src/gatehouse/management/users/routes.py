@@ -102,6 +102,18 @@ async def list_everybody(
     return await read.search(db, query.rows())
 
 
+@router.get(USERS, response_model=VendorUsersPage, response_model_exclude_none=True)
+async def list_users(
+    db: VendorLaggingTransaction,
+    caller: CanRead,
+    query: Annotated[EverybodyQuery, Query()],
+    of_tenant: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
+) -> Response:
+    """A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
+    them: `_offset` counts pages. 404 for the account."""
+    return await read.search(db, query.rows(), of_tenant)
+
+
 @router.post(USERS, status_code=201, **SHOWS)
 async def create_user(
     db: VendorTransaction,

@@ -7757,7 +7757,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Users
+         * @description A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
+         *     them: `_offset` counts pages. 404 for the account.
+         */
+        get: operations["list_users"];
         /**
          * Change User By Header
          * @description Change the person of `frontegg-user-id`.
@@ -27896,8 +27901,8 @@ export interface components {
         /**
          * VendorTenantChange
          * @description What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
-         *     `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text, is
-         *     added to what is there, key by key.
+         *     `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text,
+         *     are added to what is there, key by key.
          */
         VendorTenantChange: {
             /** Address */
@@ -44717,6 +44722,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TemporaryUsers"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                _email?: string;
+                _externalIds?: string[];
+                _filter?: string;
+                _identifier?: string;
+                _identifierType?: "email" | "phoneNumber" | "username";
+                _includeSubTenants?: boolean;
+                _limit?: number;
+                _namePrefix?: string;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+                _phraseSearchContains?: string[];
+                _phraseSearchExcludes?: string[];
+                _phraseSearchOptional?: string[];
+                _sortBy?: "createdAt" | "name" | "email" | "id" | "verified" | "isLocked" | "provider" | "tenantId";
+                _tenantId?: string | null;
+                ids?: string[];
+            };
+            header?: {
+                "frontegg-tenant-id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorUsersPage"];
                 };
             };
         };
