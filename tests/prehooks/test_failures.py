@@ -16,6 +16,18 @@ from tests.prehooks.conftest import ALLOW, PREHOOKS, Service, says
 
 FAULTS = {
     "an error of its own": (says("{}", 500), "It answered with status 500"),
+    "a yes with a status that says no": (
+        says({"verdict": "allow"}, 401),
+        "It answered with status 401",
+    ),
+    "an error that says no": (
+        says({"verdict": "block"}, 500),
+        "It answered with status 500",
+    ),
+    "a refusal that is no verdict": (
+        says({"message": "Not signed in"}, 401),
+        "It answered with status 401",
+    ),
     "a redirect": (
         Reply(302, "", headers="location: http://127.0.0.1:1/\r\n"),
         "It answered with status 302",
@@ -101,6 +113,22 @@ async def test_earlier_words_for_the_same_are_understood(service: Service, asgi,
     await service.hook("SIGN_UP")
     service.replies(says(answer))
     assert (await signs_up(asgi)).status_code == status
+
+
+@pytest.mark.parametrize("fail_method", ["OPEN", "CLOSE"])
+@pytest.mark.parametrize("status", [400, 401, 403])
+@pytest.mark.parametrize("no", [{"continue": False}, {"verdict": "block"}])
+async def test_a_no_counts_with_a_status_that_says_no(
+    service: Service, asgi, fail_method, status, no
+):
+    """As services for the hosted platform answer."""
+    made = await service.hook("SIGN_UP", failMethod=fail_method)
+    service.replies(says({**no, "error": {"status": status, "message": ["Members only"]}}, status))
+    answer = await signs_up(asgi)
+    assert refusal(answer) == (403, "prehooks.blocked")
+    assert answer.json()["errors"] == ["Members only"]
+    [call] = (await service.http.get(f"{PREHOOKS}/{made['id']}/calls")).json()
+    assert call["outcome"] == "block"
 
 
 async def test_the_services_words_are_one_line_of_plain_text(service: Service, asgi):

@@ -122,13 +122,26 @@ async def exchanged(resources: Resources, url: str, secret: str, question: Quest
 
 def _read(event: EventKey, answer: Answer, sent: Mapping[str, Any]) -> tuple[Said | None, str]:
     if answer.status not in ANSWERED:
-        return None, f"It answered with status {answer.status}"
+        said = _refused(event, answer, sent)
+        return said, "" if said else f"It answered with status {answer.status}"
     if len(answer.content) > MOST:
         return None, f"The answer is larger than {MOST} bytes"
     try:
         return read(event, answer.content, sent), ""
     except Malformed as fault:
         return None, str(fault)
+
+
+def _refused(event: EventKey, answer: Answer, sent: Mapping[str, Any]) -> Said | None:
+    """A plain no counts with a status that says no, too: services that were written for the hosted platform
+    answer so, and by OPEN whom they turn away would be let pass."""
+    if not 400 <= answer.status < 500 or len(answer.content) > MOST:
+        return None
+    try:
+        said = read(event, answer.content, sent)
+    except Malformed:
+        return None
+    return said if said.verdict in ("block", "lock") else None
 
 
 def _must_be_secure(resources: Resources, url: str) -> None:
