@@ -318,6 +318,13 @@ async def test_an_invitation_is_asked_about_before_it_is_written(
     assert asked[1]["prehookContext"]["tenantId"] == str(admin.tenant_id)
     await run_jobs()
     assert len(world.mails(address)) == 1
+    again = await admin.browser.post(INVITE, json={"email": new_address()})
+    assert again.status_code == 201, again.text
+    told = [one["data"] for one in service.asked("USER_INVITE")]
+    assert [one["action"] for one in told] == ["CREATE"] * 3
+    assert [one["tenant"] for one in told] == [
+        {"id": str(admin.tenant_id), "numberOfUsers": people} for people in (1, 1, 2)
+    ]
 
 
 async def test_each_account_has_its_own_question(service: Service, world):

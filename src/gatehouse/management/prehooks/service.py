@@ -142,6 +142,8 @@ def _sample(event: EventKey) -> dict[str, Any]:
     if event == "JWT_GENERATION":
         claims = {"sub": NOBODY["id"], "tenantId": str(uuid4()), "email": NOBODY["email"]}
         return {"claims": {**claims, "roles": [], "permissions": []}}
+    if event == "USER_INVITE":
+        return {"action": "CREATE", "user": NOBODY, "tenant": {"id": uuid4(), "numberOfUsers": 1}}
     return {"user": NOBODY, "tenant": {"name": "Test account"}}
 
 

@@ -20,7 +20,7 @@ from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.asking import ask, is_asked
@@ -76,7 +76,10 @@ async def ask_vendor(
         "roleIds": data.role_ids or [],
     }
     known = {name: value for name, value in user.items() if value is not None}
-    about = {"user": known, "tenant": {"id": caller.tenant_id}}
+    async with resources[Database].transaction(Scope.tenant(caller.tenant_id)) as db:
+        people = await memberships.count(db, caller.tenant_id)
+    tenant = {"id": caller.tenant_id, "numberOfUsers": people}
+    about = {"action": "CREATE", "user": known, "tenant": tenant}
     inviter = caller.person_id or caller.subject_id
     await ask(resources, Question(EVENT, about, client, caller.tenant_id, inviter))
 

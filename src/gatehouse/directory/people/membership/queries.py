@@ -100,3 +100,9 @@ MEMBERSHIP = Query(
 ACTIVATE = Command(
     "update memberships set activated = true where tenant_id = $1 and user_id = $2",
 )
+
+# As lists of the account count it.
+COUNT = Query(
+    int,
+    "select coalesce(sum(c.people), 0)::bigint as n from roster_counts c where c.tenant_id = $1",
+)

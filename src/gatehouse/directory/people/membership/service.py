@@ -138,3 +138,8 @@ async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:
 
 async def find(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:
     return await queries.MEMBERSHIP.first(db, tenant_id, user_id)
+
+
+async def count(db: Db, tenant_id: UUID) -> int:
+    """How many people the account has, those who wait to accept with them."""
+    return await queries.COUNT.one(db, tenant_id)
