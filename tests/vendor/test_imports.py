@@ -97,6 +97,34 @@ async def test_auth0_hands_out_hashes_without_an_address_of_their_own(take, worl
         await take("auth0", hashes, hashes=f"{hashes}\n[", tenant_id=tenant_id)
 
 
+HASH = {"passwordHash": exports.BCRYPT}
+
+
+@pytest.mark.parametrize(
+    ("user", "hashes", "is_theirs"),
+    [
+        ({}, [{"_id": {"$oid": "1"}}], True),
+        ({"user_id": "auth0|1"}, [{}], True),
+        ({"user_id": "auth0|1"}, [{"_id": {"$oid": "1"}, "email": "else@example.test"}], True),
+        # Nobody's id is no id, and nobody's address no address.
+        ({}, [{"_id": {"$oid": "1"}, "email": "", "username": "sam"}], False),
+        ({"user_id": ""}, [{"email": "else@example.test"}], False),
+        # Two of one address are two persons, of whom one may have made it up.
+        ({"user_id": "google-oauth2|1"}, [{"_id": {"$oid": "1"}}], False),
+        ({"user_id": "auth0|2"}, [{"_id": {"$oid": "1"}}], False),
+        ({}, [{"_id": {"$oid": "1"}}, {"_id": {"$oid": "2"}}], False),
+        ({"user_id": "auth0|2"}, [{"_id": {"$oid": "1"}}, {"_id": {"$oid": "2"}}], True),
+    ],
+)
+async def test_nobody_gets_the_hash_of_another_of_auth0(take, world, db, user, hashes, is_theirs):
+    email = new_address()
+    users = json.dumps({"email": email, "email_verified": True, **user})
+    beside = "\n".join(json.dumps({"email": email.upper(), **HASH, **one}) for one in hashes)
+    outcome = await take("auth0", users, hashes=beside, tenant_id=await world.tenant())
+    assert (outcome.done.created, outcome.done.failed) == (1, 0)
+    assert await stored(db, email) == (exports.BCRYPT if is_theirs else None)
+
+
 async def test_organizations_of_keycloak_are_accounts(take, world, asgi, db):
     """Somebody of two is in both; a disabled one is left out; hashes of before version 8 are read."""
     rest, first, second = await world.tenant(), uuid4(), uuid4()

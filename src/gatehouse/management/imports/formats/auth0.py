@@ -7,6 +7,7 @@ can be read beside the other (`Options.hashes`). Second factors are in neither; 
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import from_phc
 from gatehouse.management.user_import.models import Refused
 
+Hashed = dict[str, Any]
 HASHES = ("passwordHash", "password_hash", "custom_password_hash")
 BYTES: dict[str, Callable[[str], bytes]] = {
     "base64": decoded,
@@ -30,7 +32,7 @@ BYTES: dict[str, Callable[[str], bytes]] = {
 
 def read(path: Path, options: Options) -> Export:
     """`UnreadableRows` for a file of hashes with a line that is none."""
-    hashes = _hashes(options.hashes) if options.hashes else {}
+    hashes = _hashes(options.hashes) if options.hashes else Hashes()
 
     def row(user: dict[str, Any]) -> Row:
         return row_of(_with_hash(user, hashes), named(user, options.tenant_field))
@@ -42,29 +44,47 @@ def read(path: Path, options: Options) -> Export:
     return Export(people)
 
 
-def _hashes(path: Path) -> dict[str, dict[str, Any]]:
-    """By the id of the person and by their address; one dictionary for whoever has the same hash."""
-    found: dict[str, dict[str, Any]] = {}
+@dataclass(frozen=True, slots=True)
+class Hashes:
+    """`of_id`: by the id of the person. `of_address`: by their address, with the id that goes with it; None
+    where several persons have the address."""
+
+    of_id: dict[str, Hashed] = field(default_factory=dict)
+    of_address: dict[str, tuple[str, Hashed] | None] = field(default_factory=dict)
+
+
+def _hashes(path: Path) -> Hashes:
+    found = Hashes()
     for number, line in enumerate(lines(path), 1):
         if not isinstance(line, dict):
             raise UnreadableRows(f"{path.name}: line {number} is no JSON object")
         hashed = {name: line[name] for name in HASHES if line.get(name)}
-        if hashed:
-            for key in (_id(line), _identifier(line, "email")[0].lower()):
-                found.setdefault(key, hashed)
+        own, email = short(_id(line)), _identifier(line, "email")[0].lower()
+        if hashed and own:
+            found.of_id.setdefault(own, hashed)
+        if hashed and email:
+            said = (own, hashed)
+            found.of_address[email] = said if found.of_address.get(email, said) == said else None
     return found
 
 
-def _with_hash(user: dict[str, Any], hashes: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """An account elsewhere may be who somebody is there, and the one with the password joined to it."""
+def _with_hash(user: dict[str, Any], hashes: Hashes) -> dict[str, Any]:
+    """An account elsewhere may be who somebody is there, and the one with the password joined to it. The
+    address counts where one of the two has no id: two who have it there are two persons, and of one of them
+    nobody may have proved it."""
     joined = [
         f"auth0|{one.get('user_id')}"
         for one in several(user.get("identities"))
         if isinstance(one, dict) and one.get("provider") == "auth0"
     ]
-    email = _identifier(user, "email")[0].lower()
-    hashed = next((hashes[key] for key in (_id(user), *joined, email) if key in hashes), {})
-    return {**hashed, **user}
+    own = _id(user)
+    for key in (own, *joined):
+        if key in hashes.of_id:
+            return {**hashes.of_id[key], **user}
+    said = hashes.of_address.get(_identifier(user, "email")[0].lower())
+    if said is None or (own and said[0]):
+        return user
+    return {**said[1], **user}
 
 
 def _id(user: dict[str, Any]) -> Any:
