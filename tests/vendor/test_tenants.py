@@ -158,7 +158,8 @@ async def test_accounts_are_listed_in_pages(backend):
 async def test_all_accounts_in_one_list(backend, monkeypatch):
     """As published server packages read them; here in parts of two."""
     monkeypatch.setattr(read, "AT_ONCE", 2)
-    ids = {str((await made(backend, name=f"In a list {number}"))["id"]) for number in range(5)}
+    mark = uuid4().hex
+    ids = {str((await made(backend, name=f"{mark} {number}"))["id"]) for number in range(5)}
     gone = str((await made(backend))["id"])
     await backend.delete(f"{V1}/{gone}")
     answer = await backend.get(V1)
@@ -169,6 +170,15 @@ async def test_all_accounts_in_one_list(backend, monkeypatch):
     assert gone not in listed
     one = (await backend.get(f"{V2}/{min(ids)}")).json()
     assert one in answer.json()
+    pages = [
+        (await backend.get(V1, params={"_filter": mark, "_limit": 2, "_offset": offset})).json()
+        for offset in (0, 2, 4, 6)
+    ]
+    assert [[one["tenantId"] for one in page] for page in pages] == [
+        sorted(ids)[:2], sorted(ids)[2:4], sorted(ids)[4:], [],
+    ]  # fmt: skip
+    assert len((await backend.get(V1, params={"_filter": mark})).json()) == 5
+    assert (await backend.get(V1, params={"_limit": 0})).status_code == 400
 
 
 @pytest.mark.parametrize("written", [lambda given: given, json.dumps])

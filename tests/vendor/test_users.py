@@ -137,6 +137,10 @@ async def test_people_are_listed_as_published_server_packages_ask(backend, world
     assert found[0].keys() >= {"id", "name", "email", "metadata", "createdAt"}
     everybody = await backend.get(USERS, params={"ids": f"{owner.id},{elsewhere.id}"})
     assert len(everybody.json()["items"]) == 2
+    part = {"_filter": colleague.email.upper()[:-3]}
+    for listed in (USERS, "/identity/resources/users/v3"):
+        answer = await backend.get(listed, params=part)
+        assert [one["id"] for one in answer.json()["items"]] == [str(colleague.id)], listed
     nobodys = {"frontegg-tenant-id": str(uuid4())}
     assert refusal(await backend.get(USERS, headers=nobodys)) == (404, "tenants.not_found")
     narrow = (await new_backend(world, ["vendor.read.tenants"])).http

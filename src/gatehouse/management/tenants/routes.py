@@ -19,6 +19,7 @@ from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.router import Router
 from gatehouse.management.tenants import read, service
 from gatehouse.management.tenants.schemas import (
+    EveryTenantQuery,
     TenantMetadata,
     VendorTenantChange,
     VendorTenantCreate,
@@ -68,10 +69,12 @@ async def delete_tenant_by_header(
 
 
 @router.get(V1, response_model=list[VendorTenantOut], response_model_exclude_none=True)
-async def list_every_tenant(db: VendorLaggingTransaction, caller: CanRead) -> Response:
-    """All accounts in one list without pages, ordered by their ids: published server packages read them so.
-    `v2` has pages."""
-    return await read.every(db)
+async def list_every_tenant(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EveryTenantQuery, Query()]
+) -> Response:
+    """All accounts in one list, or a part of it, ordered by their ids: published server packages read them
+    so. `v2` has pages."""
+    return await (read.every(db) if query.is_whole else read.some(db, query))
 
 
 @router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)

@@ -88,3 +88,13 @@ class VendorTenantsQuery(ListQuery):
     tenant_ids: Ids = Field([], alias="_tenantIds")
     parent_tenant_id: UUID | None = Field(None, alias="_parentTenantId")
     sort_by: Literal["name", "createdAt", "tenantId"] = Field("name", alias="_sortBy")
+
+
+class EveryTenantQuery(ListQuery):
+    """`_limit`, `_offset` (rows) and `_filter`, a part of the name; without any all of them."""
+
+    limit: int = Field(10_000_000, ge=1, le=10_000_000, alias="_limit")
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.model_fields_set & {"limit", "offset", "filter", "order"}

@@ -186,9 +186,11 @@ class PhraseQuery(ListQuery):
 
 
 class EverybodyQuery(PhraseQuery):
-    """As the list of an account is asked: `_offset` counts pages, `_tenantId` means that account alone."""
+    """As the list of an account is asked: `_offset` counts pages, `_tenantId` means that account alone,
+    `_filter` is a part of name or address."""
 
     include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
 
     def rows(self) -> Self:
-        return self.model_copy(update={"offset": self.offset * self.limit})
+        wanted = [*self.contains, *filter(None, [self.filter])]
+        return self.model_copy(update={"offset": self.offset * self.limit, "contains": wanted})

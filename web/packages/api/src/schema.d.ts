@@ -13310,8 +13310,8 @@ export interface paths {
         };
         /**
          * List Every Tenant
-         * @description All accounts in one list without pages, ordered by their ids: published server packages read them so.
-         *     `v2` has pages.
+         * @description All accounts in one list, or a part of it, ordered by their ids: published server packages read them
+         *     so. `v2` has pages.
          */
         get: operations["list_every_tenant"];
         put?: never;
@@ -54694,7 +54694,12 @@ export interface operations {
     };
     list_every_tenant: {
         parameters: {
-            query?: never;
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+            };
             header?: never;
             path?: never;
             cookie?: never;
