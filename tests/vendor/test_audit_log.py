@@ -102,3 +102,38 @@ async def test_how_far_it_is_sealed_is_told(reader: Staff):
     told = (await reader.browser.get(f"{LOG}/chain")).json()
     assert set(told) == {"sealedUntil", "isBehind"}
     assert isinstance(told["isBehind"], bool)
+
+
+@pytest.mark.parametrize("path", ["/audits", "/audits/resources/audits/v2"])
+async def test_a_backend_that_names_no_account_reads_of_all_of_them(
+    world: World, reader: Staff, told, path: str
+):
+    """As published tools of the hosted platform ask."""
+    mark, _, _ = told
+    backend = (await new_backend(world)).http
+    page = await asked(reader, filter=mark)
+    answer = await backend.get(path, params={"filter": mark, "count": 20, "offset": 0})
+    assert (answer.status_code, answer.json()) == (200, page)
+    second = await backend.get(path, params={"filter": mark, "count": 1, "offset": 1})
+    assert (second.json()["data"], second.json()["total"]) == ([page["data"][1]], 3)
+    for older in ({"sortDirection": "asc"}, {"sortBy": "action"}):
+        refused = await backend.get(path, params={"filter": mark, **older})
+        assert refused.json()["errorCode"] == "access.account_needed", older
+    narrow = (await new_backend(world, ["vendor.read.tenants"])).http
+    assert (await narrow.get(path)).status_code == 403
+
+
+async def test_of_all_of_them_by_accounts_people_and_addresses(world: World, told):
+    mark, one, _ = told
+    backend = (await new_backend(world)).http
+
+    async def found(**query: object) -> list[str]:
+        answer = await backend.get("/audits/resources/audits/v2", params={"filter": mark, **query})
+        assert answer.status_code == 200, answer.text
+        return [entry["tenantId"] for entry in answer.json()["data"]]
+
+    both = [str(one.tenant_id), str(uuid4())]
+    assert await found(tenant_ids=both) == [str(one.tenant_id)]
+    assert await found(users=[str(uuid4())]) == []
+    assert len(await found(email=[f"{mark}@X.test", "nobody@x.test"])) == 3
+    assert await found(email=["x.test"]) == []

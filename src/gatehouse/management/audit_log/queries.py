@@ -15,9 +15,13 @@ _CONDITIONS: LiteralString = """
   ($3::text is null or concat_ws(' ', s.actor_email, s.action, s.description, s.ip) ilike $3)
   and ($4::text is null or s.action ilike $4) and ($5::text is null or s.actor_email ilike $5)
   and ($6::text is null or s.severity = $6) and ($7::text is null or s.actor_kind = $7)
+  and ($10::uuid[] is null or s.tenant_id = any ($10))
+  and ($11::uuid[] is null or s.actor_user_id = any ($11))
+  and ($12::text[] is null or lower(s.actor_email) = any ($12))
 """
 _COLUMNS: LiteralString = """
-  a.created_at, a.id, a.actor_email, a.action, a.description, a.ip, a.severity, a.actor_kind
+  a.created_at, a.id, a.tenant_id, a.actor_user_id, a.actor_email, a.action, a.description, a.ip, a.severity,
+  a.actor_kind
 """
 
 

@@ -24,6 +24,7 @@ from gatehouse.audit.stats.service import stats
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
+from gatehouse.management.audit_log.service import of_all
 from gatehouse.management.audits import service
 from gatehouse.management.audits.schemas import AuditMetrics, MetricsQuery, VendorAudit
 from gatehouse.vendor.current import CurrentConfiguration
@@ -31,18 +32,26 @@ from gatehouse.vendor.current import CurrentConfiguration
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
 OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+ACCOUNT_NEEDED = "Name the account in frontegg-tenant-id"
 
 
-def _named(
+def _maybe_named(
     header: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
     tenant_id: Annotated[UUID | None, Query(alias="tenantId")] = None,
     tenant_ids: Annotated[list[UUID], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
-) -> UUID:
-    """By the header; the published API also has it in the query. `AccountNeeded`."""
+) -> UUID | None:
+    """By the header; the published API also has it in the query."""
     of_query = [tenant_id] if tenant_id else tenant_ids
-    found = header or (of_query[0] if len(of_query) == 1 else None)
+    return header or (of_query[0] if len(of_query) == 1 else None)
+
+
+MaybeNamed = Annotated[UUID | None, Depends(_maybe_named)]
+
+
+def _named(found: MaybeNamed) -> UUID:
+    """`AccountNeeded`."""
     if found is None:
-        raise AccountNeeded("Name the account in frontegg-tenant-id")
+        raise AccountNeeded(ACCOUNT_NEEDED)
     return found
 
 
@@ -56,10 +65,10 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 async def list_vendor_audits(
     db: VendorLaggingTransaction,
     caller: CanRead,
-    tenant_id: NamedTenant,
+    tenant_id: MaybeNamed,
     query: Annotated[AuditsQuery, Query()],
 ) -> Response:
-    """The tenant's list, as its administrators see it."""
+    """The tenant's list, as its administrators see it; of all tenants where none is named."""
     return await _page(db, tenant_id, query)
 
 
@@ -67,7 +76,7 @@ async def list_vendor_audits(
 async def list_vendor_audits_v2(
     db: VendorLaggingTransaction,
     caller: CanRead,
-    tenant_id: NamedTenant,
+    tenant_id: MaybeNamed,
     query: Annotated[AuditsV2Query, Query()],
 ) -> Response:
     """The same, by who did it."""
@@ -121,6 +130,13 @@ async def get_audit_metrics(
     return await service.metrics(db, query)
 
 
-async def _page(db: Db, tenant_id: UUID, query: Paged) -> Response:
-    await get_tenant(db, tenant_id)
-    return await list_for_vendor(db, tenant_id, query)
+async def _page(db: Db, tenant_id: UUID | None, query: Paged) -> Response:
+    """Of all tenants only what their log answers: the newest first, in no tenant's days. `AccountNeeded`."""
+    if tenant_id is not None:
+        await get_tenant(db, tenant_id)
+        return await list_for_vendor(db, tenant_id, query)
+    wanted = query.wanted
+    is_newest_first = query.sort_by == "createdAt" and not query.oldest_first
+    if not is_newest_first or query.days or wanted.description or wanted.ip or wanted.user_agent:
+        raise AccountNeeded(ACCOUNT_NEEDED)
+    return await of_all(db, query.span, wanted, offset=query.offset, count=query.count)
