@@ -3,7 +3,7 @@
 import asyncio
 from hashlib import sha256
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -99,7 +99,9 @@ async def test_a_sign_up_comes_into_the_account_that_the_service_names(
         says({
             "verdict": "allow",
             "response": {
-                "user": {"name": "Robin Roe", "roleIds": [str(role_id)]},
+                "user": {
+                    "name": "Robin Roe", "roleIds": [str(role_id)], "allowSubaccountAccess": True,
+                },
                 "tenant": {"id": str(tenant_id)},
             },
         })
@@ -111,6 +113,50 @@ async def test_a_sign_up_comes_into_the_account_that_the_service_names(
         "select role_id from membership_roles where user_id = $1", user_id
     )
     assert (name, [one["role_id"] for one in roles]) == ("Robin Roe", [role_id])
+    assert await may_enter_below(db, user_id)
+
+
+async def may_enter_below(db, user_id: UUID) -> bool:
+    found = "select sub_account_access_allowed from memberships where user_id = $1"
+    return bool(await db.connection.fetchval(found, user_id))
+
+
+@pytest.mark.parametrize(
+    ("access", "said", "expected"),
+    [
+        ("defaultOff", None, False),
+        ("defaultOff", True, True),
+        ("defaultOn", None, True),
+        ("defaultOn", False, False),
+        ("alwaysOn", False, True),
+    ],
+)
+async def test_who_signs_up_enters_the_accounts_below_as_the_service_has_it(
+    service: Service, asgi, world, run_jobs, db, access, said, expected
+):
+    await service.hook("SIGN_UP")
+    tenant_id = await world.tenant()
+    await db.connection.execute(
+        "update tenants set sub_account_access = $2 where id = $1", tenant_id, access
+    )
+    user = {} if said is None else {"allowSubaccountAccess": said}
+    response = {"user": user, "tenant": {"id": str(tenant_id)}}
+    service.replies(says({"verdict": "allow", "response": response}))
+    user_id, entered = await sign_up_and_activate(asgi, world, run_jobs, new_address())
+    assert entered == tenant_id
+    assert await may_enter_below(db, user_id) is expected
+
+
+async def test_so_does_who_gets_an_account_of_their_own(
+    service: Service, asgi, world, run_jobs, db
+):
+    await service.hook("SIGN_UP")
+    found = []
+    for user in ({}, {"allowSubaccountAccess": True}):
+        service.replies(says({"verdict": "allow", "response": {"user": user}}))
+        user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, new_address())
+        found.append(await may_enter_below(db, user_id))
+    assert found == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ class _Part(BaseModel):
 class _NewUser(_Part):
     name: Annotated[Spoken, Field(min_length=1)] | None = None
     role_ids: Annotated[list[UUID], Field(max_length=50)] | None = None
+    allow_subaccount_access: bool | None = None
 
 
 class _Tenant(_Part):
@@ -46,7 +47,7 @@ class _Tenant(_Part):
 
 class SignUpResponse(_Part):
     """Who signs up is called otherwise, or their account, or they come into one that is there, with roles of
-    it."""
+    it, and may enter the accounts below, or may not."""
 
     user: _NewUser = Field(default_factory=_NewUser)
     tenant: _Tenant = Field(default_factory=_Tenant)

@@ -38,6 +38,7 @@ class Leave:
     name: str | None = None
     company_name: str | None = None
     place: Place | None = None
+    may_enter_below: bool | None = None
 
 
 async def ask_leave(resources: Resources, client: Client, who: Newcomer) -> Leave:
@@ -48,7 +49,8 @@ async def ask_leave(resources: Resources, client: Client, who: Newcomer) -> Leav
     if wrong:
         refused_answer(resources, EVENT, wrong)
         return Leave()
-    return Leave(user.get("name"), tenant.get("name"), place)
+    below = user.get("allow_subaccount_access")
+    return Leave(user.get("name"), tenant.get("name"), place, below)
 
 
 def _told(who: Newcomer) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class Place:
 class SignUp:
     """A checked request; `email` is normalized, `invitation` the hash of the token of an invite link.
     `proves_number`: a code goes to the number, which is normalized then. `place`: where the vendor's service
-    puts whoever signs up."""
+    puts whoever signs up; `may_enter_below`: what it says of the accounts below."""
 
     email: str
     name: str
@@ -53,6 +53,7 @@ class SignUp:
     username: str | None = None
     proves_number: bool = False
     place: Place | None = None
+    may_enter_below: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

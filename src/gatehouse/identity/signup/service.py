@@ -11,7 +11,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite_links.models import OpenedLink
-from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.people.membership.service import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
@@ -126,7 +126,10 @@ async def _as_vendor_lets(
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, data.email)
     name, company_name = leave.name or data.name, leave.company_name or data.company_name
-    return replace(data, name=name, company_name=company_name, place=leave.place)
+    return replace(
+        data, name=name, company_name=company_name, place=leave.place,
+        may_enter_below=leave.may_enter_below,
+    )  # fmt: skip
 
 
 async def _limit(resources: Resources, client: Client, data: SignUp) -> None:
@@ -181,6 +184,20 @@ async def _make(
 ) -> Made:
     """The person and their company, or the membership of that of the link; for a known address this is the
     rehearsal."""
+    made = await _placed(db, client, data, email, link, activated=activated)
+    await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
+    return made
+
+
+async def _placed(
+    db: Db,
+    client: Client,
+    data: SignUp,
+    email: str,
+    link: OpenedLink | None,
+    *,
+    activated: bool,
+) -> Made:
     user = await create_user(
         db,
         email=email,

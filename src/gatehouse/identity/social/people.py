@@ -9,7 +9,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.people.membership.service import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
@@ -163,10 +163,12 @@ async def _make(
         await placed.take(
             db, leave.place, user.id, client, email, name, activated=True, way=SIGNED_UP_WITH
         )
+        await let_below(db, leave.place.tenant_id, user.id, leave.may_enter_below)
         await announce(db, UserActivated(leave.place.tenant_id, user.id), by=by)
         return Person(user.id, email, name, is_new=True)
     tenant = await create_tenant(db, name=leave.company_name or name)
     await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
+    await let_below(db, tenant.id, user.id, leave.may_enter_below)
     await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
     signed_up = UserSignedUp(tenant.id, user.id, name, tenant.name, SIGNED_UP_WITH)
     await announce(db, signed_up, by=by)

@@ -101,6 +101,14 @@ ACTIVATE = Command(
     "update memberships set activated = true where tenant_id = $1 and user_id = $2",
 )
 
+SET_BELOW = Command(
+    """
+    update memberships m set sub_account_access_allowed = $3 from tenants t
+    where m.tenant_id = $1 and m.user_id = $2 and t.id = m.tenant_id
+      and ($3 or t.sub_account_access <> 'alwaysOn')
+    """
+)
+
 # As lists of the account count it.
 COUNT = Query(
     int,

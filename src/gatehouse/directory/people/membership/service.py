@@ -140,6 +140,13 @@ async def find(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:
     return await queries.MEMBERSHIP.first(db, tenant_id, user_id)
 
 
+async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None) -> None:
+    """Somebody who just joined may enter the accounts below, or may not where that is not everybody's; None:
+    as the account has it."""
+    if allowed is not None:
+        await queries.SET_BELOW.run(db, tenant_id, user_id, allowed)
+
+
 async def count(db: Db, tenant_id: UUID) -> int:
     """How many people the account has, those who wait to accept with them."""
     return await queries.COUNT.one(db, tenant_id)

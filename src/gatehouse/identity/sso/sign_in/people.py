@@ -108,6 +108,8 @@ async def _member(
     user = await _person(db, connection, way, identity, client, leave)
     assert connection is not None  # noqa: S101  else it was refused
     await _join(db, connection, user, roles.of_groups(connection, groups), client)
+    if leave:
+        await memberships.let_below(db, way.tenant_id, user.id, leave.may_enter_below)
     return user, connection
 
 
