@@ -224,3 +224,20 @@ async def test_a_command_waits_longer_for_a_statement_than_a_request(
         own = settings.model_copy(update={"database_url": url})
         limit = await asyncio.to_thread(with_database, own, statement_limit)
     assert limit > max(60, await statement_limit(database))
+
+
+def test_limits_of_sessions_are_put_in_force_by_a_document(url, tmp_path):
+    """A worker takes them to every account that says nothing itself."""
+    document = tmp_path / "vendor.toml"
+    document.write_text("[policies]\nsession_idle_enabled = true\nsession_idle_seconds = 600\n")
+    settings = {"data_dir": str(tmp_path), "database_url": url}
+    assert "In force." in run("vendor", "apply", str(document), **settings)
+    assert run("vendor", "diff", str(document), **settings) == ""
+
+    async def left() -> list[str]:
+        connection = await asyncpg.connect(url)
+        rows = await connection.fetch("select entrypoint from pgqueuer")
+        await connection.close()
+        return [row["entrypoint"] for row in rows]
+
+    assert "sessions.inherit_limits" in asyncio.run(left())
