@@ -127,7 +127,7 @@ async def test_of_all_of_them_by_accounts_people_and_addresses(world: World, tol
     mark, one, _ = told
     backend = (await new_backend(world)).http
 
-    async def found(**query: object) -> list[str]:
+    async def found(**query: Any) -> list[str]:
         answer = await backend.get("/audits/resources/audits/v2", params={"filter": mark, **query})
         assert answer.status_code == 200, answer.text
         return [entry["tenantId"] for entry in answer.json()["data"]]
