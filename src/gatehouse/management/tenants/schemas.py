@@ -12,6 +12,7 @@ from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Spoken, Wire, json_object
 
+MaybeGiven = Annotated[dict[str, Any] | None, BeforeValidator(json_object)]
 Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(value) or {})]
 
 
@@ -64,7 +65,7 @@ class VendorTenantChange(SettingsChange):
     creator_name: Annotated[Spoken | None, Blankable] = None
     creator_email: Annotated[Address | None, Blankable] = None
     is_reseller: bool | None = None
-    metadata: Given = Field({}, examples=[{"segment": "enterprise"}])
+    metadata: MaybeGiven = Field(None, examples=[{"segment": "enterprise"}])
 
 
 class VendorTenantCreate(VendorTenantChange):

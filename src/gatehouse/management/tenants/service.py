@@ -59,7 +59,7 @@ async def create(
         # Infrastructure code takes what is there for its own by these words.
         raise TenantIdTaken("Tenant already exists") from None
     await _store(db, made, data)
-    await _add(db, made, data.metadata)
+    await _add(db, made, data.metadata or {})
     event = TenantCreatedByVendor(made.id, made.id, made.name)
     await announce(db, event, by=by_vendor(caller, client))
     return made.id
@@ -79,7 +79,7 @@ async def change(
     await account.draw_logo(db, resources, tenant_id, before.logo, data)
     tenant = await _held(db, tenant_id)
     await _store(db, tenant, data)
-    await _add(db, tenant, data.metadata)
+    await _add(db, tenant, data.metadata or {})
     given = ", ".join(sorted(data.model_fields_set)) or "nothing"
     await _told(db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}")
 

@@ -27929,14 +27929,13 @@ export interface components {
             logoUrl?: string | null;
             /**
              * Metadata
-             * @default {}
              * @example {
              *       "segment": "enterprise"
              *     }
              */
-            metadata: {
+            metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** Name */
             name?: string | null;
             /** Timeformat */
@@ -27976,14 +27975,13 @@ export interface components {
             logoUrl?: string | null;
             /**
              * Metadata
-             * @default {}
              * @example {
              *       "segment": "enterprise"
              *     }
              */
-            metadata: {
+            metadata?: {
                 [key: string]: unknown;
-            };
+            } | null;
             /** Name */
             name?: string | null;
             /** Parenttenantid */
