@@ -1,14 +1,18 @@
 """The vendor's service is asked before somebody signs up, signs in, is invited, or gets a token."""
 
 import asyncio
+from datetime import timedelta
+from functools import reduce
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.kit import clock
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
+    ACCEPT,
     GOOD,
     LOGIN,
     REFRESH,
@@ -30,6 +34,7 @@ from tests.prehooks.conftest import (
     says,
 )
 
+DEEP = reduce(lambda inner, _: [inner], range(600), [1])
 WORDS = "We take no more beta testers."
 INVITE = "/identity/resources/users/v2"
 
@@ -307,6 +312,7 @@ async def test_a_token_says_what_the_service_adds(service: Service, asgi, world,
         {"sid": str(uuid4())},
         {"big": "x" * 5000},
         {"deep": [[[[[1]]]]]},
+        {"deeper": DEEP},
     ],
 )
 async def test_no_claim_gives_rights(service: Service, asgi, world, run_jobs, claims):

@@ -137,20 +137,21 @@ def _claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, A
     for name in added:
         if not 0 < len(name) <= 200 or not name.isprintable():
             raise Malformed("response.claims: names are texts of at most 200 characters")
+    # First: what writes JSON gives up where it is deep.
+    if _is_deeper(added, DEEPEST):
+        raise Malformed(f"response.claims: at most {DEEPEST} levels deep")
     content = orjson.dumps(added)
     if len(content) > MOST_BYTES or b"\\u0000" in content:
         raise Malformed(f"response.claims: at most {MOST_BYTES} bytes, without NUL")
-    if _depth(added) > DEEPEST:
-        raise Malformed(f"response.claims: at most {DEEPEST} levels deep")
     return added
 
 
-def _depth(value: object) -> int:
-    if isinstance(value, dict):
-        return 1 + max(map(_depth, value.values()), default=0)
-    if isinstance(value, list):
-        return 1 + max(map(_depth, value), default=0)
-    return 0
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether there are more levels than these; it looks no further."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(one, levels - 1) for one in inside)
 
 
 READERS: dict[EventKey, Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]] = {
