@@ -62,6 +62,7 @@ SEES_EVERYTHING = {
     "kit.db.database": "says what it is",
     "kit.db.standby": "how far the log is, is no tenant's",
     "kit.jobs": "whether jobs wait",
+    "identity.sign_in.asked": "whether the account that the vendor's service names is the person's",
     "identity.sign_in.known_places": "where somebody signs in from, asked before it is known who it is",
     "kit.leavings": "a job: what one deleted account has left, which it names",
     "kit.sealed": "seals what every tenant has with another key",

@@ -256,23 +256,44 @@ async def test_a_service_names_which_of_their_accounts_somebody_enters(
 ):
     address = new_address()
     user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
-    other, strange = await world.tenant("Other"), await world.tenant("Not theirs")
+    other = await world.tenant("Other")
     await world.member_of(other, user_id)
     await service.hook("SIGN_IN", "JWT_GENERATION")
-    for named, expected in ((other, other), (strange, usual)):
-        service.receiver.received.clear()
+    service.receiver.reply = entering(other)
+    answer = await tries(asgi, address)
+    assert answer.status_code == 200, answer.text
+    assert claims_of(answer)["tenantId"] == str(other)
+    [token] = service.asked("JWT_GENERATION")
+    assert token["data"]["claims"]["tenantId"] == str(other) != str(usual)
 
-        def reply(request, named=named):
-            of_sign_in = request.json["eventKey"] == "SIGN_IN"
-            answer = {"verdict": "allow", "response": {"tenantId": str(named)}}
-            return says(answer if of_sign_in else {"verdict": "allow"})
 
-        service.receiver.reply = reply
-        answer = await tries(asgi, address)
-        assert answer.status_code == 200, answer.text
-        assert claims_of(answer)["tenantId"] == str(expected)
-        [token] = service.asked("JWT_GENERATION")
-        assert token["data"]["claims"]["tenantId"] == str(expected)
+def entering(tenant_id: object) -> Any:
+    def reply(request: Any) -> Any:
+        answer = {"verdict": "allow", "response": {"tenantId": str(tenant_id)}}
+        return says(answer) if request.json["eventKey"] == "SIGN_IN" else ALLOW
+
+    return reply
+
+
+@pytest.mark.parametrize("what", ["somebody else's", "a suspended one", "a deleted one"])
+async def test_an_account_that_they_may_not_enter_is_no_answer(
+    service: Service, asgi, world, run_jobs, what
+):
+    address = new_address()
+    user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
+    named = await world.tenant("Not open to them")
+    if what != "somebody else's":
+        await world.member_of(named, user_id)
+        column = "suspended_at" if "suspended" in what else "deleted_at"
+        await world.configure(f"update tenants set {column} = now() where id = $1", named)
+    made = await service.hook("SIGN_IN", "JWT_GENERATION", failMethod="OPEN")
+    service.receiver.reply = entering(named)
+    answer = await tries(asgi, address)
+    assert claims_of(answer)["tenantId"] == str(usual)
+    change = await service.http.patch(f"{PREHOOKS}/{made['id']}", json={"failMethod": "CLOSE"})
+    assert change.status_code == 200
+    await service.load()
+    assert refusal(await tries(asgi, address)) == (503, "prehooks.unanswered")
 
 
 # ---- tokens

@@ -8,10 +8,12 @@ from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.asked import EVENT as TOKEN
 from gatehouse.identity.sessions.asked import claims_asked_for
+from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import Door, Entrant
 from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, is_asked, refusal_of
+from gatehouse.prehooks.asking import ask, is_asked, refusal_of, refused_answer
 from gatehouse.prehooks.errors import PrehookBlocked
 from gatehouse.prehooks.models import Question
 from gatehouse.vendor.current import configuration_of
@@ -78,6 +80,11 @@ class Cleared:
         question = Question(SIGN_IN, data, client, entrant.tenant_id, entrant.user_id)
         said = await ask(resources, question)
         named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
+        if named and not await self._is_theirs(resources, entrant, named):
+            refused_answer(
+                resources, SIGN_IN, "response.tenant.id: they have no access to this account"
+            )
+            named = None
         answered = {entrant.tenant_id, *([named] if named else [])}
         return replace(
             self,
@@ -86,3 +93,7 @@ class Cleared:
             challenges=self.challenges or said.verdict == "challenge",
             locked=refusal_of(said) if said.verdict == "lock" else None,
         )
+
+    async def _is_theirs(self, resources: Resources, entrant: Entrant, tenant_id: UUID) -> bool:
+        async with resources[Database].transaction(Scope.system()) as db:
+            return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now())

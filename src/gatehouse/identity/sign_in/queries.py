@@ -70,6 +70,12 @@ ENTRANT = Query(
     """,
 )
 
+MAY_ENTER = Query(
+    bool,
+    "select exists (select from memberships_in_force f"
+    " where f.tenant_id = $1 and f.user_id = $2 and f.until > $3) as may_enter",
+)
+
 # The account of this person that the vendor has suspended.
 SUSPENDED = Query(
     UUID,
