@@ -50,6 +50,23 @@ async def test_a_challenge_is_met_by_a_second_factor(service: Service, steps: St
     assert done.json()["accessToken"]
 
 
+async def test_a_challenge_is_met_where_the_vendor_asks_for_no_second_factor(
+    service: Service, steps: Steps, asgi, world
+):
+    """The factor that is there is shown: none can be enrolled beside it."""
+    somebody = await steps.with_app("Admin")
+    await world.configure("update users set mfa_bypass = true where id = $1", somebody.id)
+    await service.hook("SIGN_IN")
+    service.replies(says({"verdict": "challenge"}))
+    async with stranger(asgi) as browser:
+        first = await browser.post(LOGIN, json={"email": somebody.email, "password": GOOD})
+        assert first.json()["mfaEnrolled"] is True
+        body = {"mfaToken": first.json()["mfaToken"], "value": code_of(somebody.secrets[-1])}
+        done = await browser.post(f"{AT_LOGIN}/verify", json=body)
+    assert done.status_code == 201, done.text
+    assert done.json()["accessToken"]
+
+
 async def test_a_mailed_code(service: Service, asgi, world, run_jobs, database, resources):
     person = await world.person("Admin")
     await service.hook("SIGN_IN")

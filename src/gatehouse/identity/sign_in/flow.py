@@ -140,10 +140,11 @@ async def _try(
 
 
 def _second_factor(situation: Situation) -> Step | None:
-    """What the vendor's service asks for where it is not sure of somebody; a remembered browser is none."""
+    """What the vendor's service asks for where it is not sure of somebody; a remembered browser is none.
+    Also of whom nothing else asks for one: it is shown where there is one, as none can be enrolled then."""
     if situation.has_two_factors:
         return None
-    enrolled = situation.entrant.mfa_enrolled
+    enrolled = situation.entrant.has_factor
     return Step.VERIFY_SECOND_FACTOR if enrolled else Step.ENROLL_SECOND_FACTOR
 
 

@@ -73,7 +73,8 @@ class Entrant(TokenFacts):
     asked for the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says
     who may enter, and from where. `password_until` is when the password is too old there, and
     `notice_minutes` how long before people are told. `sso_required`: people with this address come in through
-    their company only. `admitted`: they may use the application that asks."""
+    their company only. `admitted`: they may use the application that asks. `has_factor`: a second factor is
+    there, also where the vendor asks this person for none."""
 
     mfa_enrolled: bool
     remembered_at: datetime | None
@@ -83,6 +84,7 @@ class Entrant(TokenFacts):
     notice_minutes: int = 0
     sso_required: bool = False
     admitted: bool = True
+    has_factor: bool = False
 
     @property
     def is_remembered(self) -> bool:

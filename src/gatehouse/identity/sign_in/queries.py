@@ -29,7 +29,7 @@ IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users wh
 ENTRANT = Query(
     Entrant,
     f"""
-    select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled,
+    select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
         end as enforce_mfa,
       (
