@@ -164,6 +164,32 @@ async def test_so_does_who_gets_an_account_of_their_own(
     assert found == [False, True]
 
 
+async def test_so_does_somebody_known_whom_every_account_has_removed(
+    service: Service, asgi, world, run_jobs, db
+):
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await db.connection.execute("delete from memberships where user_id = $1", user_id)
+    place = await world.tenant("Those we know")
+    role_id = await db.connection.fetchval(
+        "select id from roles where key = 'ReadOnly' and tenant_id is null"
+    )
+    response = {"user": {"roleIds": [str(role_id)]}, "tenant": {"id": str(place)}}
+    await service.hook("SIGN_UP")
+    service.replies(says({"verdict": "allow", "response": response}))
+    async with stranger(asgi) as browser:
+        assert (await browser.post(SIGN_UP, json=form(address))).status_code == 201
+        await run_jobs()
+        answer = await browser.post(ACCEPT, json=credentials(world, address))
+    assert answer.status_code == 200, answer.text
+    joined = await db.connection.fetch(
+        "select m.tenant_id, m.activated, r.role_id from memberships m"
+        " left join membership_roles r using (tenant_id, user_id) where m.user_id = $1",
+        user_id,
+    )
+    assert [tuple(one) for one in joined] == [(place, True, role_id)]
+
+
 @pytest.mark.parametrize(
     "response",
     [

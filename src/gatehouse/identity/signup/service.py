@@ -98,7 +98,9 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         await enqueue(
             db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
             ip=client.ip, user_agent=client.user_agent,
-            invitation=data.invitation.hex() if data.invitation else None, **in_mail,
+            invitation=data.invitation.hex() if data.invitation else None,
+            place=data.place.tenant_id if data.place else None,
+            role_ids=data.place.role_ids if data.place else [], **in_mail,
         )  # fmt: skip
     else:
         await enqueue(
