@@ -394,6 +394,32 @@ async def test_a_refused_refresh_leaves_the_token_unused(service: Service, asgi,
         assert (await browser.post(REFRESH)).status_code == 201
 
 
+async def test_a_refusal_for_another_account_leaves_the_session_where_it_is(
+    service: Service, asgi, world, run_jobs
+):
+    """The token is used by then: its successor must reach the browser."""
+    address = new_address()
+    user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
+    other = await world.tenant("Other")
+    await world.member_of(other, user_id)
+    await service.hook("JWT_GENERATION")
+
+    def reply(request):
+        tenant_id = request.json["data"]["claims"]["tenantId"]
+        if tenant_id == str(other):
+            return blocked(WORDS)
+        return says({"verdict": "allow", "response": {"claims": {"of": tenant_id}}})
+
+    service.receiver.reply = reply
+    async with stranger(asgi) as browser:
+        await browser.post(LOGIN, json={"email": address, "password": GOOD})
+        found = claims_of(await browser.post(REFRESH, json={"tenantId": str(other)}))
+        assert (found["tenantId"], found["of"]) == (str(usual), str(usual))
+        clock.advance(timedelta(minutes=5))
+        answer = await browser.post(REFRESH)
+    assert answer.status_code == 201, answer.text
+
+
 # ---- inviting
 
 

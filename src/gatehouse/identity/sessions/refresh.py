@@ -47,6 +47,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
 from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -62,10 +63,11 @@ async def refresh(
     oauth_client: Application | None = None,
     granted: Granted = EVERYTHING,
 ) -> SignedIn:
-    """The next tokens of the session; for `tenant_id` when that lets the session in, otherwise for
-    the session's own tenant. `oauth_client` says whose token it must be; such tokens are used once, without
-    an overlap, and are good for what was `granted`. `SessionNotFound`, `RefreshTokenReused`, `NotAdmitted`,
-    `OneFactor`, or `ShutOut`; `PrehookBlocked` and `PrehookUnanswered`, while the token stays unused."""
+    """The next tokens of the session; for `tenant_id` when that, and the vendor's service, lets the session
+    in, otherwise for the session's own tenant. `oauth_client` says whose token it must be; such tokens are
+    used once, without an overlap, and are good for what was `granted`. `SessionNotFound`,
+    `RefreshTokenReused`, `NotAdmitted`, `OneFactor`, or `ShutOut`; `PrehookBlocked` and `PrehookUnanswered`,
+    while the token stays unused."""
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -96,10 +98,17 @@ async def refresh(
                 )
     if facts is None:
         raise SessionNotFound(NO_SESSION)
+    home = facts
     if tenant_id not in (None, facts.tenant_id):
         facts = await _enter(resources, facts, tenant_id, application, client)
     if asked is not None and asked != facts.tenant_id:
-        added = await _claims(resources, facts, application, client, granted)
+        try:
+            added = await _claims(resources, facts, application, client, granted)
+        except (PrehookBlocked, PrehookUnanswered):
+            # The token is used: who comes with it once more would end the session.
+            if asked != home.tenant_id:
+                raise
+            facts = home
     next_token = resources[RefreshTokens].make(session_id, newest)
     return _answer(resources, facts, application, next_token, granted, added)
 
