@@ -2,16 +2,22 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 
 import httpx
 import pytest
 
+from gatehouse.kit import clock
 from tests.connectivity.receiver import Received, Reply
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     GOOD,
     LOGIN,
+    OTHER,
+    RESET,
     SIGN_UP,
+    VERIFY,
+    credentials,
     form,
     new_address,
     sign_up_and_activate,
@@ -54,6 +60,29 @@ async def test_who_loses_access_meanwhile_is_not_let_in(
     await world.configure("update users set locked_at = now() where id = $1", user_id)
     thinking.go.set()
     assert refusal(await trying) == (403, "ER-01034")
+
+
+async def test_an_old_password_opens_nothing_once_it_was_changed_meanwhile(
+    service: Service, thinking: Thinking, asgi, world, run_jobs, db
+):
+    """Whoever changes it because a stranger knows it ends all sessions: none may begin afterwards."""
+    address = new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    await service.hook("SIGN_IN")
+    async with stranger(asgi) as browser:
+        await browser.post(RESET, json={"email": address})
+        await run_jobs()
+        trying = asyncio.create_task(tries(asgi, address))
+        await thinking.arrived.wait()
+        clock.advance(timedelta(seconds=1))
+        body = {**credentials(world, address), "password": OTHER}
+        assert (await browser.post(VERIFY, json=body)).status_code == 201
+    thinking.go.set()
+    assert (await trying).status_code == 401
+    living = await db.connection.fetchval(
+        "select count(*) from sessions where user_id = $1 and ended_at is null", user_id
+    )
+    assert living == 0
 
 
 async def test_who_moves_to_another_account_meanwhile_is_asked_about_again(

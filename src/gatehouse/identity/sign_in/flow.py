@@ -50,6 +50,7 @@ from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_DEVICES = MfaDevices()
+CHANGED = "Something changed while you signed in. Sign in again."
 
 
 async def sign_in(
@@ -68,7 +69,7 @@ async def sign_in(
 
     Where the vendor is to be asked first, what was done in the transaction until here stays, and the rules
     are asked again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
-    cleared = Cleared()
+    began, cleared = clock.now(), Cleared()
     for _ in range(MOST_PASSES):
         way_in = cleared.door(door)
         outcome = await _try(db, resources, proof, client, way_in, cleared, replaced)
@@ -83,7 +84,9 @@ async def sign_in(
         if cleared.locked:
             await _lock(db, proof, client, outcome.entrant.tenant_id)
             raise cleared.locked
-    raise SessionOver("Something changed while you signed in. Sign in again.")
+        if await queries.HAS_NEW_PASSWORD.first(db, proof.user_id, began):
+            raise SessionOver(CHANGED)
+    raise SessionOver(CHANGED)
 
 
 async def _try(

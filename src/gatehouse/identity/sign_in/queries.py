@@ -70,6 +70,13 @@ ENTRANT = Query(
     """,
 )
 
+# Whether the person has another password than at $2, which ended every session that there was. Locked, so
+# that whoever changes it ends the one that begins now.
+HAS_NEW_PASSWORD = Query(
+    bool,
+    "select changed_at > $2 as has_new_password from passwords where user_id = $1 for no key update",
+)
+
 MAY_ENTER = Query(
     bool,
     "select exists (select from memberships_in_force f"
