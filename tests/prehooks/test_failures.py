@@ -6,13 +6,17 @@ from datetime import timedelta
 import httpx
 import pytest
 
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
-from gatehouse.kit.circuits import FAILURES, REST
+from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.prehooks import asking
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from tests.connectivity.receiver import Reply
+from tests.identity.browser import REFRESH, sign_in
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
 from tests.prehooks.conftest import ALLOW, PREHOOKS, Service, says
+from tests.vendor.staff import dismiss_all, hire
 
 FAULTS = {
     "an error of its own": (says("{}", 500), "It answered with status 500"),
@@ -143,3 +147,23 @@ async def test_the_services_words_are_one_line_of_plain_text(service: Service, a
     assert refusal(answer) == (403, "prehooks.refused")
     [said] = answer.json()["errors"]
     assert said == "This was not permitted. Ask the people who run this service."
+
+
+async def test_a_silent_service_keeps_none_of_the_staff_out(service: Service, world, database):
+    """Else nobody could come in to switch it off; an answer counts for them as for anybody."""
+    owner = (await hire(world, StaffRole.OWNER)).person
+    other = await world.person()
+    await service.hook("SIGN_IN", "JWT_GENERATION")
+    service.replies(Reply(breaks=True))
+    try:
+        browser = await sign_in(world, owner.id, owner.tenant_id)
+        assert (await browser.http.post(REFRESH)).status_code == 201
+        with pytest.raises(PrehookUnanswered):
+            await sign_in(world, other.id, other.tenant_id)
+        service.resources.add(Circuits, Circuits())
+        service.replies(says({"verdict": "block"}))
+        with pytest.raises(PrehookBlocked):
+            await sign_in(world, owner.id, owner.tenant_id)
+        assert refusal(await browser.http.post(REFRESH)) == (403, "prehooks.refused")
+    finally:
+        await dismiss_all(database)

@@ -5,10 +5,12 @@ import asyncio
 from collections.abc import Mapping
 from time import monotonic
 from typing import Any
+from uuid import UUID
 
 import structlog
 from prometheus_client import Counter
 
+from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
@@ -70,6 +72,13 @@ def let_pass(prehook: Prehook) -> Said:
     if prehook.fail_method == "CLOSE":
         raise PrehookUnanswered(UNANSWERED)
     return Said()
+
+
+async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
+    """Whether this person is let pass where the service does not answer, whatever the prehook says: one of
+    the staff, who could not come in to switch it off."""
+    async with resources[Database].transaction(Scope.system()) as db:
+        return await IS_STAFF.one(db, [user_id])
 
 
 def refused_answer(resources: Resources, event: EventKey, why: str) -> None:

@@ -11,7 +11,8 @@ from gatehouse.identity.sessions.models import SessionFacts, TokenFacts
 from gatehouse.identity.sessions.tokens import claims_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, is_asked
+from gatehouse.prehooks.asking import ask, is_asked, waits_for_nobody
+from gatehouse.prehooks.errors import PrehookUnanswered
 from gatehouse.prehooks.models import Question
 from gatehouse.vendor.applications.models import Application
 
@@ -37,7 +38,12 @@ async def claims_asked_for(
         return {}
     claims = claims_of(facts, application, uuid4(), auth_time, amr, impersonator_id)
     told = {name: one for name, one in claims.items() if name not in NOT_YET}
-    return await _added(resources, told, client, facts.tenant_id, facts.user_id)
+    try:
+        return await _added(resources, told, client, facts.tenant_id, facts.user_id)
+    except PrehookUnanswered:
+        if await waits_for_nobody(resources, facts.user_id):
+            return {}
+        raise
 
 
 async def claims_of_session(

@@ -13,9 +13,15 @@ from gatehouse.identity.sign_in.models import Door, Entrant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, is_asked, refusal_of, refused_answer
-from gatehouse.prehooks.errors import PrehookBlocked
-from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.asking import (
+    ask,
+    is_asked,
+    refusal_of,
+    refused_answer,
+    waits_for_nobody,
+)
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
+from gatehouse.prehooks.models import Question, Said
 from gatehouse.vendor.current import configuration_of
 
 SIGN_IN: Final = "SIGN_IN"
@@ -78,13 +84,12 @@ class Cleared:
         }
         data = {"user": user, "tenant": {"id": entrant.tenant_id}, "amr": list(found.amr)}
         question = Question(SIGN_IN, data, client, entrant.tenant_id, entrant.user_id)
-        said = await ask(resources, question)
-        named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
-        if named and not await self._is_theirs(resources, entrant, named):
-            refused_answer(
-                resources, SIGN_IN, "response.tenant.id: they have no access to this account"
-            )
-            named = None
+        try:
+            said, named = await _answer(resources, question, entrant)
+        except PrehookUnanswered:
+            if not await waits_for_nobody(resources, entrant.user_id):
+                raise
+            said, named = Said(), None
         answered = {entrant.tenant_id, *([named] if named else [])}
         return replace(
             self,
@@ -94,6 +99,19 @@ class Cleared:
             locked=refusal_of(said) if said.verdict == "lock" else None,
         )
 
-    async def _is_theirs(self, resources: Resources, entrant: Entrant, tenant_id: UUID) -> bool:
-        async with resources[Database].transaction(Scope.system()) as db:
-            return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now())
+
+async def _answer(
+    resources: Resources, question: Question, entrant: Entrant
+) -> tuple[Said, UUID | None]:
+    """And the account that it names, where that is one of theirs."""
+    said = await ask(resources, question)
+    named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
+    if named is None or await _is_theirs(resources, entrant, named):
+        return said, named
+    refused_answer(resources, SIGN_IN, "response.tenant.id: they have no access to this account")
+    return said, None
+
+
+async def _is_theirs(resources: Resources, entrant: Entrant, tenant_id: UUID) -> bool:
+    async with resources[Database].transaction(Scope.system()) as db:
+        return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now())
