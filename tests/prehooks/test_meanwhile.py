@@ -120,3 +120,32 @@ async def test_one_that_is_switched_off_while_it_thinks_still_counts(
     await service.load()
     thinking.go.set()
     assert refusal(await trying) == (403, "prehooks.refused")
+
+
+async def test_two_sign_ups_of_one_address_at_once_make_one_person(
+    service: Service, asgi, world, run_jobs, db
+):
+    await service.hook("SIGN_UP")
+    address, all_there = new_address(), asyncio.Event()
+
+    def reply(_: Received) -> Reply:
+        if len(service.receiver.received) == 3:
+            all_there.set()
+        return says({"verdict": "allow"}, waits=all_there)
+
+    service.receiver.reply = reply
+
+    async def sign_up() -> httpx.Response:
+        async with stranger(asgi) as browser:
+            return await browser.post(SIGN_UP, json=form(address, password=GOOD))
+
+    answers = await asyncio.gather(*(sign_up() for _ in range(3)))
+    assert [one.status_code for one in answers] == [201] * 3
+    assert len({frozenset(one.json()) for one in answers}) == 1
+    await run_jobs()
+    people = await db.connection.fetchval("select count(*) from users where email = $1", address)
+    companies = await db.connection.fetchval(
+        "select count(*) from memberships m join users u on u.id = m.user_id where u.email = $1",
+        address,
+    )
+    assert (people, companies) == (1, 1)
