@@ -8,7 +8,9 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
 from tests.connectivity.receiver import Received, Reply
+from tests.databases import opened
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     GOOD,
@@ -149,3 +151,27 @@ async def test_two_sign_ups_of_one_address_at_once_make_one_person(
         address,
     )
     assert (people, companies) == (1, 1)
+
+
+async def test_one_that_is_being_deleted_as_it_answers_is_in_nobodys_way(
+    service: Service, asgi, database
+):
+    await service.hook("SIGN_UP")
+    arrived = asyncio.Event()
+
+    def reply(_: Received) -> Reply:
+        arrived.set()
+        return says({"verdict": "allow"})
+
+    service.receiver.reply = reply
+
+    async def sign_up() -> httpx.Response:
+        async with stranger(asgi) as browser:
+            return await browser.post(SIGN_UP, json=form(new_address()))
+
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute("delete from prehooks")
+        trying = asyncio.create_task(sign_up())
+        await arrived.wait()
+        await asyncio.sleep(0.3)
+    assert (await trying).status_code == 201

@@ -5,11 +5,12 @@ from datetime import datetime
 from gatehouse.kit.db import Command, Query
 from gatehouse.prehooks.models import Call
 
-# A prehook that was deleted meanwhile has none.
+# A prehook that was deleted meanwhile has none; who is deleting it is waited for.
 ADD = Command(
     """
     insert into prehook_calls (id, prehook_id, event_key, outcome, milliseconds, detail, created_at)
     select $1, p.id, $3, $4, $5, $6, $7 from prehooks p where p.id = $2
+    for key share
     """
 )
 LAST = Query(
