@@ -1,13 +1,14 @@
 """What a page of ours lists may come from the standby; whoever changes something, or is a program, sees
 what is."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.kit.db import Scope
+from gatehouse.kit.db import Query, Scope
+from gatehouse.kit.db.lagging import reading
 from gatehouse.kit.own_changes import COOKIE
 from tests.databases import opened
 from tests.lagging.site import Site, as_page, forget_changes, reads, since
@@ -19,6 +20,7 @@ NEW_TENANT = "/tenants/resources/tenants/v1"
 AUDITS = "/audits"
 EXPORT = "/audits/export/csv/v2"
 COLUMNS = {"properties": [{"name": "action"}]}
+MEMBERS = Query(UUID, "select user_id from memberships where user_id = any ($1::uuid[])")
 REFRESH = "/identity/resources/auth/v1/user/token/refresh"
 
 
@@ -141,3 +143,17 @@ async def test_a_file_has_all_that_there_was_when_it_was_begun(site: Site, pair:
         answer = await admin.browser.post(EXPORT, json=COLUMNS)
         assert answer.status_code == 201, answer.text
         assert f"test.{mark}" in answer.text
+
+
+async def test_the_second_lock_holds_there_too(site: Site, pair: Pair):
+    """A statement that names no account sees the rows of its own alone."""
+    ours, theirs = await site.world.person("Admin"), await site.world.person("Admin")
+    await pair.caught_up()
+    for scope, seen in ((Scope.tenant(ours.tenant_id), [ours.id]), (Scope(), [])):
+        before = reads()
+        async with (
+            site.database.transaction(scope) as primary,
+            reading(primary, site.standby) as db,
+        ):
+            assert await MEMBERS.all(db, [ours.id, theirs.id]) == seen
+        assert since(before) == {"standby": 1}
