@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.directory.test_invite_links import make as make_link
 from tests.identity.browser import sign_in
 from tests.identity.older_systems import OlderSystem
 from tests.identity.passwordless_steps import LINK, LINK_BACK, offering, refusal
@@ -126,6 +127,27 @@ async def test_the_links_of_activation_and_invitation(service: Service, asgi, wo
         service.replies(ALLOW)
         answer = await browser.post(LOGIN, json={"email": address, "password": GOOD})
         assert answer.status_code == 200, answer.text
+
+
+async def test_an_invite_link(service: Service, asgi, world, run_jobs, db):
+    """Who is refused has joined nothing; the account that they are asked about is the link's."""
+    admin, address = await world.person("Admin"), new_address()
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    link = await make_link(admin)
+    await service.hook("SIGN_IN")
+    there = str(admin.tenant_id)
+    same = says({"verdict": "allow", "response": {"tenant": {"id": there}}})
+    joined = "select count(*) from memberships where user_id = $1 and tenant_id = $2"
+    body = {"email": address, "password": GOOD, "invitationToken": link["token"]}
+    for reply, status, count in ((NOT_TODAY, 403, 0), (same, 200, 1)):
+        service.replies(reply)
+        async with stranger(asgi) as browser:
+            answer = await browser.post(LOGIN, json=body)
+        assert answer.status_code == status, answer.text
+        assert await db.connection.fetchval(joined, user_id, admin.tenant_id) == count
+    assert part_of(answer.json()["accessToken"])["tenantId"] == there
+    asked = service.asked("SIGN_IN")
+    assert [one["prehookContext"]["tenantId"] for one in asked] == [there, there]
 
 
 async def test_who_is_refused_right_after_signing_up_comes_in_later(

@@ -106,7 +106,8 @@ async def _answer(
     """And the account that it names, where that is one of theirs."""
     said = await ask(resources, question)
     named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
-    if named is None or await _is_theirs(resources, entrant, named):
+    # Where they enter by an invite link, they are no member yet.
+    if named in (None, entrant.tenant_id) or await _is_theirs(resources, entrant, named):
         return said, named
     refused_answer(resources, SIGN_IN, "response.tenant.id: they have no access to this account")
     return said, None
