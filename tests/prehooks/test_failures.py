@@ -9,6 +9,8 @@ import pytest
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.circuits import FAILURES, REST, Circuits
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
 from gatehouse.prehooks import asking
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from tests.connectivity.receiver import Reply
@@ -167,3 +169,18 @@ async def test_a_silent_service_keeps_none_of_the_staff_out(service: Service, wo
         assert refusal(await browser.http.post(REFRESH)) == (403, "prehooks.refused")
     finally:
         await dismiss_all(database)
+
+
+async def test_in_production_nothing_is_sent_in_the_open(
+    service: Service, resources: Resources, asgi
+):
+    made = await service.hook("SIGN_UP")
+    before = resources[Deployment]
+    resources.add(Deployment, before.model_copy(update={"env": "production"}))
+    try:
+        assert refusal(await signs_up(asgi)) == (503, "prehooks.unanswered")
+    finally:
+        resources.add(Deployment, before)
+    assert service.receiver.received == []
+    [call] = (await service.http.get(f"{PREHOOKS}/{made['id']}/calls")).json()
+    assert call["detail"] == "The address must begin with https://"

@@ -11,6 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from tests.connectivity.receiver import Received, Reply
 from tests.databases import opened
+from tests.identity.browser import sign_in
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     GOOD,
@@ -25,6 +26,7 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.identity.test_impersonation import IMPERSONATE, ask, begin
 from tests.prehooks.conftest import PREHOOKS, Service, says
 
 
@@ -87,13 +89,14 @@ async def test_an_old_password_opens_nothing_once_it_was_changed_meanwhile(
     assert living == 0
 
 
+@pytest.mark.parametrize("event", ["SIGN_IN", "JWT_GENERATION"])
 async def test_who_moves_to_another_account_meanwhile_is_asked_about_again(
-    service: Service, thinking: Thinking, asgi, world, run_jobs
+    service: Service, thinking: Thinking, asgi, world, run_jobs, event
 ):
     address = new_address()
     user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
     other = await world.tenant("Other")
-    await service.hook("SIGN_IN")
+    await service.hook(event)
     trying = asyncio.create_task(tries(asgi, address))
     await thinking.arrived.wait()
     await world.member_of(other, user_id)
@@ -102,7 +105,7 @@ async def test_who_moves_to_another_account_meanwhile_is_asked_about_again(
     )
     thinking.go.set()
     assert (await trying).status_code == 200
-    told = [one["prehookContext"]["tenantId"] for one in service.asked("SIGN_IN")]
+    told = [one["prehookContext"]["tenantId"] for one in service.asked(event)]
     assert told == [str(usual), str(other)]
 
 
@@ -175,3 +178,20 @@ async def test_one_that_is_being_deleted_as_it_answers_is_in_nobodys_way(
         await arrived.wait()
         await asyncio.sleep(0.3)
     assert (await trying).status_code == 201
+
+
+async def test_who_gets_a_second_factor_meanwhile_is_not_acted_for_without(
+    service: Service, thinking: Thinking, world, db
+):
+    support = await world.person("Admin", permissions=(IMPERSONATE,))
+    pat_id, _ = await world.member(support.tenant_id, "Admin")
+    pat = await sign_in(world, pat_id, support.tenant_id)
+    token = await ask(support.browser, pat)
+    await service.hook("JWT_GENERATION")
+    trying = asyncio.create_task(begin(world, token, pat))
+    await thinking.arrived.wait()
+    await world.configure("update users set mfa_enrolled = true where id = $1", pat_id)
+    thinking.go.set()
+    assert refusal(await trying) == (403, "access.step_up_needed")
+    acted = "select count(*) from sessions where user_id = $1 and impersonator_id is not null"
+    assert await db.connection.fetchval(acted, pat_id) == 0
