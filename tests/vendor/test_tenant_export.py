@@ -15,6 +15,12 @@ insert into provider_transactions (id, tenant_id, organization_id, status, origi
 values ($1, $2, $3, 'completed', 'web', 'USD', 43550, now(), now(), now())
 """
 
+ADD_LICENSE = """
+insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats, key,
+  fingerprint, created_at, updated_at)
+values ($1, $2, $3, 'Studio', 'teams', false, 5, gen_random_uuid(), gen_random_uuid(), now(), now())
+"""
+
 
 async def test_what_the_account_pays_is_for_those_who_may_see_bills(world, db):
     who, transaction = await world.person("Admin"), uuid4()
@@ -74,6 +80,30 @@ async def test_what_happened_is_for_those_who_may_read_that(world, db):
         answer = await backend.get(f"{V1}/{who.tenant_id}/export")
         tables_told = {json.loads(line)["table"] for line in answer.text.splitlines()}
         assert tables_told & {"audits", "webhooks", "webhook_deliveries"} == found, more
+
+
+async def test_what_it_has_bought_is_for_those_who_may_read_that(world, db):
+    who, organization, license_id = await world.person("Admin"), uuid4(), uuid4()
+    tables = await db.connection.fetch(
+        "select table_name::text as name from information_schema.columns where table_schema = 'public'"
+        " and table_name ~ '^(license|organization|payment_|subscription_|entitlement)'"
+        " and column_name = 'tenant_id'"
+    )
+    assert {row["name"] for row in tables} <= service.LICENSES | service.ENTITLEMENTS
+    await db.connection.execute(
+        "insert into organizations (id, tenant_id, name, billing_email, created_at)"
+        " values ($1, $2, 'Acme', 'bills@acme.test', now())",
+        organization, who.tenant_id,
+    )  # fmt: skip
+    await db.connection.execute(ADD_LICENSE, license_id, who.tenant_id, organization)
+    sees = ["vendor.read.tenants", "vendor.read.users"]
+    for more in (None, "vendor.read.licenses", "vendor.read.*"):
+        backend = (await new_backend(world, [*sees, more] if more else sees)).http
+        answer = await backend.get(f"{V1}/{who.tenant_id}/export")
+        assert (str(license_id) in answer.text) is bool(more), more
+        assert ("bills@acme.test" in answer.text) is bool(more), more
+    await db.connection.execute("delete from licenses where id = $1", license_id)
+    await db.connection.execute("delete from organizations where id = $1", organization)
 
 
 async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):

@@ -28,8 +28,9 @@ async def export_tenant(
 ) -> Response:
     """A line of JSON for each row of the account and of its people, without secrets; also of a deleted
     account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
-    `vendor.see.bills`, its audit for `vendor.read.audits`, what was sent of events for `vendor.read.events`.
-    409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
+    `vendor.see.bills`, its audit for `vendor.read.audits`, what was sent of events for
+    `vendor.read.events`, its licenses for `vendor.read.licenses`, its entitlements for
+    `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
     `tenants.erased`."""
     lines = await service.export(db, database, caller, client, tenant_id)
     return as_file(lines, f"tenant-{tenant_id}")

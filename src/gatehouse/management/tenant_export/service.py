@@ -30,11 +30,19 @@ SENT = frozenset({
     "bell_notifications", "bell_states", "event_channels", "event_messages", "event_subscriptions",
     "slack_installations", "slack_subscriptions", "triggered_events", "webhook_deliveries", "webhooks",
 })  # fmt: skip
+# What it has bought, and who uses it.
+LICENSES = frozenset({
+    "license_discounts", "license_keys", "license_seats", "license_subscriptions", "license_usage",
+    "licenses", "organizations", "payment_differences", "subscription_facts",
+})  # fmt: skip
+ENTITLEMENTS = frozenset({"entitlements"})
 # Nobody finds in a file what no list shows them.
 NEEDS = {
     VendorPermission.SEE_BILLS: BILLS,
     VendorPermission.READ_AUDITS: AUDITS,
     VendorPermission.READ_EVENTS: SENT,
+    VendorPermission.READ_LICENSES: LICENSES,
+    VendorPermission.READ_ENTITLEMENTS: ENTITLEMENTS,
 }
 OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
 
