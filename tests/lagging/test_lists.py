@@ -5,11 +5,14 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Send
+from starlette.types import Scope as Scope_
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.db import Query, Scope
 from gatehouse.kit.db.lagging import reading
-from gatehouse.kit.own_changes import COOKIE
+from gatehouse.kit.own_changes import COOKIE, OwnChanges
 from tests.databases import opened
 from tests.lagging.site import Site, as_page, forget_changes, reads, since
 from tests.standby import Pair
@@ -157,3 +160,19 @@ async def test_the_second_lock_holds_there_too(site: Site, pair: Pair):
         ):
             assert await MEMBERS.all(db, [ours.id, theirs.id]) == seen
         assert since(before) == {"standby": 1}
+
+
+async def test_a_frame_of_another_site_keeps_the_mark_too():
+    """Where the refresh cookie may be kept there (`SameSite=None`), the mark has to be."""
+
+    async def app(scope: Scope_, receive: Receive, send: Send) -> None:
+        await PlainTextResponse("changed")(scope, receive, send)
+
+    marking = OwnChanges(app, seconds=60, https=True)
+    transport = httpx.ASGITransport(marking)
+    async with httpx.AsyncClient(transport=transport, base_url="https://id.test") as browser:
+        made = await browser.post("/", headers={"sec-fetch-site": "same-origin"})
+    assert (
+        made.headers["set-cookie"]
+        == f"{COOKIE}=1; Max-Age=61; Path=/; HttpOnly; SameSite=None; Secure"
+    )

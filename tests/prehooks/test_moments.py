@@ -34,7 +34,7 @@ from tests.prehooks.conftest import (
     says,
 )
 
-DEEP = reduce(lambda inner, _: [inner], range(600), [1])
+DEEP: Any = reduce(lambda inner, _: [inner], range(600), 1)
 WORDS = "We take no more beta testers."
 INVITE = "/identity/resources/users/v2"
 

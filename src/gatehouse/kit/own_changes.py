@@ -32,7 +32,9 @@ class OwnChanges:
         self.app = app
         # One more, as the mark's time may begin in the browser a moment before the answer has left here.
         age = math.ceil(seconds) + 1
-        mark = f"{COOKIE}=1; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{'; Secure' if https else ''}"
+        # A page of ours in a frame of another site calls us as `same-origin` too, and keeps no other cookies.
+        kept = "SameSite=None; Secure" if https else "SameSite=Lax"
+        mark = f"{COOKIE}=1; Max-Age={age}; Path=/; HttpOnly; {kept}"
         self._header = (b"set-cookie", mark.encode())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
