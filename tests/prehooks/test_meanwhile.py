@@ -12,7 +12,7 @@ from gatehouse.kit.db import Scope
 from tests.connectivity.receiver import Received, Reply
 from tests.databases import opened
 from tests.identity.browser import sign_in
-from tests.identity.passwordless_steps import refusal
+from tests.identity.passwordless_steps import CODE, CODE_BACK, offering, refusal
 from tests.identity.signup_steps import (
     GOOD,
     LOGIN,
@@ -87,6 +87,25 @@ async def test_an_old_password_opens_nothing_once_it_was_changed_meanwhile(
         "select count(*) from sessions where user_id = $1 and ended_at is null", user_id
     )
     assert living == 0
+
+
+async def test_a_code_for_a_mailbox_that_was_given_up_meanwhile_opens_nothing(
+    service: Service, thinking: Thinking, asgi, world, run_jobs, database, resources, db
+):
+    person = await world.person("Admin")
+    await service.hook("SIGN_IN")
+    async with offering(database, resources) as offer, stranger(asgi) as browser:
+        await offer("Code")
+        await browser.post(CODE, json={"email": person.email})
+        await run_jobs()
+        code = "".join(filter(str.isdigit, world.mails(person.email)[-1]["subject"]))
+        trying = asyncio.create_task(browser.post(CODE_BACK, json={"token": code}))
+        await thinking.arrived.wait()
+        await world.configure("update users set email = $2 where id = $1", person.id, new_address())
+        thinking.go.set()
+        assert (await trying).status_code == 401
+    living = "select count(*) from sessions where user_id = $1 and ended_at is null"
+    assert await db.connection.fetchval(living, person.id) == 1  # the one before
 
 
 @pytest.mark.parametrize("event", ["SIGN_IN", "JWT_GENERATION"])

@@ -41,7 +41,7 @@ class Unasked:
 class Cleared:
     """What has been answered so far: of entering these accounts, and of a token of one. `tenant_id` is the
     account that the service has chosen; `challenges`: it wants to see two factors; `locked`: why the person
-    is kept out from now on."""
+    is kept out from now on. `email` is the person's as they were asked about."""
 
     tenants: tuple[UUID, ...] = ()
     tenant_id: UUID | None = None
@@ -49,6 +49,7 @@ class Cleared:
     locked: PrehookBlocked | None = None
     token_of: UUID | None = None
     claims: Claims = field(default_factory=dict)
+    email: str | None = None
 
     def door(self, door: Door) -> Door:
         return replace(door, tenant_id=self.tenant_id, alias=None) if self.tenant_id else door
@@ -71,7 +72,7 @@ class Cleared:
         claims = await claims_asked_for(
             resources, entrant, application, list(found.amr), client, auth_time=clock.now()
         )
-        return replace(self, token_of=entrant.tenant_id, claims=claims)
+        return replace(self, token_of=entrant.tenant_id, claims=claims, email=entrant.email)
 
     async def _entering(self, resources: Resources, found: Unasked, client: Client) -> "Cleared":
         entrant = found.entrant
@@ -97,6 +98,7 @@ class Cleared:
             tenant_id=named or self.tenant_id,
             challenges=self.challenges or said.verdict == "challenge",
             locked=refusal_of(said) if said.verdict == "lock" else None,
+            email=entrant.email,
         )
 
 

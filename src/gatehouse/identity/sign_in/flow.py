@@ -104,6 +104,9 @@ async def _try(
     entrant = await entrant_of(db, proof, entry, application)
     if entrant is None:
         raise await _shut_out(db, proof, client)
+    if cleared.email not in (None, entrant.email):
+        # Whoever came by the mailbox that they have just given up.
+        raise SessionOver(CHANGED)
     situation = Situation(
         entrant,
         proof.amr,
