@@ -1,8 +1,8 @@
 """The vendor's service is asked before somebody signs up, signs in, is invited, or gets a token."""
 
 import asyncio
+import json
 from datetime import timedelta
-from functools import reduce
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
@@ -34,7 +34,7 @@ from tests.prehooks.conftest import (
     says,
 )
 
-DEEP: Any = reduce(lambda inner, _: [inner], range(600), 1)
+DEEP = json.loads("[" * 600 + "]" * 600)
 WORDS = "We take no more beta testers."
 INVITE = "/identity/resources/users/v2"
 
