@@ -49,6 +49,10 @@ FAULTS = {
         says({"verdict": "allow", "padding": "x" * 70_000}),
         "The answer is larger than 65536 bytes",
     ),
+    "a field with NUL in its name": (
+        says({"verdict": "allow", "response": {"a\0b": 1}}),
+        "response.a b: Extra inputs are not permitted",
+    ),
     "a broken connection": (
         Reply(breaks=True),
         "The connection broke before the answer was complete",

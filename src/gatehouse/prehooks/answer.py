@@ -98,7 +98,10 @@ def _message(error: object) -> str:
     """One line of plain text: what does not print, or would turn the text around it, is a space."""
     said = error.get("message") if isinstance(error, dict) else None
     parts = said if isinstance(said, list) else [said]
-    text = " ".join(part for part in parts if isinstance(part, str))
+    return _line(" ".join(part for part in parts if isinstance(part, str)))
+
+
+def _line(text: str) -> str:
     seen = "".join(" " if category(letter)[0] in "CZ" else letter for letter in text)
     line = " ".join(seen.split())
     return line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"
@@ -110,8 +113,9 @@ def _model(model: type[_Part]) -> Callable[[Mapping[str, Any], Mapping[str, Any]
             found = model.model_validate(dict(response))
         except ValidationError as error:
             one = error.errors()[0]
+            # The service's own names are among it, and go into the list of calls.
             place = ".".join(["response", *map(str, one["loc"])])
-            raise Malformed(f"{place}: {one['msg']}"[:LONGEST_MESSAGE]) from None
+            raise Malformed(_line(f"{place}: {one['msg']}")) from None
         return found.model_dump(exclude_none=True)
 
     return read_model
