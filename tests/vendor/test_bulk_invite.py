@@ -95,6 +95,20 @@ async def test_vouching_for_an_address_lets_nobody_in_who_had_taken_it(
     assert tuple(found) == (True, True)
 
 
+async def test_an_address_that_no_column_holds_keeps_nobody_else_out(backend, world, run_jobs):
+    tenant_id, good = await world.tenant(), new_address()
+    users = [{"email": "a\0b@example.test"}, {"email": good, "skipInviteEmail": True}]
+    begun = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
+    assert begun.status_code == 202, begun.text
+    await run_jobs()
+    done = (await backend.get(f"{BULK}/status/{begun.json()['id']}")).json()
+    assert (done["status"], done["succeeded"], done["failed"]) == ("CompletedWithErrors", 1, 1)
+    assert (done["errors"][0]["email"], done["errors"][0]["code"]) == (
+        "ab@example.test",
+        "users.email_invalid",
+    )
+
+
 async def test_what_invites_nobody(backend, world, db):
     tenant_id, count = await world.tenant(), "select count(*) from vendor_tasks"
     before = await db.connection.fetchval(count)

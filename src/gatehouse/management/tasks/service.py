@@ -100,8 +100,13 @@ async def _advance(db: Db, task: Task, position: int, error: dict[str, Any] | No
 
 
 def _told(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
-    """What cannot be done, and with whom or what; nothing secret of the part."""
-    named = {name: part[name] for name in ("email", "tenantId", "name") if part.get(name)}
+    """What cannot be done, and with whom or what; nothing secret of the part. It was refused perhaps for a
+    NUL in it, which no column holds."""
+    named = {
+        name: str(part[name]).replace("\x00", "")
+        for name in ("email", "tenantId", "name")
+        if part.get(name)
+    }
     if isinstance(error, DomainError):
         return {**named, "message": error.message, "code": error.code}
     return {
