@@ -3,11 +3,12 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import StringConstraints
+from pydantic import AfterValidator, StringConstraints
 
 from gatehouse.directory.users import service as users
 from gatehouse.identity.factors.authenticator.queries import ADD as ADD_AUTHENTICATOR
 from gatehouse.identity.factors.authenticator.queries import SECRETS
+from gatehouse.identity.factors.authenticator.totp import key_of
 from gatehouse.identity.factors.phone.number import normal
 from gatehouse.identity.factors.phone.queries import ADD as ADD_PHONE
 from gatehouse.kit import clock
@@ -21,9 +22,18 @@ from gatehouse.management.user_import.errors import NotTaken
 from gatehouse.management.user_import.models import Failure
 from gatehouse.management.user_import.rows import ImportRow, understand
 
+
+def _that_counts(secret: str) -> str:
+    """Not every number of letters is some number of bytes."""
+    key_of(secret)
+    return secret
+
+
 # Base32 of 80 to 640 bits, as authenticator apps have it.
 Secret = Annotated[
-    str, StringConstraints(strip_whitespace=True, to_upper=True, pattern=r"^[A-Z2-7]{16,128}$")
+    str,
+    StringConstraints(strip_whitespace=True, to_upper=True, pattern=r"^[A-Z2-7]{16,128}$"),
+    AfterValidator(_that_counts),
 ]
 
 
