@@ -1,6 +1,7 @@
 """An erasure reaches what is the person's: not what they, or a stranger, have typed."""
 
 import json
+import tomllib
 from collections.abc import AsyncIterator
 
 import httpx
@@ -12,7 +13,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from tests.identity.browser import ME
 from tests.usage.test_usage import ADD_LICENSE
-from tests.vendor.caller import new_backend
+from tests.vendor.caller import new_backend, restored_backend
 from tests.vendor.erasing import erase, settled, sweep, tables_with
 from tests.world import Db, Person, World
 
@@ -153,3 +154,25 @@ async def test_a_text_of_several_lines_stops_no_erasure(
     note = json.loads(await db.connection.fetchval(
         "select metadata::text from tenants where id = $1", boss.tenant_id))["note"]  # fmt: skip
     assert note == f"Hello\n{rest if first == 'n' else begun['pseudonym']}"
+
+
+async def test_the_sender_of_a_mail_is_that_of_the_settings_again(
+    world: World, db: Db, database: Database, resources: Resources
+):
+    """A pseudonym is no address: no mail would leave, and the whole configuration could not be read."""
+    person = await world.person()
+    async with restored_backend(world) as backend:
+        reset = {
+            "type": "ResetPassword", "subject": "Reset", "htmlTemplate": "<p>{{link}}</p>",
+            "senderEmail": person.email, "fromName": "Ada of Acme",
+        }  # fmt: skip
+        saved = await backend.http.post("/identity/resources/mail/v1/configs/templates", json=reset)
+        assert saved.status_code == 201, saved.text
+        await erase(backend.http, person.id)
+        await settled(database, resources)
+        shown = await backend.http.get("/vendor/resources/configuration/v1?table=mails")
+        assert shown.status_code == 200, shown.text
+        mail = tomllib.loads(shown.json()["document"])["mails"]["ResetPassword"]
+        assert "sender_email" not in mail
+        assert mail["from_name"] == "Ada of Acme"
+    await sweep(database)

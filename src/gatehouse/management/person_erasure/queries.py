@@ -235,6 +235,13 @@ UNNAME_TENANTS = Command(
     where creator_email = any ($1::text[]) and created_at < $2
     """
 )
+# A mail needs a sender that can be written to: the one of the settings.
+UNNAME_SENDERS = Command(
+    """
+    update mail_templates set sender_email = null
+    where lower(sender_email) = any ($1::text[]) and created_at < $2
+    """
+)
 UNNAME_INVITER = Command(
     "update memberships set invited_by = $2 where invited_by = any ($1::uuid[])"
 )

@@ -171,5 +171,6 @@ async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
     await queries.DROP_FAILED.run(db, known.pattern, until)
     await queries.DROP_TRACES.run(db, known.pattern, until)
     await queries.UNNAME_TENANTS.run(db, list(known.addresses), until, known.pseudonym)
+    await queries.UNNAME_SENDERS.run(db, list(known.addresses), until)
     await queries.UNNAME_INVITER.run(db, known.ids, known.erasure_id)
     return await queries.FREE_SEATS.all(db, words, until)
