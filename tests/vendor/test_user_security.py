@@ -203,7 +203,14 @@ async def test_nobody_opens_a_way_in_with_a_factor_shown_long_ago(
         ("POST", f"{emails}/primary", {"email": new}),
         ("POST", f"/identity/resources/users/phone-numbers/v1/vendor/{person.id}",
          {"phoneNumber": "+15550104713"}),
+        ("POST", "/identity/resources/users/bulk/v1/invite",
+         {"users": [{"email": person.email, "verified": True}]}),
+        ("POST", "/identity/resources/migrations/v1/local",
+         {"email": new, "tenantId": str(tenant), "verifyUser": True}),
+        ("POST", "/identity/resources/migrations/v1/local/bulk",
+         {"users": [{"email": f"a{new}", "tenantId": str(tenant), "verifyUser": True}]}),
     )  # fmt: skip
+    support.browser.headers["frontegg-tenant-id"] = str(tenant)
     shown = "update sessions set auth_time = $2 where id = $1"
     session = support.person.session_id
     await db.connection.execute(shown, session, clock.now() - timedelta(minutes=16))

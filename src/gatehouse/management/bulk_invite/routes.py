@@ -39,7 +39,8 @@ async def invite_users_in_bulk(
     data: BulkInvite,
 ) -> BulkTask:
     """Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
-    not taken, and why. 404 for the account."""
+    not taken, and why. 404 for the account; 403 `access.step_up_needed` for somebody `verified` by one of the
+    staff who showed two factors more than 15 minutes ago."""
     task_id = await service.begin(db, resources, caller, client, tenant_id, data.users)
     return BulkTask(id=task_id)
 

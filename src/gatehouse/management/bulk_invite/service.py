@@ -4,7 +4,12 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
+from gatehouse.access.vendor import (
+    VendorPrincipal,
+    must_be_fresh,
+    protect_staff,
+    protect_staff_home,
+)
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.identity.ownership.service import become_owner
@@ -26,7 +31,10 @@ async def begin(
     tenant_id: UUID,
     invited: list[InvitedUser],
 ) -> UUID:
-    """The task's id. `TenantNotFound`, `StaffProtected`."""
+    """The task's id. `TenantNotFound`, `StaffProtected`; `StepUpNeeded` to vouch for an address, as where
+    that is all."""
+    if any(user.verified for user in invited):
+        must_be_fresh(caller)
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in invited]

@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
     may_change_staff,
+    must_be_fresh,
     protect_staff_home,
     vendor_may,
 )
@@ -74,7 +75,8 @@ async def import_users(
     not know whether it arrived. The columns are the fields of `migrations/v1/local`.
 
     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
-    A row that cannot be taken is a failure of the report.
+    A row that cannot be taken is a failure of the report. 403 `access.step_up_needed` for a row with
+    `verifyUser` by one of the staff who showed two factors more than 15 minutes ago.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in FORMATS:
@@ -105,7 +107,10 @@ async def migrate_user_from_elsewhere(
     data: LocalMigration,
 ) -> Response:
     """Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
-    unknown kind; 409 `user_imports.not_taken` with what is in the way."""
+    unknown kind; 409 `user_imports.not_taken` with what is in the way; 403 `access.step_up_needed` as
+    above."""
+    if data.verify_user:
+        must_be_fresh(caller)
     if data.tenant_id:
         await protect_staff_home(db, caller, data.tenant_id)
     by, staff_too = by_vendor(caller, client), may_change_staff(caller)
@@ -118,7 +123,8 @@ async def migrate_user_from_elsewhere(
 async def migrate_users_from_elsewhere(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Bulk
 ) -> Begun:
-    """Take these people, with the hashes of their passwords; `status` says who was not taken."""
+    """Take these people, with the hashes of their passwords; `status` says who was not taken. 403
+    `access.step_up_needed` as above."""
     identifier = random_id()
     rows = [_with_primary(row) for row in data.users]
     await _take(db, caller, client, identifier, 0, rows, None)
@@ -153,8 +159,10 @@ async def _take(
     understood = [
         understand(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
     ]
-    homes = {row.tenant_id for row in understood if isinstance(row, Newcomer)}
-    await protect_staff_home(db, caller, *homes)
+    newcomers = [row for row in understood if isinstance(row, Newcomer)]
+    if any(row.verified for row in newcomers):
+        must_be_fresh(caller)
+    await protect_staff_home(db, caller, *{row.tenant_id for row in newcomers})
     by, staff_too = by_vendor(caller, client), may_change_staff(caller)
     return await service.take(db, import_id, start, understood, by=by, staff_too=staff_too)
 
