@@ -155,6 +155,28 @@ async def test_somebody_stays_the_owner(hired, world: World):
     assert (await owner.browser.delete(f"{STAFF}/{other.id}")).status_code == 403
 
 
+async def test_who_is_staff_is_said_with_a_fresh_second_factor(hired, world: World, db):
+    """Whoever sits down at an owner's open console would make themselves one, for good."""
+    owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
+    other, one = await world.person(), f"{STAFF}/{support.person.id}"
+    shown = "update sessions set auth_time = $2 where id = $1"
+    session = owner.person.session_id
+    await db.connection.execute(shown, session, clock.now() - timedelta(minutes=16))
+    calls: list[tuple[str, str, dict[str, str] | None]] = [
+        ("POST", STAFF, {"email": other.email, "role": "owner"}),
+        ("PATCH", one, {"role": "owner"}),
+        ("DELETE", one, None),
+    ]
+    for method, path, body in calls:
+        refused = await owner.browser.request(method, path, json=body)
+        assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.step_up_needed")
+    assert {one["role"] for one in (await owner.browser.get(STAFF)).json()} == {"owner", "support"}
+    await db.connection.execute(shown, session, clock.now())
+    for method, path, body in calls:
+        answer = await owner.browser.request(method, path, json=body)
+        assert answer.is_success, answer.text
+
+
 async def test_nobody_unknown_is_taken_in(hired):
     owner = await hired(StaffRole.OWNER)
     nobody = await owner.browser.post(STAFF, json={"email": "no@one.test", "role": "support"})

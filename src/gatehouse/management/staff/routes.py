@@ -10,6 +10,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    must_be_fresh,
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
@@ -46,7 +47,9 @@ async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember
 async def add_staff(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: StaffAdd
 ) -> StaffMember:
-    """404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`."""
+    """404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    must_be_fresh(caller)
     return await service.add(db, data.email, data.role, by=by_vendor(caller, client))
 
 
@@ -58,7 +61,8 @@ async def change_staff(
     user_id: Annotated[UUID, Path(alias="userId")],
     data: StaffChange,
 ) -> StaffMember:
-    """404 `staff.unknown`, 409 `staff.last_owner`."""
+    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
+    must_be_fresh(caller)
     return await service.change(db, user_id, data.role, by=by_vendor(caller, client))
 
 
@@ -69,5 +73,6 @@ async def remove_staff(
     client: CurrentClient,
     user_id: Annotated[UUID, Path(alias="userId")],
 ) -> None:
-    """404 `staff.unknown`, 409 `staff.last_owner`."""
+    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
+    must_be_fresh(caller)
     await service.remove(db, user_id, by=by_vendor(caller, client))

@@ -5625,7 +5625,8 @@ export interface paths {
         /**
          * Migrate User From Elsewhere
          * @description Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
-         *     unknown kind; 409 `user_imports.not_taken` with what is in the way.
+         *     unknown kind; 409 `user_imports.not_taken` with what is in the way; 403 `access.step_up_needed` as
+         *     above.
          */
         post: operations["migrate_user_from_elsewhere"];
         delete?: never;
@@ -5645,7 +5646,8 @@ export interface paths {
         put?: never;
         /**
          * Migrate Users From Elsewhere
-         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken. 403
+         *     `access.step_up_needed` as above.
          */
         post: operations["migrate_users_from_elsewhere"];
         delete?: never;
@@ -5685,7 +5687,8 @@ export interface paths {
         put?: never;
         /**
          * Migrate Users From Elsewhere V2
-         * @description Take these people, with the hashes of their passwords; `status` says who was not taken.
+         * @description Take these people, with the hashes of their passwords; `status` says who was not taken. 403
+         *     `access.step_up_needed` as above.
          */
         post: operations["migrate_users_from_elsewhere_v2"];
         delete?: never;
@@ -7152,7 +7155,8 @@ export interface paths {
         /**
          * Invite Users In Bulk
          * @description Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
-         *     not taken, and why. 404 for the account.
+         *     not taken, and why. 404 for the account; 403 `access.step_up_needed` for somebody `verified` by one of the
+         *     staff who showed two factors more than 15 minutes ago.
          */
         post: operations["invite_users_in_bulk"];
         delete?: never;
@@ -7374,7 +7378,8 @@ export interface paths {
          *     not know whether it arrived. The columns are the fields of `migrations/v1/local`.
          *
          *     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
-         *     A row that cannot be taken is a failure of the report.
+         *     A row that cannot be taken is a failure of the report. 403 `access.step_up_needed` for a row with
+         *     `verifyUser` by one of the staff who showed two factors more than 15 minutes ago.
          */
         put: operations["import_users"];
         post?: never;
@@ -14020,7 +14025,8 @@ export interface paths {
         put?: never;
         /**
          * Add Staff
-         * @description 404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`.
+         * @description 404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`; 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["add_staff"];
         delete?: never;
@@ -14041,14 +14047,14 @@ export interface paths {
         post?: never;
         /**
          * Remove Staff
-         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above.
          */
         delete: operations["remove_staff"];
         options?: never;
         head?: never;
         /**
          * Change Staff
-         * @description 404 `staff.unknown`, 409 `staff.last_owner`.
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above.
          */
         patch: operations["change_staff"];
         trace?: never;

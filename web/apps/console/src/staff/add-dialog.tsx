@@ -1,6 +1,7 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
+import type { RunFresh } from '../shared/fresh-dialog'
 import type { StaffRole } from '../wire'
 import { RoleField } from './role-field'
 import { addStaff } from './staff.actions'
@@ -12,14 +13,24 @@ const schema = z.object({
   role: z.enum(ROLES),
 })
 
+export type NewStaff = z.infer<typeof schema>
+
+interface AddDialogProps {
+  readonly typed: NewStaff | undefined
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: RunFresh<NewStaff>
+  readonly onClose: () => void
+}
+
 /** Somebody who has an account here comes to the staff. */
-export function AddDialog({ onClose }: { readonly onClose: () => void }) {
+export function AddDialog({ typed, run, onClose }: AddDialogProps) {
   const t = useT()
   const add = useAction(addStaff)
   const dialog = useDialogForm({
     schema,
     start: { email: '', role: 'support' as StaffRole },
-    save: (values) => add.run(values),
+    typed,
+    save: (values) => run(() => add.run(values), values),
     refusals: { 'staff.unknown': 'email', 'staff.exists': 'email' },
     onClose,
   })

@@ -3,6 +3,7 @@ import { useApi } from '@gatehouse/react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useEdited } from '../shared/edited'
+import type { RunFresh } from '../shared/fresh-dialog'
 import { RoleField } from './role-field'
 import { changeStaff, nameOf } from './staff.actions'
 import { type Member, ROLES, readStaff } from './staff.queries'
@@ -13,7 +14,17 @@ const schema = z.object({ role: z.enum(ROLES) })
 /** As it is called where somebody else has given another. */
 const named = (role: Member['role']) => ({ role: t(`roles.${role}`) })
 
-export function ChangeDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+export type NewRole = z.infer<typeof schema>
+
+interface ChangeDialogProps {
+  readonly member: Member
+  readonly typed: NewRole | undefined
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: RunFresh<NewRole>
+  readonly onClose: () => void
+}
+
+export function ChangeDialog({ member, typed, run, onClose }: ChangeDialogProps) {
   const t = useT()
   const change = useAction(changeStaff)
   const api = useApi()
@@ -22,10 +33,11 @@ export function ChangeDialog({ member, onClose }: { readonly member: Member; rea
   const dialog = useDialogForm({
     schema,
     start: { role: member.role },
+    typed,
     async save({ role }) {
       const now = (await readStaff(api)).find(({ id }) => id === member.id)
       if (now) edited(start, named(role), named(now.role))
-      return change.run({ member, role })
+      return run(() => change.run({ member, role }), { role })
     },
     refusals: { 'staff.last_owner': 'role' },
     onClose,

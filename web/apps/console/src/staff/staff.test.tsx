@@ -142,3 +142,44 @@ test('finance does not find it', async () => {
   expect(screen.getByRole('link', { name: 'Tenants' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull()
 })
+
+test('who is staff is said with a fresh second factor, which is asked for', async () => {
+  const sam = member('Sam', 'support')
+  const asked = withStaff(member('Olga', 'owner'), sam)
+  const stale = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
+  server.use(
+    http.post(STAFF, stale, { once: true }),
+    http.patch(`${STAFF}/:id`, stale, { once: true }),
+    http.delete(`${STAFF}/:id`, stale, { once: true }),
+  )
+  async function isAskedFor() {
+    const step = await screen.findByRole('dialog', { name: 'Show your second factor first' })
+    await userEvent.click(within(step).getByRole('button', { name: 'Cancel' }))
+  }
+  renderConsole('/staff', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add colleague' }))
+  const adding = await screen.findByRole('dialog', { name: 'Add colleague' })
+  await userEvent.type(within(adding).getByLabelText('Email'), 'newcomer@vendor.test')
+  await userEvent.click(within(adding).getByRole('button', { name: 'Add colleague' }))
+  await isAskedFor()
+  expect(asked).toEqual([])
+  await userEvent.click(within(adding).getByRole('button', { name: 'Add colleague' }))
+  expect(await screen.findByText('newcomer@vendor.test works here now')).toBeVisible()
+
+  await choose('Sam', 'Change role')
+  const changing = await screen.findByRole('dialog', { name: 'Role of Sam' })
+  await pickRole(changing, 'Read only')
+  await userEvent.click(within(changing).getByRole('button', { name: 'Change role' }))
+  await isAskedFor()
+  await userEvent.click(within(changing).getByRole('button', { name: 'Change role' }))
+  expect(await screen.findByText('Sam has another role')).toBeVisible()
+
+  await choose('Sam', 'Remove')
+  const removing = await screen.findByRole('dialog', { name: 'Remove Sam?' })
+  await userEvent.type(within(removing).getByRole('textbox'), 'Sam')
+  await userEvent.click(within(removing).getByRole('button', { name: 'Remove Sam' }))
+  await isAskedFor()
+  await userEvent.click(within(removing).getByRole('button', { name: 'Remove Sam' }))
+  expect(await screen.findByText('Sam works here no longer')).toBeVisible()
+  expect(asked.map((one) => (one as unknown[])[0])).toEqual(['POST', 'PATCH', 'DELETE'])
+})

@@ -1,11 +1,17 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconTrash, IconUserCog } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { ChangeDialog } from './change-dialog'
+import type { ReactNode } from 'react'
+import { type RunFresh, useFreshDialog } from '../shared/fresh-dialog'
+import { ChangeDialog, type NewRole } from './change-dialog'
 import { nameOf, removeStaff } from './staff.actions'
 import type { Member } from './staff.queries'
 import { useT } from './staff.texts'
+
+interface Asked {
+  readonly dialog: 'role' | 'remove'
+  readonly member: Member
+}
 
 /** What an owner may do with a member. */
 export function useStaffActions(): {
@@ -14,28 +20,40 @@ export function useStaffActions(): {
 } {
   const t = useT()
   const can = usePermissions()
-  const [open, setOpen] = useState<{ dialog: 'role' | 'remove'; member: Member }>()
+  const { opened, open, close, run, question } = useFreshDialog<Asked, NewRole>('staff')
 
   function actionsFor(member: Member): RowAction[] {
     if (!can('vendor.write.staff')) return []
-    const ask = (dialog: 'role' | 'remove') => () => setOpen({ dialog, member })
+    const ask = (dialog: Asked['dialog']) => () => open({ dialog, member })
     return [
       { label: t('actions.role'), icon: IconUserCog, onClick: ask('role') },
       { label: t('actions.remove'), icon: IconTrash, onClick: ask('remove'), danger: true },
     ]
   }
 
-  const close = () => setOpen(undefined)
-  const dialog =
-    open?.dialog === 'role' ? (
-      <ChangeDialog member={open.member} onClose={close} />
-    ) : (
-      open && <RemoveDialog member={open.member} onClose={close} />
-    )
-  return { actionsFor, dialog }
+  const { dialog, member } = opened?.target ?? {}
+  return {
+    actionsFor,
+    dialog: (
+      <>
+        {opened && member && dialog === 'role' && (
+          <ChangeDialog member={member} typed={opened.typed} run={run} onClose={close} />
+        )}
+        {member && dialog === 'remove' && <RemoveDialog member={member} run={run} onClose={close} />}
+        {question}
+      </>
+    ),
+  }
 }
 
-function RemoveDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
+interface RemoveDialogProps {
+  readonly member: Member
+  /** Asks for a fresh second factor where that is needed. */
+  readonly run: RunFresh<NewRole>
+  readonly onClose: () => void
+}
+
+function RemoveDialog({ member, run, onClose }: RemoveDialogProps) {
   const t = useT()
   const remove = useAction(removeStaff)
   const name = nameOf(member)
@@ -43,7 +61,7 @@ function RemoveDialog({ member, onClose }: { readonly member: Member; readonly o
     <ConfirmDialog
       opened
       onClose={onClose}
-      onConfirm={() => remove.run(member)}
+      onConfirm={() => run(() => remove.run(member))}
       title={t('remove.title', { name })}
       verb={t('remove.verb', { name })}
       typeToConfirm={name}
