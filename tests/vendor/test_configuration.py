@@ -94,6 +94,9 @@ async def test_only_what_was_compared_is_applied(backend: Backend) -> None:
         pytest.param(
             "a = " + "1" * 5000, "The document has a number that is too long", id="number"
         ),
+        pytest.param(
+            "a = " + "1" * 400, "The document has a number that is too long", id="beyond a float"
+        ),
     ],
 )
 @pytest.mark.parametrize("path", ["/diff", ""])

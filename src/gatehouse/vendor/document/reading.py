@@ -8,6 +8,7 @@ from typing import Any
 
 from gatehouse.kit.side_work import serve
 
+LONGEST_NUMBER = 20  # digits, with the sign
 TOO_DEEP = "The document has a number that is too long, or is nested too deeply"
 
 
@@ -16,13 +17,21 @@ def read(text: str) -> dict[str, Any]:
     `column` where it is, if that is one place."""
     try:
         found = tomllib.loads(text)
-        return {"document": json.loads(json.dumps(found, default=str, allow_nan=False))}
+        text = json.dumps(found, default=str, allow_nan=False)
+        return {"document": json.loads(text, parse_int=_whole)}
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)$", str(error))
         at = place.groupdict() if place else {}
         return {"problem": f"The document is not valid TOML: {error}", **at}
     except (ValueError, RecursionError):
         return {"problem": TOO_DEEP}
+
+
+def _whole(digits: str) -> int:
+    """What is beyond this no column holds, and hundreds of digits whoever asked cannot read."""
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError("too long")
+    return int(digits)
 
 
 if __name__ == "__main__":
