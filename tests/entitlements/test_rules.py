@@ -73,6 +73,7 @@ def test_patterns_that_end(pattern):
 @pytest.mark.parametrize(
     "pattern",
     [
+        "a{99999999999}",
         "(a+)+",
         "(a|a)*",
         "((a+))*x",

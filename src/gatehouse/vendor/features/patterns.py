@@ -20,7 +20,7 @@ def problem_of(pattern: str) -> str | None:
         return f"at most {LONGEST} characters"
     try:
         re.compile(pattern)
-    except re.error as error:
+    except (re.error, OverflowError) as error:
         return f"no pattern: {error}"
     if BACK.search(pattern) or "(?" in pattern:
         return "no pattern that looks around or back, and no groups with `(?`"
