@@ -4,6 +4,7 @@ import json
 from base64 import b64decode
 from email import message_from_bytes
 from email.message import EmailMessage
+from time import process_time
 from typing import Literal
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ import pytest
 
 from gatehouse.providers.mail import mailgun, sendgrid, ses
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor.messages.text import text_of
 from tests.identity.passwordless_steps import refusal
 from tests.providers.mail_service import MailService
 from tests.vendor.caller import new_backend
@@ -304,3 +306,34 @@ async def test_templates_need_the_right_to_the_configuration(world, backend):
     assert (await reader.post(f"{MAIL}/templates", json=body)).status_code == 403
     assert (await reader.delete(f"{MAIL}/templates/{uuid4()}")).status_code == 403
     assert (await reader.post(V2, json={"payload": SENDGRID})).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "<a ",
+        "<!--",
+        "</",
+        "<![CDATA[",
+        "<a href='",
+        '<a x="<" ',
+        "<script>",
+        "<![>",
+        "<!",
+        "<![x]>",
+    ],
+)
+def test_html_that_never_ends_is_read_at_once(broken):
+    """Its text goes with each mail: whoever writes a template would stop the server, or the mail."""
+    began = process_time()
+    text_of(broken * (100_000 // len(broken)))
+    text_of(broken)
+    assert process_time() - began < 3
+
+
+def test_what_is_read_without_html():
+    html = (
+        "<!doctype html><style>p{}</style><!--[if mso]>no<![endif]--><p>Ada &lt; Bo, 1 < 2</p>"
+        "<![if !mso]><p>a</p><![endif]><a title='>' href='https://a.test/?b=1&amp;c=2'>go</a>"
+    )
+    assert text_of(html) == "Ada < Bo, 1 < 2\n\na\ngo\nhttps://a.test/?b=1&c=2\n"
