@@ -276,3 +276,36 @@ async def test_tables_are_shown_without_the_others(backend: Backend) -> None:
     assert (await of(backend, "/diff", document)).json()["differences"] == []
     unknown = await backend.http.get(CONFIGURATION, params={"table": "nothing"})
     assert (unknown.status_code, unknown.json()["errorCode"]) == (404, "vendor.table_not_found")
+
+
+async def test_a_stored_secret_goes_to_no_other_address(backend: Backend) -> None:
+    """Whoever may change the configuration and see no secrets would read it on a server of their own."""
+    table = f"{CONFIGURATION}/custom_social"
+    first, other = "https://id.partner.test", "https://evil.test"
+    partner = {"display_name": "Partner", "client_id": "us", "client_secret": "known to two"}
+    made = await backend.http.patch(
+        table, json={"values": {"partner": {**partner, "issuer": first}}}
+    )
+    assert made.status_code == 200, made.text
+    shown = tomllib.loads((await backend.http.get(CONFIGURATION)).json()["document"])
+    sealed = shown["custom_social"]["partner"]["client_secret"]
+    assert sealed.startswith("sealed:")
+    addresses = {
+        f"{name}_url": f"{other}/{name}" for name in ("authorization", "token", "userinfo")
+    }
+    for moved in (
+        {"issuer": other},
+        {"issuer": "", **addresses},
+        {"issuer": other, "client_secret": sealed},
+    ):
+        refused = await backend.http.patch(table, json={"values": {"partner": moved}})
+        assert refused.json()["context"]["problemCodes"][0]["code"] == "sent_elsewhere", moved
+    # The rest may change, and with the secret so may the address.
+    for fine in (
+        {"client_id": "we", "issuer": first},
+        {"issuer": other, "client_secret": "known to two"},
+    ):
+        changed = await backend.http.patch(table, json={"values": {"partner": fine}})
+        assert changed.status_code == 200, changed.text
+    gone = await backend.http.patch(table, json={"values": {}, "remove": ["partner"]})
+    assert gone.status_code == 200, gone.text

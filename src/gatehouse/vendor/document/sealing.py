@@ -75,9 +75,14 @@ def _entries(
         secrets = {}
         for name, column in section.secrets.items():
             text = entry.get(name)
+            stored = before.get(key, {})
+            if stored.get(name) and _goes_elsewhere(section, entry, stored, text):
+                said = "is sent to another address from now on: give it anew"
+                place = f"{section.name}.{key}.{name}"
+                problems.append(Problem(place, said, "sent_elsewhere"))
             if not isinstance(text, str) or len(text) > LONGEST:
                 continue
-            old = before.get(key, {}).get(name)
+            old = stored.get(name)
             try:
                 secrets[name] = _sealed(column, box, key, text, old)
             except ValueError:
@@ -85,6 +90,16 @@ def _entries(
                 place = f"{section.name}.{key}.{name}"
                 problems.append(Problem(place, said, "sealed_elsewhere"))
         yield key, {**entry, **secrets}
+
+
+def _goes_elsewhere(
+    section: Section, entry: Mapping[str, Any], before: Mapping[str, Any], given: object
+) -> bool:
+    """Whether a stored secret would leave for where it was not given for: whoever changes the address could
+    read it there."""
+    is_given = isinstance(given, str) and not given.startswith(MARK)
+    moved = any(name in entry and entry[name] != before.get(name) for name in section.sent_to)
+    return moved and not is_given
 
 
 def _sealed(column: SealedColumn, box: Box, key: str, text: str, old: str | None) -> str:

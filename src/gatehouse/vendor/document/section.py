@@ -82,7 +82,7 @@ class Section:
     """`accepts` is the type of an entry, `keys` the pattern of its key, `default` what an entry is
     when it was removed. `check` sees the whole document as it would be. `finish` runs when every
     section is written. `inline` entries take one line each. `secrets` are fields that are kept sealed in
-    the column, whose rows have the entry's key as id."""
+    the column, whose rows have the entry's key as id; they are sent to where the fields `sent_to` say."""
 
     name: str
     text: str
@@ -98,3 +98,4 @@ class Section:
     keys: str = r"[^\x00-\x1f\x7f]{1,200}"
     example: str = ""
     secrets: Mapping[str, SealedColumn] = field(default_factory=dict)
+    sent_to: tuple[str, ...] = ()

@@ -215,6 +215,7 @@ CUSTOM_SOCIAL = Section(
     check=check_custom,
     keys=r"[A-Za-z0-9_-]{1,60}",
     secrets={"client_secret": queries.SECRETS},
+    sent_to=("issuer", "token_url"),
     example="""\
 [custom_social.partner]
 display_name = "Partner"

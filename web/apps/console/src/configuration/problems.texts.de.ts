@@ -52,6 +52,7 @@ export const texts = {
   web_address: 'muss eine Adresse wie https://www.example.com/logo.svg sein',
 
   not_sealed_here: 'muss ein Geheimnis sein, das diese Installation versiegelt hat',
+  sent_elsewhere: 'geht künftig an eine andere Adresse: geben Sie es neu ein',
   sealed_elsewhere: 'wurde mit einem anderen Schlüssel versiegelt: geben Sie es neu ein',
 
   foreign_braces: 'in doppelten Klammern stehen nur Platzhalter, etwa link',
