@@ -71,6 +71,19 @@ async def test_the_secret_is_sealed_and_shown_to_nobody(admin: Person, db: Db):
     assert (await admin.browser.patch(path, json={"oidcSecret": ""})).json()["oidcSecret"] == ""
 
 
+async def test_the_secret_goes_to_no_other_provider(admin: Person):
+    """Whoever changes the address would read on their own server what another administrator gave."""
+    made = await make(admin.browser, **OIDC, enabled=True)
+    path, elsewhere = f"{CONFIGURATIONS}/{made['id']}", {"ssoEndpoint": "https://evil.example"}
+    for body in (elsewhere, elsewhere | {"oidcSecret": HIDDEN}):
+        refused = await admin.browser.patch(path, json=body)
+        assert refused.json()["context"]["missing"] == ["oidcSecret"], refused.text
+    moved = await admin.browser.patch(path, json=elsewhere | {"oidcSecret": "of the new one"})
+    assert moved.json()["oidcSecret"] == HIDDEN, moved.text
+    off = {"enabled": False, "ssoEndpoint": "https://another.example"}
+    assert (await admin.browser.patch(path, json=off)).json()["oidcSecret"] == ""
+
+
 @pytest.mark.parametrize(
     ("body", "missing"),
     [

@@ -227,6 +227,9 @@ def _given(
             if secret
             else None
         )
+    elif values.get("sso_endpoint", before["sso_endpoint"]) != before["sso_endpoint"]:
+        # It was given for the provider before: another address could read it.
+        values["sealed_oidc_secret"] = None
     if data.enabled is False:
         values["enforced"] = False
     return values
