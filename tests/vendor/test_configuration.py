@@ -307,5 +307,11 @@ async def test_a_stored_secret_goes_to_no_other_address(backend: Backend) -> Non
     ):
         changed = await backend.http.patch(table, json={"values": {"partner": fine}})
         assert changed.status_code == 200, changed.text
+    by_hand = {**addresses, "issuer": "", "client_secret": "known to two"}
+    changed = await backend.http.patch(table, json={"values": {"partner": by_hand}})
+    assert changed.status_code == 200, changed.text
+    moved = {"token_url": f"{first}/token"}
+    refused = await backend.http.patch(table, json={"values": {"partner": moved}})
+    assert refused.status_code == 400, refused.text
     gone = await backend.http.patch(table, json={"values": {}, "remove": ["partner"]})
     assert gone.status_code == 200, gone.text
