@@ -1,15 +1,11 @@
 """Makes tenants, people and signed-in browsers for tests."""
 
-import email
-import email.policy
 import re
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import timedelta
 from email.message import EmailMessage
-from functools import cache
-from pathlib import Path
 from uuid import UUID, uuid4
 
 import httpx
@@ -22,19 +18,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
-
-
-def asked_for(path: Path) -> str:
-    """When a message was asked for, as its id tells. Those of one moment are sent side by side, and their
-    files are named by when they were sent."""
-    return path.name.partition("-")[2]
-
-
-@cache
-def mail_in(path: Path) -> EmailMessage:
-    """Mails stay where they are for the whole run: to parse them all at each look would take longer than
-    the tests."""
-    return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+from tests.sent import mails_in
 
 
 @dataclass(frozen=True)
@@ -150,12 +134,7 @@ class World:
 
     def mails(self, to: str) -> list[EmailMessage]:
         """Mails sent to this address, in the order in which they were asked for; run the jobs first."""
-        found = []
-        for path in sorted((self.settings.data_dir / "mail").glob("*.eml"), key=asked_for):
-            message = mail_in(path)
-            if message["To"] == to:
-                found.append(message)
-        return found
+        return mails_in(self.settings.data_dir).to(to)
 
     def link(self, mail: EmailMessage) -> httpx.URL:
         """The first link of the text part."""

@@ -1,12 +1,12 @@
 """What a test does with an account's subscriptions by mail and text message."""
 
-import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any
 
 from tests.connectivity.steps import GROUP_CREATED, GROUPS
+from tests.sent import texts_in
 from tests.world import Person, World
 
 CONFIGURATIONS = "/integrations/resources/configurations"
@@ -45,9 +45,7 @@ class Subscriptions:
         return [mail for mail in self.world.mails(to) if "created" in str(mail["Subject"])]
 
     def texts(self, to: str) -> list[str]:
-        files = sorted((self.world.settings.data_dir / "sms").glob("*.json"))
-        found = [json.loads(path.read_bytes()) for path in files]
-        return [sms["text"] for sms in found if sms["to"] == to]
+        return texts_in(self.world.settings.data_dir).to(to)
 
 
 def text_of(mail: EmailMessage) -> str:

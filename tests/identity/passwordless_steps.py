@@ -14,7 +14,8 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from gatehouse.management.document.service import apply_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from tests.world import World, asked_for
+from tests.sent import texts_in
+from tests.world import World
 
 PASSWORDLESS = "/identity/resources/auth/v1/passwordless"
 CODE, CODE_BACK = f"{PASSWORDLESS}/code/prelogin", f"{PASSWORDLESS}/code/postlogin"
@@ -58,12 +59,7 @@ def new_number() -> str:
 
 def texts(world: World, to: str) -> list[str]:
     """Text messages to this number, in the order in which they were asked for; run the jobs first."""
-    found = []
-    for path in sorted((world.settings.data_dir / "sms").glob("*.json"), key=asked_for):
-        message = json.loads(path.read_text())
-        if message["to"] == to:
-            found.append(message["text"])
-    return found
+    return texts_in(world.settings.data_dir).to(to)
 
 
 def code_in(text: str) -> str:

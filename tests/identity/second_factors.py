@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 import httpx
-import orjson
 import pyotp
 
 from gatehouse.identity.factors.authenticator.queries import SECRETS as AUTHENTICATORS
@@ -18,6 +17,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password
 from tests.identity.signup_steps import GOOD, LOGIN, stranger
+from tests.sent import texts_in
 from tests.world import World
 
 AT_LOGIN = "/identity/resources/auth/v1/user/mfa"
@@ -141,9 +141,7 @@ class Steps:
     async def text(self, number: str) -> str:
         """The code of the last message there."""
         await self.run_jobs()
-        folder = self.world.settings.data_dir / "sms"
-        sent = [orjson.loads(path.read_bytes()) for path in sorted(folder.iterdir())]
-        return _code([one["text"] for one in sent if one["to"] == number][-1])
+        return _code(texts_in(self.world.settings.data_dir).to(number)[-1])
 
     async def mailed(self, who: Somebody) -> str:
         await self.run_jobs()
