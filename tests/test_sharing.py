@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,6 +34,25 @@ def test_what_a_file_makes_for_its_tests_is_made_once(tmp_path: Path):
     said = run_by_two(tmp_path, SERVED, THREE)
     assert "6 passed" in said
     assert said.count("a server starts") == 1
+
+
+@dataclass(frozen=True)
+class Item:
+    nodeid: str
+
+
+def test_one_that_takes_long_leaves_the_others_to_the_other_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sharing, "BUDGETS", tmp_path / "budgets.toml")
+    sharing.BUDGETS.write_text(
+        '[seconds]\n"tests/one" = 20\n[slow]\n"tests/one/test_it.py::test_long" = 10\n'
+    )
+    items: Any = [Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)]
+    items.insert(5, Item("tests/one/test_it.py::test_long[much]"))
+    long, short = sharing.dealt(items, 2)
+    assert [one.nodeid for one in long] == ["tests/one/test_it.py::test_long[much]"]
+    assert short == [one for one in items if one not in long]
 
 
 def run_by_two(folder: Path, *files: str) -> str:
