@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from functools import lru_cache
 from pathlib import Path
 
 import orjson
@@ -13,6 +14,7 @@ import orjson
 NAME = re.compile(r"\d{8}T\d{12}-[0-9a-f-]{36}\.(eml|json)")
 LINK = re.compile(r"https?://[^\s<>\"]+")
 SHOWN = 200
+KEPT = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,10 @@ def message(data_dir: Path, name: str) -> Message | None:
     return _read(file) if file.exists() else None
 
 
+@lru_cache(KEPT)
 def _read(file: Path) -> Message:
+    """Whoever waits for a mail lists all of them many times over, and to parse one takes milliseconds. A file
+    is written whole and never changed."""
     sent_at = datetime.strptime(file.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
     if file.suffix == ".json":
         sms = orjson.loads(file.read_bytes())
