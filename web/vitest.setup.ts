@@ -3,10 +3,11 @@ import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, getConfig, getQueriesForElement, screen } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { makeNoOwnerStacks } from './vitest.react'
-import { answerRulesQuickly } from './vitest.styles'
+import { answerRulesQuickly, rememberStyles } from './vitest.styles'
 
 makeNoOwnerStacks()
 answerRulesQuickly(document)
+rememberStyles(window)
 
 // The library outlives the file, and looks at the page that it saw first.
 Object.assign(screen, getQueriesForElement(document.body))
