@@ -65,6 +65,20 @@ test('whoever is staff no longer is told so by the next thing they do', async ()
   expect(await screen.findByText('This is not your place')).toBeVisible()
 })
 
+test('whose session is over reads that in the dialog, not that the server is away', async () => {
+  withRoles()
+  const over = () => refusal(401, 'token.invalid', 'Invalid token specified')
+  server.use(http.post(ROLES, over))
+  renderConsole('/roles', { permissions: OWNER, server })
+  await screen.findByRole('button', { name: 'Create role' })
+  server.use(http.post(ENTRANCE, over))
+  const dialog = await createsRole('Analyst')
+  // So does the field whose choices could not be read.
+  await waitFor(() => expect(within(dialog).getAllByText('Your session has ended. Sign in again.')).not.toHaveLength(0))
+  expect(within(dialog).queryByText(/cannot be reached/)).toBeNull()
+  expect(within(dialog).getByLabelText('Name')).toHaveValue('Analyst')
+})
+
 test('a creation whose answer was lost is made again with the same key', async () => {
   withRoles()
   const keys: (string | null)[] = []

@@ -39,6 +39,11 @@ test.each(['', '.', '..'])('%j is no part of an address, and nobody is asked', a
   expect([error.code, asked]).toEqual(['path.unusable', false])
 })
 
+test('what a fetch of the caller was refused with is no missing network', async () => {
+  const ended = new ApiError(401, 'token.invalid', ['The session has ended'])
+  expect(await refused(unwrap(answering(() => Promise.reject(ended)).GET('/roles')))).toBe(ended)
+})
+
 test('an empty answer is undefined', async () => {
   const api = answering(() => new Response(null, { status: 204 }))
   expect(await unwrap(api.GET('/roles'))).toBeUndefined()

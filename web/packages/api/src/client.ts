@@ -25,8 +25,9 @@ export function createClient<Paths extends object = paths>(options: ClientOption
     async onResponse({ request, response }) {
       if (!response.ok) throw await readRefusal(response, request.url)
     },
-    // A caller that aborts must be able to tell that from a failure.
-    onError: ({ error }) => (isAbort(error) ? undefined : networkError(error)),
+    // A caller that aborts must be able to tell that from a failure. A `fetch` of the caller's that asks the server for
+    // something first, such as a token, says what that was refused with.
+    onError: ({ error }) => (isAbort(error) || error instanceof ApiError ? undefined : networkError(error)),
   })
   return client
 }

@@ -29,7 +29,7 @@ function SessionEnded({ loginUrl }: Ended) {
   const t = useT()
   return (
     <Question title={t('ended.title')} text={t('ended.text')} leave={t('ended.leave')}>
-      <Button component="a" href={loginUrl} target="_blank">
+      <Button component="a" href={loginUrl} target="_blank" data-autofocus>
         {t('ended.signIn')}
       </Button>
     </Question>
@@ -48,7 +48,7 @@ function TenantSwitched({ from, to, back }: Switched) {
       leave={t('switched.leave', names)}
       failure={failure}
     >
-      <Button loading={pending} onClick={() => void run(back)}>
+      <Button loading={pending} onClick={() => void run(back)} data-autofocus>
         {t('switched.back', names)}
       </Button>
     </Question>
@@ -60,7 +60,7 @@ interface QuestionProps {
   readonly text: string
   readonly leave: string
   readonly failure?: string | undefined
-  /** The way that keeps what was typed. */
+  /** The way that keeps what was typed. It has the focus: whoever goes on typing as this opens loses nothing. */
   readonly children: ReactNode
 }
 
