@@ -1,10 +1,10 @@
+import { CallHead, CallLog } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { RelativeTime, StatusBadge } from '@gatehouse/ui'
-import { Group, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Prehook, PrehookCall } from '../wire'
 import { isOutcome, TONES } from './outcomes'
-import classes from './prehooks.module.css'
 import { callsQuery, EVENTS } from './prehooks.queries'
 import { useT } from './prehooks.texts'
 
@@ -17,16 +17,12 @@ export function CallsPart({ prehook }: { readonly prehook: Prehook }) {
       <Title order={3} size="h3">
         {t('calls.title')}
       </Title>
-      {calls?.length === 0 && <Text className={classes.quiet}>{t('calls.none')}</Text>}
-      {calls && calls.length > 0 && (
-        <ul className={classes.calls}>
-          {calls.map((call) => (
-            <li key={call.id}>
-              <Call call={call} />
-            </li>
-          ))}
-        </ul>
+      {calls?.length === 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('calls.none')}
+        </Text>
       )}
+      {calls && calls.length > 0 && <CallLog rows={calls}>{(call) => <Call call={call} />}</CallLog>}
     </section>
   )
 }
@@ -36,16 +32,13 @@ function Call({ call }: { readonly call: PrehookCall }) {
   const { outcome, eventKey, milliseconds: ms, detail } = call
   const event = EVENTS.find((one) => one === eventKey)
   return (
-    <>
-      <div className={classes.head}>
-        <span className={classes.event}>{event ? t(`events.${event}`) : eventKey}</span>
-        {isOutcome(outcome) && <StatusBadge tone={TONES[outcome]}>{t(`outcome.${outcome}`)}</StatusBadge>}
-      </div>
-      <Group gap="xs" className={classes.quiet}>
-        <RelativeTime value={call.createdAt} />
-        <span>{t('calls.after', { ms })}</span>
-        {detail && <span>{detail}</span>}
-      </Group>
-    </>
+    <CallHead
+      event={event ? t(`events.${event}`) : eventKey}
+      badge={isOutcome(outcome) && <StatusBadge tone={TONES[outcome]}>{t(`outcome.${outcome}`)}</StatusBadge>}
+    >
+      <RelativeTime value={call.createdAt} />
+      <span>{t('calls.after', { ms })}</span>
+      {detail && <span>{detail}</span>}
+    </CallHead>
   )
 }

@@ -1,16 +1,6 @@
 import { StatusBadge } from '@gatehouse/ui'
 import type { Prehook } from '../wire'
-import classes from './prehooks.module.css'
 import { useT } from './prehooks.texts'
-
-export function PrehookName({ prehook: { displayName, url } }: { readonly prehook: Prehook }) {
-  return (
-    <span className={classes.prehook}>
-      <span className={classes.name}>{displayName}</span>
-      <span className={classes.url}>{url}</span>
-    </span>
-  )
-}
 
 export function PrehookStatus({ prehook: { isActive } }: { readonly prehook: Prehook }) {
   const t = useT()

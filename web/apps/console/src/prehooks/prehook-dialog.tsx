@@ -1,5 +1,4 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
-import { TextAreaField, TextField } from '@gatehouse/ui'
+import { EndpointDialog, endpointFields, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { Checkbox, Radio, Stack } from '@mantine/core'
 import { z } from 'zod'
 import type { Prehook } from '../wire'
@@ -8,9 +7,7 @@ import { EVENTS, type EventKey, FAIL_METHODS, type FailMethod } from './prehooks
 import { t, useT } from './prehooks.texts'
 
 const schema = z.object({
-  displayName: shortText(200).min(1, { error: () => t('form.nameMissing') }),
-  description: shortText(2000),
-  url: shortText(2000).regex(/^https?:\/\/[^\s/]/i, { error: () => t('form.urlWrong') }),
+  ...endpointFields,
   eventKeys: z.array(z.enum(EVENTS)).min(1, { error: () => t('form.eventsMissing') }),
   failMethod: z.enum(FAIL_METHODS),
 })
@@ -43,27 +40,13 @@ export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProp
     onClose,
   })
   return (
-    <DialogForm
+    <EndpointDialog
       of={dialog}
       title={prehook ? t('edit.title', { name: prehook.displayName }) : t('create.title')}
-      {...(!prehook && { description: t('create.help') })}
+      about={prehook ? undefined : t('create.help')}
       submitLabel={t(prehook ? 'edit.submit' : 'create.submit')}
+      urlHelp={t('form.urlHelp')}
     >
-      <Field of={dialog} name="displayName">
-        {(input) => <TextField label={t('form.name')} autoComplete="off" data-autofocus {...input} />}
-      </Field>
-      <Field of={dialog} name="url">
-        {(input) => (
-          <TextField
-            label={t('form.url')}
-            help={t('form.urlHelp')}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...input}
-          />
-        )}
-      </Field>
       <Field of={dialog} name="eventKeys">
         {({ value, onChange, error }) => (
           <Checkbox.Group
@@ -96,9 +79,6 @@ export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProp
           </Radio.Group>
         )}
       </Field>
-      <Field of={dialog} name="description">
-        {(input) => <TextAreaField label={t('form.description')} optional minRows={2} {...input} />}
-      </Field>
-    </DialogForm>
+    </EndpointDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { localPage, SectionTable, usePermissions } from '@gatehouse/admin-portal/kit'
+import { EndpointName, localPage, SectionTable, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader, RelativeTime, useSecretDialog } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { AsConfiguration } from '../configuration/as-configuration'
 import { useCreate } from '../shared/create-button'
 import type { Prehook } from '../wire'
-import { EventNames, PrehookName, PrehookStatus } from './cells'
+import { EventNames, PrehookStatus } from './cells'
 import { PrehookDialog } from './prehook-dialog'
 import { prehooksQuery, prehooksTable } from './prehooks.queries'
 import { useT } from './prehooks.texts'
@@ -78,7 +78,12 @@ function useColumns(): Column<Prehook>[] {
   const t = useT()
   return useMemo(
     () => [
-      { id: 'name', header: t('columns.name'), sortable: true, cell: (prehook) => <PrehookName prehook={prehook} /> },
+      {
+        id: 'name',
+        header: t('columns.name'),
+        sortable: true,
+        cell: ({ displayName, url }) => <EndpointName name={displayName} url={url} />,
+      },
       { id: 'status', header: t('columns.status'), cell: (prehook) => <PrehookStatus prehook={prehook} /> },
       { id: 'events', header: t('columns.events'), cell: (prehook) => <EventNames prehook={prehook} /> },
       {

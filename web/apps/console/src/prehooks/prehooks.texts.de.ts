@@ -38,11 +38,9 @@ export const texts = {
   edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} wurde geändert' },
   form: {
     name: 'Name',
-    nameMissing: 'Geben Sie einen Namen ein',
     description: 'Beschreibung',
     url: 'URL',
     urlHelp: 'Eine öffentliche Adresse, die POST-Anfragen annimmt und binnen fünf Sekunden antwortet',
-    urlWrong: 'Geben Sie eine URL ein, die mit https:// oder http:// beginnt',
     events: 'Fragen vor',
     eventsMissing: 'Wählen Sie mindestens eines',
     fail: 'Wenn er nicht antwortet',

@@ -41,11 +41,9 @@ export const { t, useT } = defineTexts(
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
     form: {
       name: 'Name',
-      nameMissing: 'Enter a name',
       description: 'Description',
       url: 'URL',
       urlHelp: 'A public address that takes POST requests and answers within five seconds',
-      urlWrong: 'Enter a URL that begins with https:// or http://',
       events: 'Ask before',
       eventsMissing: 'Choose at least one',
       fail: 'When it does not answer',

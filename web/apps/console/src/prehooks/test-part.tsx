@@ -1,4 +1,4 @@
-import { useAction } from '@gatehouse/admin-portal/kit'
+import { CallBody, useAction } from '@gatehouse/admin-portal/kit'
 import { errorText, InlineAlert } from '@gatehouse/ui'
 import { Button, Radio, Stack, Text, Title } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { Prehook, PrehookTestResult } from '../wire'
 import { isOutcome } from './outcomes'
 import { testPrehook } from './prehooks.actions'
-import classes from './prehooks.module.css'
 import type { EventKey } from './prehooks.queries'
 import { useT } from './prehooks.texts'
 
@@ -34,7 +33,7 @@ export function TestPart({ prehook }: { readonly prehook: Prehook }) {
       <Title order={3} size="h3" mb={4}>
         {t('test.title')}
       </Title>
-      <Text className={classes.quiet} mb="sm">
+      <Text size="sm" c="dimmed" mb="sm">
         {t('test.help')}
       </Text>
       <Stack gap="sm" align="flex-start">
@@ -74,22 +73,8 @@ function Outcome({ result }: { readonly result: PrehookTestResult }) {
       >
         {message && t('test.said', { message })}
       </InlineAlert>
-      <strong>{t('test.sent')}</strong>
-      <pre className={classes.body}>{indented(sent)}</pre>
-      {statusCode != null && (
-        <>
-          <strong>{t('test.answer')}</strong>
-          <pre className={classes.body}>{`${statusCode}\n${indented(body)}`}</pre>
-        </>
-      )}
+      <CallBody label={t('test.sent')} text={sent} />
+      {statusCode != null && <CallBody label={`${t('test.answer')} (${statusCode})`} text={body} />}
     </Stack>
   )
-}
-
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
 }

@@ -1,18 +1,8 @@
 import { useApi } from '@gatehouse/react'
 import { StatusBadge } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
-import classes from './webhooks.module.css'
 import { categoriesQuery, type Webhook } from './webhooks.queries'
 import { useT } from './webhooks.texts'
-
-export function WebhookName({ webhook: { displayName, url } }: { webhook: Webhook }) {
-  return (
-    <span className={classes.webhook}>
-      <span className={classes.name}>{displayName}</span>
-      {displayName !== url && <span className={classes.url}>{url}</span>}
-    </span>
-  )
-}
 
 export function WebhookStatus({ webhook: { isActive, disabledAt, failingSince } }: { webhook: Webhook }) {
   const t = useT()

@@ -1,11 +1,11 @@
 import { useApi } from '@gatehouse/react'
 import { ErrorState, Loading } from '@gatehouse/ui'
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallLog } from '../shared/endpoint/call-log'
 import { useShown } from '../shared/freshness'
 import { DeliveryRow } from './delivery-row'
-import classes from './webhooks.module.css'
 import { logQuery, PAGE, type Webhook } from './webhooks.queries'
 import { useT } from './webhooks.texts'
 
@@ -24,16 +24,14 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       ) : page === undefined ? (
         <Loading />
       ) : page.count === 0 ? (
-        <p className={classes.quiet}>{t('log.none')}</p>
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('log.none')}
+        </Text>
       ) : (
         <>
-          <ul className={classes.log}>
-            {page.rows.map((delivery) => (
-              <li key={delivery.id}>
-                <DeliveryRow delivery={delivery} canRetry={webhook.isActive} />
-              </li>
-            ))}
-          </ul>
+          <CallLog rows={page.rows}>
+            {(delivery) => <DeliveryRow delivery={delivery} canRetry={webhook.isActive} />}
+          </CallLog>
           {page.count > PAGE && (
             <Group mt="sm" gap="xs">
               <Button

@@ -2,9 +2,9 @@ import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Button, Collapse, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../shared/action'
+import { CallBody, CallHead } from '../shared/endpoint/call-log'
 import type { Delivery } from '../wire'
 import { redeliver } from './webhooks.actions'
-import classes from './webhooks.module.css'
 import { useT } from './webhooks.texts'
 import { useWebhookRights, useWebhooksOf } from './webhooks-of'
 
@@ -19,11 +19,7 @@ export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRet
   const { eventKey, status, statusCode, attempts, nextAttemptAt, tenantId } = delivery
   return (
     <>
-      <div className={classes.head}>
-        <span className={classes.event}>{eventKey}</span>
-        <StatusBadge tone={TONES[status]}>{t(`log.${status}`)}</StatusBadge>
-      </div>
-      <Group gap="xs" className={classes.quiet}>
+      <CallHead event={eventKey} badge={<StatusBadge tone={TONES[status]}>{t(`log.${status}`)}</StatusBadge>}>
         {Account && <Account id={tenantId} />}
         <RelativeTime value={delivery.createdAt} />
         {statusCode != null && <span>{t('log.answered', { status: statusCode })}</span>}
@@ -33,7 +29,7 @@ export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRet
             <RelativeTime value={nextAttemptAt} sentence={(when) => `${t('log.next')}: ${when}`} />
           </span>
         )}
-      </Group>
+      </CallHead>
       <Group gap="xs" mt={4}>
         <Button variant="subtle" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('log.details')}
@@ -45,17 +41,9 @@ export function DeliveryRow({ delivery, canRetry }: { delivery: Delivery; canRet
         )}
       </Group>
       <Collapse expanded={isOpen}>
-        <strong>{t('log.sent')}</strong>
-        <pre className={classes.body}>{indented(delivery.body)}</pre>
-        {delivery.answer && (
-          <>
-            <strong>{t('log.answer')}</strong>
-            <pre className={classes.body}>{delivery.answer}</pre>
-          </>
-        )}
+        <CallBody label={t('log.sent')} text={delivery.body} />
+        {delivery.answer && <CallBody label={t('log.answer')} text={delivery.answer} />}
       </Collapse>
     </>
   )
 }
-
-const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)

@@ -3,8 +3,8 @@ import { Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shared/action'
+import { CallBody } from '../shared/endpoint/call-log'
 import { testWebhook } from './webhooks.actions'
-import classes from './webhooks.module.css'
 import type { Webhook } from './webhooks.queries'
 import { useT } from './webhooks.texts'
 
@@ -23,7 +23,7 @@ export function TestButton({ webhook }: { webhook: Webhook }) {
       const isTaken = TAKEN.includes(status)
       setAnswer(
         <InlineAlert tone={isTaken ? 'success' : 'danger'} title={t(isTaken ? 'test.ok' : 'test.refused', { status })}>
-          {body && <pre className={classes.body}>{body}</pre>}
+          {body && <CallBody text={body} />}
         </InlineAlert>,
       )
     } catch (error) {

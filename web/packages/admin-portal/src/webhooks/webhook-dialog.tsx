@@ -1,10 +1,10 @@
-import { TextAreaField, TextField } from '@gatehouse/ui'
+import { TextField } from '@gatehouse/ui'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
-import { DialogForm, useDialogForm } from '../shared/dialog-form'
+import { useDialogForm } from '../shared/dialog-form'
+import { EndpointDialog, endpointFields } from '../shared/endpoint/endpoint-dialog'
 import { Field } from '../shared/field'
-import { shortText } from '../shared/schemas'
 import { EventsField } from './events-field'
 import { newSecret } from './new-secret'
 import { changeWebhook, createWebhook } from './webhooks.actions'
@@ -12,9 +12,7 @@ import type { Webhook } from './webhooks.queries'
 import { t, useT } from './webhooks.texts'
 
 const schema = z.object({
-  displayName: shortText(200).min(1, { error: () => t('form.nameMissing') }),
-  description: shortText(2000),
-  url: shortText(2000).regex(/^https?:\/\/[^\s/]/i, { error: () => t('form.urlWrong') }),
+  ...endpointFields,
   secret: z
     .string()
     .max(256)
@@ -55,27 +53,27 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
   const makeSecret = () => dialog.form.setValue('secret', newSecret(), { shouldDirty: true, shouldValidate: true })
 
   return (
-    <DialogForm
+    <EndpointDialog
       of={dialog}
       title={webhook ? t('edit.title', { name: webhook.displayName }) : t('create.title')}
-      {...(!webhook && { description: t('create.help') })}
+      about={webhook ? undefined : t('create.help')}
       submitLabel={t(webhook ? 'edit.submit' : 'create.submit')}
+      urlHelp={t('form.urlHelp')}
+      last={
+        <Field of={dialog} name="isOrdered">
+          {({ value, onChange, name, ref }) => (
+            <Checkbox
+              name={name}
+              ref={ref}
+              label={t('form.ordered')}
+              description={t('form.orderedHelp')}
+              checked={value}
+              onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+            />
+          )}
+        </Field>
+      }
     >
-      <Field of={dialog} name="displayName">
-        {(input) => <TextField label={t('form.name')} autoComplete="off" data-autofocus {...input} />}
-      </Field>
-      <Field of={dialog} name="url">
-        {(input) => (
-          <TextField
-            label={t('form.url')}
-            help={t('form.urlHelp')}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...input}
-          />
-        )}
-      </Field>
       <Field of={dialog} name="eventKeys">
         {(input) => <EventsField label={t('form.events')} {...input} />}
       </Field>
@@ -97,21 +95,6 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
           </Stack>
         )}
       </Field>
-      <Field of={dialog} name="description">
-        {(input) => <TextAreaField label={t('form.description')} optional minRows={2} {...input} />}
-      </Field>
-      <Field of={dialog} name="isOrdered">
-        {({ value, onChange, name, ref }) => (
-          <Checkbox
-            name={name}
-            ref={ref}
-            label={t('form.ordered')}
-            description={t('form.orderedHelp')}
-            checked={value}
-            onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-          />
-        )}
-      </Field>
-    </DialogForm>
+    </EndpointDialog>
   )
 }

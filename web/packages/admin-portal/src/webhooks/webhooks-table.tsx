@@ -1,9 +1,10 @@
 import { useApi } from '@gatehouse/react'
 import { type Column, RelativeTime } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
+import { EndpointName } from '../shared/endpoint/endpoint-name'
 import { localPage } from '../shared/local-page'
 import { SectionTable } from '../shared/section-table'
-import { EventCount, WebhookName, WebhookStatus } from './cells'
+import { EventCount, WebhookStatus } from './cells'
 import { useWebhookActions } from './use-webhook-actions'
 import { type Webhook, webhooksQuery, webhooksTable } from './webhooks.queries'
 import { useT } from './webhooks.texts'
@@ -62,7 +63,7 @@ function useColumns(): Column<Webhook>[] {
         id: 'name',
         header: t('columns.webhook'),
         sortable: true,
-        cell: (webhook) => <WebhookName webhook={webhook} />,
+        cell: (webhook) => <EndpointName name={webhook.displayName} url={webhook.url} />,
       },
       { id: 'status', header: t('columns.status'), cell: (webhook) => <WebhookStatus webhook={webhook} /> },
       { id: 'events', header: t('columns.events'), cell: (webhook) => <EventCount keys={webhook.eventKeys} /> },

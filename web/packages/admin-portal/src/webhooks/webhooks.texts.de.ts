@@ -21,12 +21,9 @@ export const texts = {
   },
   edit: { title: '{{name}} bearbeiten', submit: 'Änderungen speichern', done: '{{name}} ist geändert' },
   form: {
-    name: 'Name',
-    nameMissing: 'Geben Sie einen Namen ein',
     description: 'Beschreibung',
     url: 'URL',
     urlHelp: 'Eine öffentliche Adresse, die POST-Anfragen annimmt',
-    urlWrong: 'Geben Sie eine URL ein, die mit https:// oder http:// beginnt',
     secret: 'Geheimnis',
     secretHelp:
       'Mindestens 8 Zeichen. Kopieren Sie es jetzt: Es signiert jedes Ereignis und wird nicht noch einmal angezeigt.',

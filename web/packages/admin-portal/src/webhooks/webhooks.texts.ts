@@ -25,12 +25,9 @@ export const { t, useT } = defineTexts(
     },
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} is changed' },
     form: {
-      name: 'Name',
-      nameMissing: 'Enter a name',
       description: 'Description',
       url: 'URL',
       urlHelp: 'A public address that takes POST requests',
-      urlWrong: 'Enter a URL that begins with https:// or http://',
       secret: 'Secret',
       secretHelp: 'At least 8 characters. Copy it now: it signs every event, and is not shown again.',
       secretShort: 'Use at least 8 characters, or none',
