@@ -1,15 +1,26 @@
 import { EndpointDialog, endpointFields, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { Checkbox, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
+import { useEdited } from '../shared/edited'
 import type { Prehook } from '../wire'
-import { changePrehook, createPrehook } from './prehooks.actions'
-import { EVENTS, type EventKey, FAIL_METHODS, type FailMethod } from './prehooks.queries'
+import { changePrehook, createPrehook, type PrehookValues } from './prehooks.actions'
+import { EVENTS, FAIL_METHODS, type FailMethod, readPrehooks } from './prehooks.queries'
 import { t, useT } from './prehooks.texts'
 
 const schema = z.object({
   ...endpointFields,
   eventKeys: z.array(z.enum(EVENTS)).min(1, { error: () => t('form.eventsMissing') }),
   failMethod: z.enum(FAIL_METHODS),
+})
+
+const startOf = (prehook: Prehook | undefined): PrehookValues => ({
+  displayName: prehook?.displayName ?? '',
+  description: prehook?.description ?? '',
+  url: prehook?.url ?? '',
+  eventKeys: prehook?.eventKeys ?? [],
+  failMethod: prehook?.failMethod ?? 'CLOSE',
 })
 
 interface PrehookDialogProps {
@@ -23,18 +34,16 @@ export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProp
   const t = useT()
   const create = useAction(createPrehook)
   const change = useAction(changePrehook)
-  const dialog = useDialogForm({
+  const api = useApi()
+  const edited = useEdited<PrehookValues>({ failMethod: (method) => t(`fail.${method}`) })
+  const [start] = useState(() => startOf(prehook))
+  const dialog = useDialogForm<PrehookValues>({
     schema,
-    start: {
-      displayName: prehook?.displayName ?? '',
-      description: prehook?.description ?? '',
-      url: prehook?.url ?? '',
-      eventKeys: prehook?.eventKeys ?? ([] as EventKey[]),
-      failMethod: prehook?.failMethod ?? ('CLOSE' as FailMethod),
-    },
+    start,
     async save(values, changed) {
-      if (prehook) await change.run({ prehook, values: changed })
-      else onCreated?.(await create.run(values))
+      if (!prehook) return void onCreated?.(await create.run(values))
+      const now = (await readPrehooks(api)).find(({ id }) => id === prehook.id)
+      await change.run({ prehook, values: now ? edited(start, changed, startOf(now)) : changed })
     },
     refusals: { 'prehooks.event_taken': 'eventKeys', 'prehooks.url_unusable': 'url' },
     onClose,
@@ -64,10 +73,11 @@ export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProp
         )}
       </Field>
       <Field of={dialog} name="failMethod">
-        {({ value, onChange, name }) => (
+        {({ value, onChange, name, error }) => (
           <Radio.Group
             name={name}
             label={t('form.fail')}
+            error={error}
             value={value}
             onChange={(next) => onChange(next as FailMethod)}
           >

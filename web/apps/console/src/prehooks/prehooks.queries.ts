@@ -13,12 +13,12 @@ export const LIST = '/prehooks/resources/configurations/v1'
 
 export const prehooksTable = defineTable({ start: { sort: 'name', order: 'asc' } })
 
+export const readPrehooks = (api: ApiClient, signal?: AbortSignal): Promise<Prehook[]> =>
+  unwrap(api.GET(LIST, { ...(signal && { signal }) }))
+
 /** All there are: no more than there are events. */
 export const prehooksQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: [...KEY, 'list'],
-    queryFn: ({ signal }): Promise<Prehook[]> => unwrap(api.GET(LIST, { signal })),
-  })
+  queryOptions({ queryKey: [...KEY, 'list'], queryFn: ({ signal }) => readPrehooks(api, signal) })
 
 /** What came of the last questions, the newest first. */
 export const callsQuery = (api: ApiClient, id: string) =>

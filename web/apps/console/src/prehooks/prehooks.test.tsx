@@ -93,6 +93,34 @@ test('an event that another one has is said at its field', async () => {
   expect(await within(dialog).findByText('A prehook already exists for SIGN_UP')).toBeVisible()
 })
 
+test('what somebody else set meanwhile is kept, or told before it is replaced', async () => {
+  withHooks([HOOK])
+  const asked: unknown[] = []
+  server.use(
+    http.patch(`${LIST}/:id`, async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(HOOK)
+    }),
+  )
+  renderConsole(`/prehooks/${HOOK.id}`, { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Beta testers' })
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Beta testers' }))
+  withHooks([{ ...HOOK, url: 'https://erp.example.test/theirs', eventKeys: ['SIGN_UP', 'SIGN_IN', 'JWT_GENERATION'] }])
+  await userEvent.type(dialog.getByRole('textbox', { name: 'URL' }), '/mine')
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Invitation/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText(/somebody else has set this to .*theirs/i)).toBeVisible()
+  expect(asked).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(asked[0]).toEqual({
+    type: 'API',
+    url: `${HOOK.url}/mine`,
+    eventKeys: ['SIGN_UP', 'SIGN_IN', 'JWT_GENERATION', 'USER_INVITE'],
+  })
+})
+
 test('a test shows what was sent and what came back', async () => {
   withHooks([HOOK], [CALL])
   const asked: unknown[] = []

@@ -2,13 +2,15 @@ import { ApiError } from '@gatehouse/api'
 import { useRef } from 'react'
 import { t } from './edited.texts'
 
+/** What people read of a value that is a word of the server. */
+type Words<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
 type Merge<Values> = (started: Partial<Values>, changed: Partial<Values>, now: Partial<Values>) => Partial<Values>
 
 /**
  * What to save of an edit that others may have overtaken. Of a list go the entries that were added and removed here; what
  * somebody else has set to another value is refused at its field, with that value, and replaced by the next save.
  */
-export function useEdited<Values extends object>(): Merge<Values> {
+export function useEdited<Values extends object>(words: Words<Values> = {}): Merge<Values> {
   const told = useRef<{ readonly of: Partial<Values>; readonly values: Partial<Values> }>({ of: {}, values: {} })
   return (started, changed, now) => {
     // What was told of an edit says nothing of the next one, which starts with what that one saved.
@@ -21,7 +23,7 @@ export function useEdited<Values extends object>(): Merge<Values> {
       throw new ApiError(
         409,
         '',
-        overtaken.map((name) => `${name}: ${overtakenBy(now[name])}`),
+        overtaken.map((name) => `${name}: ${overtakenBy(now[name], words[name])}`),
       )
     }
     return Object.fromEntries(
@@ -40,7 +42,8 @@ function merged(before: unknown, mine: unknown, now: unknown): unknown {
   return [...kept, ...mine.filter((one) => !before.includes(one) && !now.includes(one))]
 }
 
-function overtakenBy(now: unknown): string {
+function overtakenBy(value: unknown, word?: (value: never) => string): string {
+  const now = word ? (word as (value: unknown) => string)(value) : value
   const isShort = (typeof now === 'string' && now !== '' && now.length <= 200) || typeof now === 'number'
   return isShort ? t('by', { value: now as string | number }) : t('other')
 }
