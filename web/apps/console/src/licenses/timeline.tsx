@@ -17,7 +17,7 @@ export function Timeline({ fingerprint }: { readonly fingerprint: string }) {
   const entries = data?.pages.flat()
   return (
     <Stack component="section" gap="md" aria-labelledby="license-timeline">
-      <Title order={3} size="h4" id="license-timeline">
+      <Title order={3} size="h3" id="license-timeline">
         {t('timeline.title')}
       </Title>
       {failure && <InlineAlert tone="danger">{t('timeline.failed', { reason: errorText(failure) })}</InlineAlert>}

@@ -12,7 +12,7 @@ export function PersonRights({ person }: { readonly person: Person }) {
   if (!isOwner) return null
   return (
     <Stack component="section" gap="md" aria-labelledby="person-rights">
-      <Title order={3} size="h4" id="person-rights">
+      <Title order={3} size="h3" id="person-rights">
         {t('rights.title')}
       </Title>
       <InstantToggle

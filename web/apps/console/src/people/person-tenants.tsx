@@ -19,7 +19,7 @@ export function PersonTenants({ person: { tenants } }: { readonly person: Person
   const rest = tenants.length - shown.length
   return (
     <Stack component="section" gap="xs" aria-labelledby="person-tenants">
-      <Title order={3} size="h4" id="person-tenants">
+      <Title order={3} size="h3" id="person-tenants">
         {t('tenants.title')}
       </Title>
       {tenants.length === 0 && <Text c="dimmed">{t('tenants.none')}</Text>}

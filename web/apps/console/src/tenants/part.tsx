@@ -25,7 +25,7 @@ export function Part<Data>({ title, about, query, none, rowsOf, add }: PartProps
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>
       <Group justify="space-between">
-        <Title order={3} size="h4" id={id}>
+        <Title order={3} size="h3" id={id}>
           {title}
         </Title>
         {add && (

@@ -1,7 +1,7 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ConfirmDialog, CopyButton, useSecretDialog } from '@gatehouse/ui'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,9 +54,9 @@ export function ClientsPart({ application }: { readonly application: Application
             <PartRow
               key={client.id}
               name={
-                <>
+                <Group component="span" gap={4} wrap="nowrap">
                   {client.clientName} <CopyButton value={client.id} label={t('show')} />
-                </>
+                </Group>
               }
               about={client.clientSecret ? t('secretEnds', { letters: client.clientSecret.slice(-4) }) : t('noSecret')}
               menu={menu(client)}
