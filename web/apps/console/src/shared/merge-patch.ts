@@ -31,7 +31,7 @@ export function mergePatch(start: Json, wanted: Json, now: Json): Patch {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The order of names says nothing. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (isObject(one) && isObject(other)) {
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]))
   }

@@ -13,7 +13,7 @@ export interface MobileApp {
 
 export type MobileApps = Readonly<Record<string, MobileApp>>
 
-const TABLE = 'mobile_apps' as const
+export const TABLE = 'mobile_apps' as const
 
 export const mobileAppsQuery = (api: ApiClient) => settingsQuery<MobileApps>(api, TABLE)
 export const readMobileApps = (api: ApiClient) => readSettings<MobileApps>(api, TABLE)
@@ -22,7 +22,6 @@ export const saveApp = changeSettings(({ name = '' }) => t('saved', { name }))
 export const removeApp = changeSettings(({ name = '' }) => t('removed', { name }))
 
 export const appOf = (name: string, app: MobileApp) => ({ table: TABLE, values: { [name]: app }, name })
-export const withoutApp = (name: string) => ({ table: TABLE, remove: [name], name })
 
 export const ADDRESSES = {
   ios: '/.well-known/apple-app-site-association',

@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Mobile Apps',
+  list: 'Mobile Apps',
   purpose: 'Apps auf Geräten, die zu diesem Server gehören: Sie dürfen seine Passkeys benutzen und seine Links öffnen.',
   readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
   none: 'Noch keine App. Nehmen Sie die auf, die Sie selbst veröffentlichen: Telefone fragen diesen Server, ob sie Ihre sind.',

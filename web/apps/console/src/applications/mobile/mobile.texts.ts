@@ -4,6 +4,7 @@ export const { t, useT } = defineTexts(
   'console.applications.mobile',
   {
     title: 'Mobile apps',
+    list: 'Mobile apps',
     purpose: 'Apps on devices that belong to this server: they may use its passkeys, and open its links.',
     readOnly: 'Your role lets you read this, not change it.',
     none: 'No app yet. Add those that you publish yourself: phones ask this server whether they are yours.',

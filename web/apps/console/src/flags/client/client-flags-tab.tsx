@@ -1,35 +1,41 @@
-import { usePermissions } from '@gatehouse/admin-portal/kit'
+import { InstantToggle, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { SettingsBody } from '../../shared/settings-body'
+import { useMemo } from 'react'
+import { EntriesBody, type KnownEntry } from '../../shared/entries-body'
 import { AddDialog } from './add-dialog'
-import { clientFlagsQuery } from './client-flags.queries'
+import { clientFlagsQuery, KNOWN, removeFlag, rowsOf, switchFlag, TABLE } from './client-flags.queries'
 import { useT } from './client-flags.texts'
-import { FlagList } from './flag-list'
 
 /** What clients ask for when they start: on or off for everybody. */
 export function ClientFlagsTab() {
+  return (
+    <EntriesBody
+      table={TABLE}
+      query={useQuery(clientFlagsQuery(useApi()))}
+      t={useT()}
+      rowsOf={rowsOf}
+      row={(known) => <Flag {...known} />}
+      adder={(close) => <AddDialog onClose={close} />}
+      removal={removeFlag}
+    />
+  )
+}
+
+/** Each is switched where it stands. */
+function Flag({ name, entry: on }: KnownEntry<boolean>) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
-  const flags = useQuery(clientFlagsQuery(useApi()))
-  const [adding, setAdding] = useState(false)
-  const add = canChange && (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
-  )
+  const known = KNOWN.find((one) => one === name)
+  const action = useMemo(() => switchFlag(name), [name])
   return (
-    <SettingsBody needs={[flags]} change="vendor.write.configuration" readOnly={t('readOnly')}>
-      {() => (
-        <>
-          <Text c="dimmed">{t('purpose')}</Text>
-          <FlagList flags={flags.data ?? {}} action={add} />
-          {adding && <AddDialog onClose={() => setAdding(false)} />}
-        </>
-      )}
-    </SettingsBody>
+    <InstantToggle
+      label={name}
+      {...(known && { help: t(`known.${known}`) })}
+      checked={on}
+      action={action}
+      done={(next) => t(next ? 'on' : 'off', { name })}
+      disabled={!canChange}
+    />
   )
 }

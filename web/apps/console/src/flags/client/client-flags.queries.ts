@@ -3,7 +3,7 @@ import { type ApiClient, ApiError } from '@gatehouse/api'
 import { changeSettings, patchSettings, readSettings, SETTINGS, settingsQuery } from '../../shared/settings.queries'
 import { t } from './client-flags.texts'
 
-const TABLE = 'flags' as const
+export const TABLE = 'flags' as const
 
 /** On or off, by their names. */
 export type ClientFlags = Readonly<Record<string, boolean>>
@@ -15,7 +15,6 @@ export const addFlag = changeSettings(({ name = '' }) => t('added', { name }))
 export const removeFlag = changeSettings(({ name = '' }) => t('removed', { name }))
 
 export const flagOf = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
-export const withoutFlag = (name: string) => ({ table: TABLE, remove: [name], name })
 
 /** Those that the portal and the sign-in pages ask for; one that nobody has set is off. */
 export const KNOWN = ['show-passkeys-new', 'multi-apps-admin-portal', 'fe-usage-page'] as const

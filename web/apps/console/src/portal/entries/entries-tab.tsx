@@ -1,35 +1,31 @@
-import { usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { SettingsBody } from '../../shared/settings-body'
-import { entriesQuery } from './entries.queries'
+import { EntriesBody, EntryName } from '../../shared/entries-body'
+import { entriesQuery, removeEntry, TABLE } from './entries.queries'
 import { useT } from './entries.texts'
 import { EntryDialog } from './entry-dialog'
-import { EntryList } from './entry-list'
+
+const KNOWN = ['adminBox', 'audits', 'saml', 'notifications'] as const
 
 /** What clients read of the portal, as it is: what has a field of its own stands in the other tabs. */
 export function EntriesTab() {
   const t = useT()
-  const canChange = usePermissions()('vendor.write.configuration')
-  const entries = useQuery(entriesQuery(useApi()))
-  const [adding, setAdding] = useState(false)
-  const add = canChange && (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
-  )
+  function about(name: string) {
+    const known = KNOWN.find((one) => one === name)
+    return known ? t(`known.${known}`) : t('other')
+  }
   return (
-    <SettingsBody needs={[entries]} change="vendor.write.configuration" readOnly={t('readOnly')}>
-      {() => (
-        <>
-          <Text c="dimmed">{t('purpose')}</Text>
-          <EntryList entries={entries.data ?? {}} action={add} />
-          {adding && <EntryDialog onClose={() => setAdding(false)} />}
-        </>
-      )}
-    </SettingsBody>
+    <EntriesBody
+      table={TABLE}
+      query={useQuery(entriesQuery(useApi()))}
+      t={t}
+      row={({ name }) => <EntryName name={name} about={about(name)} />}
+      adder={(close) => <EntryDialog onClose={close} />}
+      edit={{
+        label: () => t('edit'),
+        dialog: (known, close) => <EntryDialog known={known} onClose={close} />,
+      }}
+      removal={removeEntry}
+    />
   )
 }

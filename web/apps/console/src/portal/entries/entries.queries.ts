@@ -4,7 +4,7 @@ import type { Json } from '../../shared/merge-patch'
 import { changeSettings, patchSettings, readSettings, SETTINGS, settingsQuery } from '../../shared/settings.queries'
 import { t } from './entries.texts'
 
-const TABLE = 'portal' as const
+export const TABLE = 'portal' as const
 
 export type Entries = Readonly<Record<string, Json>>
 
@@ -33,4 +33,3 @@ export const saveEntry = defineAction({
 })
 
 export const removeEntry = changeSettings(({ name = '' }) => t('removed', { name }))
-export const withoutEntry = (name: string) => ({ table: TABLE, remove: [name], name })

@@ -2,11 +2,13 @@ import { boot, cannedServer } from '@gatehouse/sdk/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { READ_ONLY, renderConsole, withTables } from '../../testing'
 
 const server = cannedServer(...boot({}))
 const SAML = { configuration: { acsUrl: 'https://a.test/acs', redirectUri: 'https://a.test' }, properties: [] }
+
+afterEach(() => void vi.restoreAllMocks())
 
 async function opened(user: ReturnType<typeof userEvent.setup>, name: string, action: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -79,6 +81,42 @@ test('where somebody else set the same meanwhile that is told once, by its place
   await user.click(save)
   const patch = { saml: { configuration: { acsUrl: 'https://ours.test' } } }
   await waitFor(() => expect(asked).toEqual([['portal', patch, []]]))
+})
+
+test('what was typed of one that somebody removes meanwhile stays, and that is told', async () => {
+  const user = userEvent.setup()
+  const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
+  withTables(server, tables)
+  renderConsole('/portal/entries', { server })
+  await opened(user, 'saml', 'Edit')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit saml' }))
+  const entry = dialog.getByLabelText('Entry (JSON)')
+  type(entry, { configuration: { acsUrl: 'https://mine.test' } })
+  tables.portal = {}
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(await dialog.findByText('Somebody has removed this entry meanwhile')).toBeVisible()
+  // The list reads it, as it does when somebody comes back to the page.
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
+  fireEvent(window, new Event('visibilitychange'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for saml', hidden: true })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Edit saml' })).toContainElement(entry)
+  expect(entry).toHaveValue('{"configuration":{"acsUrl":"https://mine.test"}}')
+})
+
+test('one whose answer was lost is added by a second try', async () => {
+  const user = userEvent.setup()
+  const shop = { configuration: { color: 'red' } }
+  const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
+  withTables(server, tables)
+  renderConsole('/portal/entries', { server })
+  await user.click(await screen.findByRole('button', { name: 'Add entry' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }))
+  await user.type(dialog.getByLabelText('Name'), 'shop')
+  type(dialog.getByLabelText('Entry (JSON)'), shop)
+  tables.portal = { saml: SAML, shop: { properties: [], ...shop } }
+  await user.click(dialog.getByRole('button', { name: 'Add entry' }))
+  expect(await screen.findByText('shop is saved')).toBeVisible()
 })
 
 test('one is added under a name that is free, and removed after a question', async () => {

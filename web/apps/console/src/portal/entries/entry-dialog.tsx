@@ -5,7 +5,7 @@ import { TextField } from '@gatehouse/ui'
 import { useRef, useState } from 'react'
 import { JsonField } from '../../shared/json-field'
 import { jsonText, readJson } from '../../shared/json-text'
-import { type Json, mergePatch } from '../../shared/merge-patch'
+import { isSame, type Json, mergePatch } from '../../shared/merge-patch'
 import { readEntries, saveEntry } from './entries.queries'
 import { t, useT } from './entries.texts'
 import { type EntryValues, entrySchema } from './entry-schema'
@@ -16,7 +16,9 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-const EMPTY: Json = { configuration: {} }
+const START: Json = { configuration: {} }
+/** What the server adds to one that does not have it. */
+const EMPTY: Json = { configuration: {}, properties: [] }
 
 /** All of an entry as JSON. What somebody else set meanwhile stays; where both set the same, that is told once. */
 export function EntryDialog({ known, onClose }: EntryDialogProps) {
@@ -24,15 +26,17 @@ export function EntryDialog({ known, onClose }: EntryDialogProps) {
   const save = useAction(saveEntry)
   const api = useApi()
   const patchOf = usePatch()
-  const [start] = useState(() => known?.entry ?? EMPTY)
+  const [start] = useState(() => known?.entry ?? START)
   const dialog = useDialogForm<EntryValues>({
     schema: entrySchema,
     start: { name: known?.name ?? '', entry: jsonText(start) },
     async save({ name, entry }) {
       const there = (await readEntries(api))[name]
-      if (!known && there) throw new ApiError(409, '', [`name: ${t('form.nameTaken')}`])
-      if (known && !there) throw new ApiError(409, '', [t('form.gone')])
       const wanted = readJson(entry)
+      // What is the same came by a save whose answer was lost.
+      if (!known && there && !isSame(there, { ...EMPTY, ...wanted }))
+        throw new ApiError(409, '', [`name: ${t('form.nameTaken')}`])
+      if (known && !there) throw new ApiError(409, '', [t('form.gone')])
       return save.run({ name, patch: there ? patchOf(start, wanted, there) : wanted })
     },
     onClose,
