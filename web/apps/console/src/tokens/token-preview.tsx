@@ -42,7 +42,7 @@ export function TokenPreview({ claims, seconds }: TokenPreviewProps) {
         {t('preview.help')}
       </Text>
       {/* Whoever has only a keyboard scrolls it too. */}
-      <Code block tabIndex={0} mah={320} style={{ overflow: 'auto' }}>
+      <Code block tabIndex={0} mah={320} style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(previewOf(readJson(claims), tokenOf(seconds)), null, 2)}
       </Code>
     </Stack>

@@ -24,7 +24,7 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
     value.map((rule, at) => (at === one ? value[other] : at === other ? value[one] : rule) as Rule)
   return (
     <section aria-label={title}>
-      <Title order={3} size="h3">
+      <Title order={3} size="h4">
         {title}
       </Title>
       <Text c="dimmed" mb="sm">
