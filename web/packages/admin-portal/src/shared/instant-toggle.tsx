@@ -1,4 +1,4 @@
-import { errorText, toast } from '@gatehouse/ui'
+import { errorText, isUnanswered, toast } from '@gatehouse/ui'
 import { Switch } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../portal.texts'
@@ -32,7 +32,9 @@ export function InstantToggle({ label, help, checked, action, done, disabled }: 
       else
         toast.success(done(next), { id, action: { label: t('toggle.undo'), onClick: () => void change(!next, true) } })
     } catch (error) {
-      toast.error(t('toggle.refused', { name: label, reason: errorText(error) }), { id })
+      const reason = errorText(error)
+      // It may have been switched, and its answer been lost: then it is read anew.
+      toast.error(isUnanswered(error) ? reason : t('toggle.refused', { name: label, reason }), { id })
     } finally {
       setWish(undefined)
     }
