@@ -11,11 +11,7 @@ interface Refusal extends Error {
 const NAMESPACE = 'refusals'
 
 // The server speaks English, and says nothing where it is not reached. Other languages have their own words for its codes.
-addTexts(NAMESPACE, 'en', {
-  network: 'The server cannot be reached. Check your connection, then try again.',
-  // Its own word is for programs.
-  'token.invalid': 'Your session has ended. Sign in again.',
-})
+addTexts(NAMESPACE, 'en', { network: 'The server cannot be reached. Check your connection, then try again.' })
 addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
 
 /** What to tell a person about an error of any kind, in their language where its code is known there. */

@@ -1,11 +1,15 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogButtons } from '../dialog-buttons'
+import { addTexts } from '../i18n'
 import { InlineAlert } from '../inline-alert'
 import { useDialog } from '../use-dialog'
 import { useSubmit } from '../use-submit'
 import { useT } from './shell.texts'
 import { giveUpUnsaved } from './unsaved'
+
+// The server's own word for it is for programs.
+addTexts('refusals', 'en', { 'token.invalid': 'Your session has ended. Sign in again.' })
 
 interface Ended {
   readonly reason: 'ended'
