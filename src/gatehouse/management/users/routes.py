@@ -103,7 +103,7 @@ async def list_everybody(
 
 
 @router.get(USERS, response_model=VendorUsersPage, response_model_exclude_none=True)
-async def list_users(
+async def list_vendor_users(
     db: VendorLaggingTransaction,
     caller: CanRead,
     query: Annotated[EverybodyQuery, Query()],

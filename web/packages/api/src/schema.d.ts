@@ -7763,11 +7763,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Users
+         * List Vendor Users
          * @description A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
          *     them: `_offset` counts pages. 404 for the account.
          */
-        get: operations["list_users"];
+        get: operations["list_vendor_users"];
         /**
          * Change User By Header
          * @description Change the person of `frontegg-user-id`.
@@ -44731,7 +44731,7 @@ export interface operations {
             };
         };
     };
-    list_users: {
+    list_vendor_users: {
         parameters: {
             query?: {
                 _email?: string;
