@@ -162,6 +162,25 @@ async def test_the_second_lock_holds_there_too(site: Site, pair: Pair):
         assert since(before) == {"standby": 1}
 
 
+async def test_what_the_standby_lacks_yet_is_not_told_to_be_missing(site: Site, pair: Pair):
+    """A webhook that a colleague has just made."""
+    admin = await site.world.person("Admin")
+    colleague = site.new_client()
+    colleague.headers["authorization"] = admin.browser.headers["authorization"]
+    as_page(admin.browser)
+    await pair.caught_up()
+    body = {
+        "displayName": "Our ERP", "description": "", "url": "https://example.com/hook",
+        "secret": "a secret of ours", "eventKeys": ["frontegg.user.created"], "isActive": True,
+    }  # fmt: skip
+    async with pair.paused():
+        made = (await colleague.post("/webhook/custom", json=body)).json()
+        answer = await admin.browser.get(f"/webhook/logs?id={made['_id']}")
+        assert (answer.status_code, answer.json()["count"]) == (200, 0)
+        none = await admin.browser.get(f"/webhook/logs?id={uuid4()}")
+        assert none.status_code == 404
+
+
 async def test_a_frame_of_another_site_keeps_the_mark_too():
     """Where the refresh cookie may be kept there (`SameSite=None`), the mark has to be."""
 

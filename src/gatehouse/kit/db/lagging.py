@@ -65,6 +65,11 @@ class LaggingDb(Db):
         return await _run(self._primary, how, sql, arguments)
 
 
+def primary_of(db: Db) -> Db:
+    """Before somebody is told that there is no such thing: a copy may only lack it yet."""
+    return db._primary if isinstance(db, LaggingDb) else db
+
+
 async def _run(db: Db, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
     connection = db.connection or await db.open()
     return await getattr(connection, how)(sql, *arguments)

@@ -19,6 +19,7 @@ from gatehouse.connectivity.webhooks.owner import Owner, account_of
 from gatehouse.connectivity.webhooks.queries import ONE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.lagging import primary_of
 
 COUNTED = 10_000
 
@@ -28,7 +29,9 @@ async def page(
 ) -> DeliveryPage:
     """The newest first; `WebhookNotFound`."""
     if await ONE.first(db, tenant_id, webhook_id) is None:
-        raise WebhookNotFound("The webhook was not found")
+        db = primary_of(db)
+        if await ONE.first(db, tenant_id, webhook_id) is None:
+            raise WebhookNotFound("The webhook was not found")
     count = await queries.COUNT.one(db, tenant_id, webhook_id, COUNTED)
     rows = await queries.PAGE.all(db, tenant_id, webhook_id, limit, offset)
     return DeliveryPage(count=count, rows=[_shown(row, vendor_id) for row in rows])
