@@ -23,10 +23,6 @@ export function errorText(error: unknown): string {
     : error.message.replace(/^\d+: /, '')
 }
 
-/** No answer of the server came: it may have done all the same what was asked. */
-export const isUnanswered = (error: unknown): boolean =>
-  isRefusal(error) && (error.code === 'network' || [502, 503, 504].includes(error.status))
-
 /** Answers that no code of ours came with are from something between the browser and the server. */
 function codeOf({ code, status }: Refusal): string {
   // A screen's own words come without an answer, and without a code.

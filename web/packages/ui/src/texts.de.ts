@@ -22,7 +22,6 @@ export const texts = {
     crashedTitle: 'Diese Seite funktioniert nicht mehr',
     crashed: 'Ein neuer Versuch hilft meistens. Was Sie gespeichert haben, bleibt erhalten.',
   },
-  chart: { asTable: 'Als Tabelle zeigen' },
   confirm: {
     typeName: 'Geben Sie zur Bestätigung {{name}} ein',
     discardTitle: 'Änderungen verwerfen?',

@@ -26,7 +26,6 @@ export const { t, useT } = defineTexts(
       crashedTitle: 'This page stopped working',
       crashed: 'Trying again usually helps. Nothing you saved is lost.',
     },
-    chart: { asTable: 'Show as a table' },
     confirm: {
       typeName: 'Type {{name}} to confirm',
       discardTitle: 'Discard your changes?',

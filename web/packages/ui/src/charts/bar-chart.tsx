@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useT } from '../texts'
 import type { Bar } from './bar'
 import { ChartTable } from './chart-table'
 import classes from './charts.module.css'
+import { useT } from './charts.texts'
 
 interface Props {
   /** What the chart is about: "Active people per day". */
@@ -58,7 +58,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
           <span>{bars.at(-1)?.label}</span>
         </div>
       </div>
-      <ChartTable label={t('chart.asTable')} caption={title} columns={columns} rows={bars} />
+      <ChartTable label={t('asTable')} caption={title} columns={columns} rows={bars} />
     </figure>
   )
 }
