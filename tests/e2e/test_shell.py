@@ -130,7 +130,9 @@ async def test_typed_work_survives_the_end_of_the_session(new_window: NewWindow)
     await expect(question.get_by_role("link", name="Sign in again")).to_be_focused()
     async with window.context.expect_page() as opened:
         await question.get_by_role("link", name="Sign in again").click()
-    await sign_in_by_hand(await opened.value, email)
+    tab = await opened.value
+    await sign_in_by_hand(tab, email)
+    await expect(tab).to_have_url(re.compile(f"{PROFILE}$"))
     await expect(question).to_have_count(0)
     await expect(name).to_have_value("Nora Halfway")
 

@@ -85,7 +85,7 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
 const isSameOrigin = (url: string, page: string): boolean => new URL(url, page).origin === new URL(page).origin
 
 /** Behind the route, also where that stands behind a hash. */
-function withQuery(url: string, wanted: Readonly<Record<string, string | undefined>>): string {
+export function withQuery(url: string, wanted: Readonly<Record<string, string | undefined>>): string {
   const said = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const query = new URLSearchParams(said).toString()
   return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url

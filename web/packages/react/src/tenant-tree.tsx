@@ -3,7 +3,7 @@ import type { SessionState } from '@gatehouse/sdk'
 import { type DefaultOptions, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiContext } from './api'
-import { useLoginWithRedirect } from './auth'
+import { useLoginWithRedirect, withQuery } from './auth'
 import { KnownStateContext, useSession, useSessionState, useWiring } from './context'
 import { ownedFetch, ownerOf } from './owner'
 import { createQueryClient } from './query-client'
@@ -102,7 +102,11 @@ interface QuestionProps extends Pick<TenantTreeProps, 'question'> {
 
 function Question({ shown, state, question }: QuestionProps) {
   const { session, loginUrl } = useWiring()
-  if (state.status !== 'authenticated') return question({ reason: 'ended', loginUrl })
+  if (state.status !== 'authenticated') {
+    // Asked in another tab, which comes to the same page: nobody knows their way from the start.
+    const to = { organization: session.loginAlias, redirectUrl: session.environment.href() }
+    return question({ reason: 'ended', loginUrl: withQuery(loginUrl, to) })
+  }
   return question({
     reason: 'switched',
     from: shown.activeTenant?.name,
