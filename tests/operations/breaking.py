@@ -26,10 +26,12 @@ from gatehouse.licensing.purchases.jobs import heal
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
 from gatehouse.runtime import rate_limiter
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.billing.stand_in import SIGNED, StandIn, name
 from tests.licensing.provider import Purchase, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
 from tests.operations.installation import Installation, until
+from tests.vendor.caller import restored_backend
 
 Broken = Callable[[Installation], AbstractAsyncContextManager[None]]
 LONG = timedelta(minutes=11)
@@ -214,6 +216,25 @@ async def webhooks_fail(site: Installation) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def prehook_silent(site: Installation) -> AsyncIterator[None]:
+    """The vendor's service is away while six people sign up; they may."""
+    usual = site.resources[Outbound]
+    site.resources.add(Outbound, Outbound([ip_network("127.0.0.0/8")]))
+    async with restored_backend(site.world) as backend:
+        form = {
+            "displayName": "Beta testers", "url": "http://127.0.0.1:9/hook", "secret": "a secret of ours",
+            "eventKeys": ["SIGN_UP"], "isActive": True, "failMethod": "OPEN",
+        }  # fmt: skip
+        made = await backend.http.post("/prehooks/resources/configurations/v1", json=form)
+        assert made.status_code == 201, made.text
+        await site.resources[VendorConfiguration].load()
+        for _ in range(6):
+            await site.sign_up()
+        yield
+    site.resources.add(Outbound, usual)
+
+
+@asynccontextmanager
 async def nothing_is_deleted(site: Installation) -> AsyncIterator[None]:
     await site.sign_up()
     clock.advance(timedelta(days=94))
@@ -321,6 +342,7 @@ BREAKING: dict[str, Broken] = {
     "GatehouseMailFails": mail_fails,
     "GatehouseWebhooksLate": webhooks_fail,
     "GatehouseWebhooksFailing": webhooks_fail,
+    "GatehousePrehookSilent": prehook_silent,
     "GatehousePurgeBehind": nothing_is_deleted,
     "GatehousePaymentEventsStuck": payment_event_stuck,
     "GatehouseCardEventsStuck": card_event_stuck,

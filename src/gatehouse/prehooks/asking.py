@@ -28,7 +28,7 @@ from gatehouse.prehooks.events import PrehookFellSilent
 from gatehouse.prehooks.message import body_of
 from gatehouse.prehooks.models import FAILED, Exchange, Question, Said
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.prehooks.models import EventKey, Prehook
+from gatehouse.vendor.prehooks.models import EVENT_KEYS, EventKey, Prehook
 from gatehouse.vendor.prehooks.queries import SECRETS
 
 log = structlog.get_logger()
@@ -40,6 +40,9 @@ RESTING = "It did not answer lately, and is left alone for a moment"
 UNANSWERED = "This cannot be checked right now. Try again in a few minutes."
 REFUSED = "This was not permitted. Ask the people who run this service."
 ASKED = Counter("gatehouse_prehooks", "Questions to prehooks", ["event", "outcome"])
+# From the start, or the first ones that fail are no increase to whoever watches.
+for _event in EVENT_KEYS:
+    ASKED.labels(_event, FAILED)
 
 
 def is_asked(resources: Resources, event: EventKey) -> bool:
