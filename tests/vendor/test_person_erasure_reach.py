@@ -176,3 +176,25 @@ async def test_the_sender_of_a_mail_is_that_of_the_settings_again(
         assert "sender_email" not in mail
         assert mail["from_name"] == "Ada of Acme"
     await sweep(database)
+
+
+async def test_a_login_of_the_vendors_stays_though_it_is_their_address(
+    world: World, database: Database, resources: Resources
+):
+    """The system behind it knows it by no other; the configuration could not be read with another."""
+    person = await world.person()
+    async with restored_backend(world) as backend:
+        partner = {
+            "display_name": "Partner", "client_id": person.email, "client_secret": "known to two",
+            "issuer": "https://id.partner.test",
+        }  # fmt: skip
+        table = "/vendor/resources/configuration/v1/custom_social"
+        saved = await backend.http.patch(table, json={"values": {"partner": partner}})
+        assert saved.status_code == 200, saved.text
+        await erase(backend.http, person.id)
+        await settled(database, resources)
+        shown = await backend.http.get("/vendor/resources/configuration/v1?table=custom_social")
+        assert shown.status_code == 200, shown.text
+        now = tomllib.loads(shown.json()["document"])["custom_social"]["partner"]
+        assert now["client_id"] == person.email
+    await sweep(database)

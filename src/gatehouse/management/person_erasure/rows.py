@@ -32,7 +32,13 @@ OF_PEOPLE = frozenset({
     "staff", "user_emails", "user_source_users", "usernames", "users", "webauthn_challenges",
     "webauthn_credentials",
 })  # fmt: skip
-LEFT_ALONE = OF_AUDIT | BILLS | OF_PEOPLE
+# By which systems are reached: a login or a client id that looks like the person's address is the vendor's.
+# With a pseudonym in its place mail would stop, and the configuration could not be read any more.
+OF_SYSTEMS = frozenset({
+    "application_clients", "applications", "captcha_policies", "mail_configurations", "mobile_apps",
+    "prehooks", "sms_configurations", "social_providers",
+})  # fmt: skip
+LEFT_ALONE = OF_AUDIT | BILLS | OF_PEOPLE | OF_SYSTEMS
 # An account's product is told by the person's id that they are gone; within a month the delivery goes too.
 BY_ID = frozenset({"webhook_deliveries"})
 IDS = "array_to_string($3::uuid[], '|')"
