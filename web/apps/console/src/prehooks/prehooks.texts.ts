@@ -23,7 +23,7 @@ export const { t, useT } = defineTexts(
     fail: { OPEN: 'Let people pass', CLOSE: 'Refuse' },
     failHelp: {
       OPEN: 'Nobody is kept waiting by an outage of yours, and nobody is checked during it.',
-      CLOSE: 'Nobody gets past your check. During an outage of yours, nobody gets in.',
+      CLOSE: 'Nobody gets past your check. During an outage of yours, only your staff get in.',
     },
     empty: {
       title: 'No prehooks yet',
