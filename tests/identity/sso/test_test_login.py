@@ -169,7 +169,7 @@ async def test_a_provider_that_is_away_has_failed_at_once(
     company: Company, provider: CompanyProvider
 ):
     provider.issuer = "https://gone.idp.example"
-    await company.change(ssoEndpoint=provider.issuer)
+    await company.change(ssoEndpoint=provider.issuer, oidcSecret="for the new one")
     provider.away = True
     test = await begin(company.admin.browser, company.connection_id)
     assert (test["passed"], test["address"]) == (False, None)
