@@ -62,6 +62,8 @@ async def test_an_owner_hears_of_every_tenant(new_window: NewWindow, vendor: Ven
     await expect(details.get_by_role("link", name="Newcomers")).to_be_visible()
     receiver.reply = lambda _: Reply()
     await details.get_by_role("button", name="Send again").click()
+    # A page that is loaded anew takes back what it has not sent.
+    await expect(page.get_by_text("The event is being sent again")).to_be_visible()
     await shown(page, details.get_by_text("Delivered", exact=True))
     assert receiver.keys()[-1] == "frontegg.tenant.created"
 

@@ -152,6 +152,7 @@ async def test_pages_behind_a_hash_go_one_step_back_and_keep_what_was_typed(
         await expect(page).to_have_url(f"{shop}/#/docs?tab=2")
         await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
         await page.get_by_role("button", name="Sign out here").click()
+        await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
         await page.goto(f"{shop}/#/account/login?redirectUrl=%2F%23%2Fbilling")
         await give(page, ADMINISTRATOR)
         await expect(page).to_have_url(f"{shop}/#/billing")
