@@ -20,7 +20,8 @@ export const texts = {
   fail: { OPEN: 'Durchlassen', CLOSE: 'Abweisen' },
   failHelp: {
     OPEN: 'Ein Ausfall bei Ihnen hält niemanden auf, und niemand wird währenddessen geprüft.',
-    CLOSE: 'Niemand kommt an Ihrer Prüfung vorbei. Während eines Ausfalls bei Ihnen kommen nur Ihre eigenen Leute hinein.',
+    CLOSE:
+      'Niemand kommt an Ihrer Prüfung vorbei. Während eines Ausfalls bei Ihnen kommen nur Ihre eigenen Leute hinein.',
   },
   empty: {
     title: 'Noch keine Prehooks',
