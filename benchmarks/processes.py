@@ -107,7 +107,9 @@ def measure(groups: list[list[Ask]], count: int, web: list[int], database: int) 
     done = share * len(everybody)
     apart = 0.0
     for pid, group in zip(web, groups, strict=True):
-        # What the others do meanwhile, who wait, is no part of it: with four it would count four times.
+        # The one before had the core, and with it the caches: to get them back is no part of it. Nor is what
+        # the others do meanwhile, who wait: with four it would count four times.
+        repeat(group, WARM_UP)
         before = processor([pid])
         repeat(group, share)
         apart += processor([pid]) - before
