@@ -1,8 +1,9 @@
 """`python -m benchmarks.console_lists`: what the console's lists cost where there is much to list.
 
-10,000 accounts of one person each, one of 100,000, and entries in the log: each list of the console is asked
-by a vendor token as its screen asks, with its first page, a page far behind, a search, and its sorts. Beside
-the latency stands the CPU time of a call, which depends less on what else the machine does.
+10,000 accounts of one person each, one of 100,000, licenses of all of them, and entries in the log: each list
+of the console is asked by a vendor token as its screen asks, with its first page, a page far behind, a
+search, and its sorts. Beside the latency stands the CPU time of a call, which depends less on what else the
+machine does.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from uuid import UUID
 
 import asyncpg
 
-from benchmarks import audit_rows
+from benchmarks import audit_rows, licenses
 from benchmarks.audits import WARM_UP, Caller, asked, verdict
 from benchmarks.contestants import Place
 from benchmarks.database import Cluster
@@ -56,6 +57,12 @@ ASKED = {
     "log, a frequent word": f"{AUDITS}?count=20&filter=user",
     "log, severity": f"{AUDITS}?count=20&severity=Critical",
     "licenses": f"{LICENSES}?_limit=20&_offset=0",
+    "licenses, far behind": f"{LICENSES}?_limit=20&_offset=9000",
+    "licenses, by end": f"{LICENSES}?_limit=20&_sortBy=validTo&_order=ASC",
+    "licenses, ended": f"{LICENSES}?_limit=20&_state=EXPIRED",
+    "licenses, trials": f"{LICENSES}?_limit=20&_source=trial",
+    "licenses, a frequent word": f"{LICENSES}?_limit=20&_filter=tenant",
+    "licenses, found nowhere": f"{LICENSES}?_limit=20&_filter=nowhere-at-all",
     "licenses of the large account": f"{LICENSES}?_limit=20&_tenantId={{large}}",
     "connections of an account": "/tenants/resources/tenants/v1/{large}/connections",
     "jobs": "/vendor/resources/system/v1/jobs",
@@ -68,6 +75,7 @@ def arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("--people", type=int, default=100_000, help="of the large account")
     add("--tenants", type=int, default=10_000, help="accounts beside it")
+    add("--licenses", type=int, default=10, help="of every account")
     add("--rows", type=int, default=1_000_000, help="entries in the log of the large account")
     add("--requests", type=int, default=100, help="of each kind")
     parser.set_defaults(months=12)
@@ -107,19 +115,21 @@ def main() -> None:
         cluster = Cluster(folder / "database", others)
         stack.callback(cluster.stop)
         url = cluster.database("gatehouse")
-        say(f"{options.people:,} people, {options.tenants:,} accounts, {options.rows:,} entries")
+        size = (
+            f"{options.people:,} people in one account, {options.tenants:,} accounts of"
+            f" {options.licenses} licenses, {options.rows:,} entries"
+        )
+        say(size)
         seeded = prepare(url, people=options.people)
         add_tenants(url, options.tenants)
+        licenses.add_to_every_account(url, options.licenses)
         # The accounts of small logs are the 100 entries each of `audit_rows`.
         audit_rows.fill(
             url, seeded.tenant_id, argparse.Namespace(**{**vars(options), "tenants": 100})
         )
         asyncio.run(count_days(url))
         client_id = asyncio.run(credential(url))
-        print(
-            f"{machine()}; {options.people:,} people in one account, {options.tenants:,} accounts,"
-            f" {options.rows:,} entries"
-        )
+        print(f"{machine()}; {size}")
         gatehouse = Gatehouse(Place(url, PORT, server_cores, folder, 1), seeded)
         stack.callback(gatehouse.server.stop)
         body = {"clientId": str(client_id), "secret": SECRET}

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, time, timedelta
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -13,6 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.licensing.trials.jobs import end_trials
+from gatehouse.management.licenses.schemas import State
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
@@ -243,6 +244,53 @@ async def test_all_are_listed_in_pages_and_found(world, vendor):
     assert [one["name"] for one in soon] == names[:1]
     assert len(await listed(vendor, _tenantId=tenant_id, _source="issued")) == 5
     assert await listed(vendor, _tenantId=tenant_id, _source="paid") == []
+
+
+@pytest.mark.parametrize(
+    ("state", "facts"),
+    [
+        ("VALID", "is_past_due = true"),
+        ("EXPIRED", "valid_to = now() - interval '1 day'"),
+        ("PAUSED", "valid_to = now() - interval '1 day', billing_status = 'paused'"),
+        ("PAST_DUE", "valid_to = now() - interval '1 day', is_past_due = true"),
+        ("VALID", "valid_to = now() - interval '1 day', extended_until = now() + interval '1 day'"),
+        ("SUSPENDED", "valid_to = now() - interval '1 day', suspended_at = now()"),
+        ("REVOKED", "suspended_at = now(), revoked_at = now()"),
+    ],
+)
+async def test_each_state_is_found_alone_and_with_what_else_is_asked(
+    shop, vendor, db, state, facts
+):
+    await db.connection.execute(
+        f"update licenses set {facts} where fingerprint = $1", shop.fingerprint
+    )
+    account = {"_tenantId": str(shop.admin.tenant_id)}
+    source = (await listed(vendor, **account))[0]["source"]
+    soon, long_ago = "2100-01-01T00:00:00Z", "2001-01-01T00:00:00Z"
+    for asked in (
+        {},
+        {"_filter": "acme"},
+        {"_endsBefore": soon},
+        {"_filter": "acme", "_source": source},
+    ):
+        for other in get_args(State):
+            found = await listed(vendor, **account, **asked, _state=other)
+            assert [one["fingerprint"] for one in found] == [shop.fingerprint] * (other == state)
+    assert await listed(vendor, **account, _state=state, _endsBefore=long_ago) == []
+    assert await listed(vendor, **account, _state=state, _source="issued") == []
+
+
+async def test_those_of_a_deleted_account_are_not_listed(world, vendor):
+    name = f"Okapi {await world.tenant()}"
+    tenant_id = str(await world.tenant(name=name))
+    body = {"tenantId": tenant_id, "seats": 1, "name": "Team", "billingEmail": "a@example.test",
+            "until": day(10)}  # fmt: skip
+    await ok(await vendor.post(LICENSES, json=body), 201)
+    asked = ({"_tenantId": tenant_id}, {"_filter": name})
+    assert [len(await listed(vendor, **one)) for one in asked] == [1, 1]
+    owner = (await new_backend(world)).http
+    assert (await owner.delete(f"/tenants/resources/tenants/v1/{tenant_id}")).is_success
+    assert [len(await listed(vendor, **one)) for one in asked] == [0, 0]
 
 
 async def test_the_timeline_tells_what_people_did_and_what_came_of_each_event(

@@ -43,6 +43,12 @@ def console_lists(tenant_id: UUID) -> dict[str, str]:
         "log, severity": f"{AUDITS}?count=20&severity=Critical",
         "licenses": f"{LICENSES}?_limit=20&_offset=0",
         "licenses, far behind": f"{LICENSES}?_limit=20&_offset=400",
+        "licenses, ended": f"{LICENSES}?_limit=20&_state=EXPIRED",
+        "licenses, suspended": f"{LICENSES}?_limit=20&_state=SUSPENDED",
+        "licenses, revoked": f"{LICENSES}?_limit=20&_state=REVOKED",
+        "licenses, paid": f"{LICENSES}?_limit=20&_source=paid",
+        "licenses, words of all": f"{LICENSES}?_limit=20&_filter=tenant",
+        "licenses, found nowhere": f"{LICENSES}?_limit=20&_filter=nowhere-at-all",
         "licenses of an account": f"{LICENSES}?_limit=20&_tenantId={tenant_id}",
         "differences": f"{DIFFERENCES}?state=waiting",
     }

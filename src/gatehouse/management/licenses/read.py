@@ -1,6 +1,7 @@
 """Licenses, whosever they are."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import orjson
 
@@ -15,6 +16,7 @@ from gatehouse.management.licenses.models import LicensePage, TimelineEntry
 from gatehouse.management.licenses.schemas import VendorLicensesQuery
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+ENDED = ("EXPIRED", "PAST_DUE", "PAUSED")  # the states of a license whose last day has passed
 
 
 async def describe(db: Db, fingerprint: str, status: int = 200) -> Json:
@@ -26,23 +28,34 @@ async def describe(db: Db, fingerprint: str, status: int = 200) -> Json:
 
 
 async def search(db: Db, query: VendorLicensesQuery) -> Json:
-    words = query.filter.strip()
+    now, words = clock.now(), query.filter.strip()
     named = words if FINGERPRINT.fullmatch(words) else None
-    page = await queries.EVERY_LICENSE.page(
-        db,
-        query,
-        query.sort_by,
-        clock.now(),
-        words=f"%{like(words)}%" if words and not named else None,
-        fingerprint=named,
-        reference=query.reference,
-        tenant=query.tenant_id,
-        state=query.state,
-        source=query.source,
-        ends_before=query.ends_before,
-    ) or LicensePage("[]", 0)
+    asked = {"fingerprint": named, "reference": query.reference, "tenant": query.tenant_id}
+    asked |= _in_state(query, now) | {"source": query.source}
+    asked["paid"] = True if query.source == "paid" else None
+    given = {name: value for name, value in asked.items() if value is not None}
+    if words and not named:
+        pattern = f"%{like(words)}%"
+        page = await queries.SEARCHED.page(
+            db, query, query.sort_by, now, pattern, not given, **given
+        )
+    else:
+        page = await queries.EVERY_LICENSE.page(db, query, query.sort_by, now, **given)
+    page = page or LicensePage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+
+
+def _in_state(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
+    """The conditions of the state, the second such that an index has it."""
+    ended = query.state in ENDED
+    before = [at for at in (query.ends_before, now if ended else None) if at]
+    return {
+        "state": query.state,
+        "suspended": True if query.state == "SUSPENDED" else None,
+        "revoked": True if query.state == "REVOKED" else None,
+        "ends_before": min(before, default=None),
+    }
 
 
 async def timeline(
