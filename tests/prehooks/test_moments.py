@@ -174,7 +174,8 @@ async def test_so_does_somebody_known_whom_every_account_has_removed(
     role_id = await db.connection.fetchval(
         "select id from roles where key = 'ReadOnly' and tenant_id is null"
     )
-    response = {"user": {"roleIds": [str(role_id)]}, "tenant": {"id": str(place)}}
+    user = {"roleIds": [str(role_id)], "allowSubaccountAccess": True}
+    response = {"user": user, "tenant": {"id": str(place)}}
     await service.hook("SIGN_UP")
     service.replies(says({"verdict": "allow", "response": response}))
     async with stranger(asgi) as browser:
@@ -188,6 +189,7 @@ async def test_so_does_somebody_known_whom_every_account_has_removed(
         user_id,
     )
     assert [tuple(one) for one in joined] == [(place, True, role_id)]
+    assert await may_enter_below(db, user_id)
 
 
 @pytest.mark.parametrize(

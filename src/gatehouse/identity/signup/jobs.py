@@ -6,6 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.invite_links.models import OpenedLink
+from gatehouse.directory.people.membership.service import let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
 from gatehouse.identity.mails import service as mails
@@ -28,6 +29,7 @@ async def answer_holder(
     sealed_code: str | None = None,
     place: str | None = None,
     role_ids: Sequence[str] = (),
+    may_enter_below: bool | None = None,
 ) -> None:
     """Who came by an invite link gets a mail that invites. Who belongs nowhere gets the new company, or the
     place that the vendor's service has chosen: the way back in for somebody whom every tenant has removed.
@@ -48,6 +50,7 @@ async def answer_holder(
             return
         if not holder.belongs and not invitation:
             tenant_id = await _enter(db, holder, client, company_name, chosen)
+            await let_below(db, tenant_id, holder.id, may_enter_below)
             await enqueue(
                 db, "activation.mail", tenant_id=tenant_id, user_id=holder.id,
                 request=request, sealed_code=sealed_code,

@@ -5,6 +5,7 @@ statements, which are then undone; a job does the rest, and only the owner's mai
 """
 
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -89,6 +90,7 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
         made = await _make(db, client, data, _nobodys_address(), link, activated=False)
+    await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
     nobody = random_id()
@@ -99,8 +101,7 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
             db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
             ip=client.ip, user_agent=client.user_agent,
             invitation=data.invitation.hex() if data.invitation else None,
-            place=data.place.tenant_id if data.place else None,
-            role_ids=data.place.role_ids if data.place else [], **in_mail,
+            **_of_prehook(data), **in_mail,
         )  # fmt: skip
     else:
         await enqueue(
@@ -132,6 +133,17 @@ async def _as_vendor_lets(
         data, name=name, company_name=company_name, place=leave.place,
         may_enter_below=leave.may_enter_below,
     )  # fmt: skip
+
+
+def _of_prehook(data: SignUp) -> dict[str, Any]:
+    """What the job is told of the answer, and nothing where none was given: a worker of the release before
+    may not know the words."""
+    told: dict[str, Any] = {}
+    if data.place:
+        told |= {"place": data.place.tenant_id, "role_ids": data.place.role_ids}
+    if data.may_enter_below is not None:
+        told["may_enter_below"] = data.may_enter_below
+    return told
 
 
 async def _limit(resources: Resources, client: Client, data: SignUp) -> None:
@@ -186,20 +198,6 @@ async def _make(
 ) -> Made:
     """The person and their company, or the membership of that of the link; for a known address this is the
     rehearsal."""
-    made = await _placed(db, client, data, email, link, activated=activated)
-    await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
-    return made
-
-
-async def _placed(
-    db: Db,
-    client: Client,
-    data: SignUp,
-    email: str,
-    link: OpenedLink | None,
-    *,
-    activated: bool,
-) -> Made:
     user = await create_user(
         db,
         email=email,
