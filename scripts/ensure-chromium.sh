@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium for the browser tests; installs one when there is none.
+# Prints the path of a Chromium for the browser tests; installs one when there is none, and with it its shell, which
+# most of them take where it is there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,6 +13,7 @@ kept=$(find "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}" -name chro
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "==> Installing Chromium for the browser tests" >&2
   { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; } >&2 2>/dev/null
+  apt-get install -y -qq --no-install-recommends chromium-headless-shell >&2 2>/dev/null || true
   command -v chromium && exit 0
 fi
 echo "==> Downloading Chromium for the browser tests" >&2

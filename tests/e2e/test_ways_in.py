@@ -4,14 +4,16 @@ import asyncio
 import base64
 import hashlib
 import re
+from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import httpx
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests.e2e.api import CHOSEN, join, post
+from tests.e2e.browser import chromium
 from tests.e2e.conftest import NewWindow
 from tests.e2e.entering import LOGIN, MFA_POLICY, give_code, give_email, give_password, newcomer
 from tests.e2e.factors import (
@@ -45,6 +47,12 @@ MAGIC_LINK = "/identity/resources/auth/v1/passwordless/magiclink/postlogin"
 # Nothing listens there: the browser is handed its page.
 CALLBACK = "http://127.0.0.1:8149/callback"
 PATIENCE = 30  # seconds
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium(whole=True) as opened:
+        yield opened
 
 
 async def test_a_code_by_mail(new_window: NewWindow, vendor: Vendor):

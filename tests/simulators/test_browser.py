@@ -1,16 +1,16 @@
 """The script and its overlay in a real browser, on the address of a real server."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, Route, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from gatehouse.simulators.checkout import fixtures
+from tests.e2e import browser
 from tests.simulators.conftest import CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD, Buyer
 
 pytestmark = pytest.mark.browser
@@ -28,12 +28,8 @@ ITEMS = [{"priceId": fixtures.MONTHLY_PRICE_ID, "quantity": 5}]
 
 @pytest.fixture(scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        yield browser
-        await browser.close()
+    async with browser.chromium() as opened:
+        yield opened
 
 
 @dataclass

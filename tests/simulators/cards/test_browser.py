@@ -1,7 +1,6 @@
 """The script and its forms in a real browser, on the address of a real server."""
 
 import asyncio
-import shutil
 import socket
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -10,10 +9,11 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.async_api import Browser, Locator, Page, Route, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, Route, expect
 
 from gatehouse.simulators.cards import fixtures
 from tests.conftest import CARD_PROVIDER
+from tests.e2e import browser
 from tests.simulators.cards.conftest import (
     ASKED_ALWAYS,
     ASKED_ON_SETUP,
@@ -47,12 +47,8 @@ async def address(asgi) -> AsyncIterator[str]:
 
 @pytest.fixture(scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        yield browser
-        await browser.close()
+    async with browser.chromium() as opened:
+        yield opened
 
 
 @dataclass
