@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+
+const WORKERS = Math.ceil(availableParallelism() * 1.5)
 
 export default defineConfig({
   plugins: [react()],
@@ -14,9 +17,9 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.{ts,tsx}', 'apps/*/src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 60_000,
-    // Every core: by default one is kept free, which of two is half the time.
-    maxWorkers: '100%',
-    minWorkers: 1,
+    // A fifth of what a worker does is to wait. Never fewer than these: the pool would end those that it has too many of twice.
+    maxWorkers: WORKERS,
+    minWorkers: WORKERS,
     // As patient as what waits for the page: one second is less than a busy machine may take.
     expect: { poll: { timeout: 20_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
