@@ -17,7 +17,7 @@ from tests.connectivity.receiver import Reply
 from tests.identity.browser import REFRESH, sign_in
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
-from tests.prehooks.conftest import ALLOW, PREHOOKS, Service, says
+from tests.prehooks.conftest import ALLOW, PREHOOKS, SECRET, Service, says
 from tests.vendor.staff import dismiss_all, hire
 
 FAULTS = {
@@ -108,6 +108,21 @@ async def test_one_that_stays_silent_is_left_alone_for_a_while(service: Service,
     service.replies(ALLOW)
     clock.advance(REST + timedelta(seconds=1))
     assert (await signs_up(asgi)).status_code == 201
+    assert (await signs_up(asgi)).status_code == 201
+
+
+async def test_one_whose_address_was_corrected_is_asked_at_once(service: Service, asgi):
+    wrong = service.receiver.url
+    made = await service.hook("SIGN_UP")
+    service.replies(Reply(breaks=True))
+    for _ in range(FAILURES + 1):
+        assert (await signs_up(asgi)).status_code == 503
+    service.replies(ALLOW)
+    assert (await signs_up(asgi)).status_code == 503
+    path = f"{PREHOOKS}/{made['id']}"
+    changed = await service.http.patch(path, json={"url": f"{wrong}/corrected", "secret": SECRET})
+    assert changed.is_success, changed.text
+    await service.load()
     assert (await signs_up(asgi)).status_code == 201
 
 

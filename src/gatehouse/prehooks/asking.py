@@ -94,7 +94,8 @@ def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
 
 
 async def _asked(resources: Resources, prehook: Prehook, question: Question) -> Exchange:
-    circuits, key = resources[Circuits], ("prehook", prehook.id)
+    # By its address, too: one that was corrected is asked at once.
+    circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.url)
     if not circuits.may_ask(key):
         return Exchange("", 0, failure=RESTING)
     circuits.begins(key)

@@ -30,7 +30,11 @@ async def describe(db: Db, fingerprint: str, status: int = 200) -> Json:
 async def search(db: Db, query: VendorLicensesQuery) -> Json:
     now, words = clock.now(), query.filter.strip()
     named = words if FINGERPRINT.fullmatch(words) else None
-    asked = {"fingerprint": named, "reference": query.reference, "tenant": query.tenant_id}
+    asked: dict[str, Any] = {
+        "fingerprint": named,
+        "reference": query.reference,
+        "tenant": query.tenant_id,
+    }
     asked |= _in_state(query, now) | {"source": query.source}
     asked["paid"] = True if query.source == "paid" else None
     given = {name: value for name, value in asked.items() if value is not None}
