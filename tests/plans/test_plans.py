@@ -27,7 +27,7 @@ from tests.databases import own_database
 from tests.plans.big import BIG, PEOPLE, fill
 from tests.plans.plan import explain
 from tests.plans.recorded import Asked, recording
-from tests.plans.vendor_reads import backend, console_lists
+from tests.plans.vendor_reads import LICENSES, backend, console_lists
 from tests.security.routes import operations
 
 # A list counts to ten thousand; a look-up reads a page or two.
@@ -233,6 +233,34 @@ async def test_no_call_of_the_vendor_reads_more_than_it_answers(settings: Settin
     problems, seen = await what_reads_too_much(big, asked, VENDOR_EXCEPTIONS, scans=ROWS)
     assert not problems, "\n".join(problems)
     assert seen > 60
+
+
+@pytest.mark.parametrize("page", ["_limit=20", "_limit=20&_offset=9000"])
+@pytest.mark.parametrize(
+    "sort", ["_sortBy=name", "_sortBy=createdAt&_order=DESC", "_sortBy=validTo"]
+)
+async def test_words_of_all_licenses_find_all_in_the_order_of_the_list(
+    settings: Settings, big: str, sort: str, page: str
+):
+    """By the name of each one's account. Words of some are looked up in another way, which shows nowhere."""
+    async with open_resources(settings, big, 4) as resources:
+        app = with_edge(build_app(settings, resources), settings)
+        async with backend(settings, app, resources) as caller:
+
+            async def found(words: str, more: str = "") -> tuple[list[str], int]:
+                answer = await caller.get(f"{LICENSES}?{page}&{sort}&_filter={words}{more}")
+                assert answer.status_code == 200, answer.text
+                told = answer.json()
+                names = [one["fingerprint"] for one in told["items"]]
+                return names, told["_metadata"]["totalItems"]
+
+            everything = await found("")
+            assert (len(everything[0]), everything[1]) == (20, 10_000)
+            assert await found("tenant") == everything
+            assert await found("tenant", "&_state=VALID") == everything
+            assert await found("tenant", "&_state=EXPIRED") == ([], 0)
+            some, how_many = await found("tenant 99")  # 99, 990 to 999, and 9900 to 9999
+            assert (how_many, len(some)) == (111, 0 if "offset" in page else 20)
 
 
 def most_pages(name: str) -> int:
