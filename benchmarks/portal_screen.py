@@ -93,7 +93,7 @@ async def measured(page: Page, step: Step) -> tuple[float, float]:
 
 
 async def run(url: str, seeded: Seeded, times: int) -> None:
-    async with chromium() as browser, window(browser, url, DESKTOP) as opened:
+    async with chromium(whole=True) as browser, window(browser, url, DESKTOP) as opened:
         page = opened.page
         await page.add_init_script(f"({WATCH})()")
         await page.goto("/oauth/portal/users")

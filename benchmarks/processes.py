@@ -193,7 +193,8 @@ def main() -> None:
                     ]
                 ),
             }
-            for count in COUNTS:
+            # What a round leaves to be done falls to whoever comes first.
+            for count in COUNTS if number % 2 else reversed(COUNTS):
                 pids = [server.pid for server in servers[:count]]
                 for kind, groups in asked.items():
                     cost = measure(groups[:count], options.requests, pids, cluster.pid)

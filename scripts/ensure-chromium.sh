@@ -13,7 +13,7 @@ kept=$(find "${PLAYWRIGHT_BROWSERS_PATH:-$HOME/.cache/ms-playwright}" -name chro
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "==> Installing Chromium for the browser tests" >&2
   { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-liberation; } >&2 2>/dev/null
-  apt-get install -y -qq --no-install-recommends chromium-headless-shell >&2 2>/dev/null || true
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell >&2 2>/dev/null || true
   command -v chromium && exit 0
 fi
 echo "==> Downloading Chromium for the browser tests" >&2

@@ -34,7 +34,7 @@ LIMIT = 120_000
 
 async def main(url: str, names: list[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    async with chromium() as browser:
+    async with chromium(whole=True) as browser:
         for stop in STOPS:
             if names and stop.name not in names:
                 continue

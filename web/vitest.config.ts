@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const WORKERS = Math.ceil(availableParallelism() * 1.5)
+const WORKERS = Math.min(Math.ceil(availableParallelism() * 1.5), 8)
 
 export default defineConfig({
   plugins: [react()],

@@ -104,10 +104,12 @@ def _story(error: Error) -> str:
 @asynccontextmanager
 async def chromium(*, whole: bool = False) -> AsyncIterator[Browser]:
     """Its shell without windows where that is installed, which draws the same pages with a quarter less of
-    the processor; `whole` for what the shell lacks, such as passkeys that are offered in a field."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if not whole:
-        path = shutil.which("chromium-headless-shell") or path
+    the processor; `whole` for what the shell lacks, such as passkeys that are offered in a field. What
+    `CHROMIUM` names is taken for both."""
+    path = os.environ.get("CHROMIUM")
+    if not path and not whole:
+        path = shutil.which("chromium-headless-shell")
+    path = path or shutil.which("chromium")
     expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)

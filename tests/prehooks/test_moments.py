@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.kit import clock
+from tests.directory.test_invite_links import make as make_link
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     ACCEPT,
@@ -190,6 +191,29 @@ async def test_so_does_somebody_known_whom_every_account_has_removed(
     )
     assert [tuple(one) for one in joined] == [(place, True, role_id)]
     assert await may_enter_below(db, user_id)
+
+
+@pytest.mark.parametrize("known", [False, True])
+async def test_so_does_who_comes_by_an_invite_link(
+    service: Service, asgi, world, run_jobs, db, known
+):
+    admin, address = await world.person("Admin"), new_address()
+    if known:
+        await sign_up_and_activate(asgi, world, run_jobs, address)
+    link = await make_link(admin)
+    await service.hook("SIGN_UP")
+    response = {"user": {"allowSubaccountAccess": True}}
+    service.replies(says({"verdict": "allow", "response": response}))
+    async with stranger(asgi) as browser:
+        body = form(address, invitationToken=link["token"])
+        assert (await browser.post(SIGN_UP, json=body)).status_code == 201
+        await run_jobs()
+    allowed = await db.connection.fetchval(
+        "select sub_account_access_allowed from memberships m join users u on u.id = m.user_id"
+        " where u.email = $1 and m.tenant_id = $2",
+        address, admin.tenant_id,
+    )  # fmt: skip
+    assert allowed is True
 
 
 @pytest.mark.parametrize(

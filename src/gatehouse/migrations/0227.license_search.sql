@@ -11,6 +11,7 @@ begin
   end if;
   return query execute '
     select l.id from public.licenses l where l.name ilike $1
+      and l.tenant_id not in (select tenant_id from public.tenants where deleted_at is not null)
     union all
     select l.id from public.tenants t join public.licenses l on l.tenant_id = t.tenant_id
     where t.name ilike $1 and t.deleted_at is null and not l.name ilike $1

@@ -47,10 +47,12 @@ async def answer_holder(
             return
         client = Client(ip, user_agent)
         if link and await _invite(db, link, holder.id, client):
+            await let_below(db, link.tenant_id, holder.id, may_enter_below)
             return
         if not holder.belongs and not invitation:
             tenant_id = await _enter(db, holder, client, company_name, chosen)
-            await let_below(db, tenant_id, holder.id, may_enter_below)
+            if chosen or place is None:  # what was said of a place that is gone holds nowhere else
+                await let_below(db, tenant_id, holder.id, may_enter_below)
             await enqueue(
                 db, "activation.mail", tenant_id=tenant_id, user_id=holder.id,
                 request=request, sealed_code=sealed_code,
