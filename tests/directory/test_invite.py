@@ -4,11 +4,10 @@ import asyncio
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
+import asyncpg
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Scope
-from tests.databases import opened
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -253,31 +252,37 @@ async def test_inviting_and_removing_at_once_wait_for_each_other(world: World, a
         assert {answer.status_code for answer in answers[3:]} <= {200, 404}
 
 
-def wait_crosswise(tenant_id: UUID) -> str:
-    """For the account, once somebody waits for this transaction. All of it in the database, so that it
-    takes no time: whoever waits first looks once, a second later, who is in whose way, and is stopped."""
-    return f"""
-      do $$ begin
-        while not exists (
-          select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))
-        ) loop
-          perform pg_sleep(0.01);
-        end loop;
-        perform from tenants where id = '{tenant_id}' for update;
-      end $$
-    """
+async def wait_crosswise(owner: asyncpg.Connection, tenant_id: UUID) -> None:
+    """For the account, once somebody waits for this transaction. Both look a second later who is in
+    whose way, and who looks first is stopped: this one never looks. All of it in the database, so that
+    the other one's second is not over before."""
+    await owner.execute(
+        f"""
+        do $$ begin
+          set local deadlock_timeout = '1h';
+          while not exists (
+            select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))
+          ) loop
+            perform pg_sleep(0.01);
+          end loop;
+          perform from tenants where id = '{tenant_id}' for update;
+        end $$
+        """
+    )
 
 
 async def test_whoever_the_database_stops_may_try_again(
-    world: World, admin: Person, database: Database
+    world: World, admin: Person, database_url: str
 ):
-    """Two that wait for each other: the one that waits longer is stopped."""
+    """Two that wait for each other: one of them is stopped."""
     member, email = await world.member(admin.tenant_id)
-    async with opened(database, Scope.system()) as db:
-        await db.connection.execute("select from users where id = $1 for update", member)
+    owner = await asyncpg.connect(database_url)
+    async with owner.transaction():
+        await owner.execute("select from users where id = $1 for update", member)
         request = asyncio.create_task(admin.browser.post(USERS, json={"email": email}))
-        await db.connection.execute(wait_crosswise(admin.tenant_id))
+        await wait_crosswise(owner, admin.tenant_id)
         answer = await request
+    await owner.close()
     assert (answer.status_code, answer.json()["errorCode"]) == (409, "resource.conflict")
 
 

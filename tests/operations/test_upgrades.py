@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -199,9 +200,9 @@ async def test_who_waits_crosswise_with_a_migration_goes_on_and_the_migration_be
     await migrate.migrate(url)
     migrations(m0002="alter table things add name text; alter table more add name text")
     request = await asyncpg.connect(url)
+    # The migration never looks who is in whose way. The request looks after a second, and would be ended.
+    await owner.execute(f"alter database {urlsplit(url).path[1:]} set deadlock_timeout = '1h'")
     async with request.transaction():
-        # It would look first who is in whose way, and be ended.
-        await request.execute("set local deadlock_timeout = '700ms'")
         await request.fetch("select from more")
         migrating = asyncio.create_task(migrate.migrate(url))
         await until(lambda: owner.fetchval(WAITING))
