@@ -19,6 +19,8 @@ CAP: LiteralString = "10000"
 
 MOST = 200  # rows of one page
 
+FEW: LiteralString = f"(select count(*) from found) < {CAP}"
+
 _NUMBERS: tuple[LiteralString, ...] = (
     "$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$16",
     "$17", "$18", "$19", "$20", "$21", "$22", "$23", "$24", "$25", "$26", "$27", "$28", "$29", "$30", "$31",
@@ -55,11 +57,26 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What a statement is written around. It has a query part `total (n)` that holds the number `total`;
-    `page` reads it, and gives the columns and `key`; `order` sorts those by `key` again; `limit` and
-    `offset` are the parameters."""
+class Words:
+    """How words (`$?`) are found in a list of one source. `find` is a function that gives the ids (`tie`) of
+    at most `CAP` rows that have them, from an index; `have` is the same as a condition. What so many have
+    that the index helps no more is found soon in the order of the list."""
 
+    find: LiteralString
+    have: LiteralString
+
+    def at(self, number: LiteralString) -> "Words":
+        """With the parameter of this number."""
+        return Words(self.find.replace("$?", number), self.have.replace("$?", number))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a statement is written around. Its query parts begin with `found`, which is empty where no words
+    are asked for, and it has one `total (n)` that holds the number `total`; `page` reads them, and gives the
+    columns and `key`; `order` sorts those by `key` again; `limit` and `offset` are the parameters."""
+
+    found: LiteralString
     page: LiteralString
     order: LiteralString
     total: LiteralString
@@ -71,8 +88,9 @@ class ListOf(Generic[Row]):
     """A list with its closed sets of sorts and conditions.
 
     `write` makes the statement. The first `parameters` are its own and those of the sources; limit and
-    offset follow, then one for each condition that is given (`$?` in its text), in the order of
-    `conditions`. `tie` makes the order complete; a sort by the tie itself is written as that alone.
+    offset follow, then the words if they are given, then one for each condition that is given (`$?` in its
+    text), in the order of `conditions`. `tie` makes the order complete; a sort by the tie itself is written
+    as that alone.
 
     Totals: `kept` is an expression for the number of all rows, exact, for a list without conditions; of one
     source a page beyond the middle is then read from the end. Any other total is counted up to `CAP`.
@@ -91,6 +109,7 @@ class ListOf(Generic[Row]):
         sorts: Mapping[str, LiteralString],
         tie: LiteralString,
         conditions: Mapping[str, LiteralString] | None = None,
+        words: Words | None = None,
         kept: LiteralString | None = None,
     ) -> None:
         self._row = row
@@ -100,6 +119,7 @@ class ListOf(Generic[Row]):
         self._sorts = sorts
         self._tie = tie
         self._conditions = conditions or {}
+        self._words = words
         self._kept = kept
         self._limit: LiteralString = f"{_NUMBERS[parameters]}::bigint"
         self._offset: LiteralString = f"{_NUMBERS[parameters + 1]}::bigint"
@@ -109,54 +129,78 @@ class ListOf(Generic[Row]):
         ListOf.all_lists.append(self)
 
     async def page(
-        self, db: Db, query: ListQuery, sort: str, *arguments: Any, **given: Any
+        self, db: Db, query: ListQuery, sort: str, *arguments: Any, words: Any = None, **given: Any
     ) -> Row | None:
-        """The statement's one row, for the conditions that are not None."""
+        """The statement's one row, for the words and the conditions that are not None."""
         asked = {name: given[name] for name in self._conditions if given.get(name) is not None}
-        statement = self._statement(sort, query.order.upper() == "DESC", tuple(asked))
-        return await statement.first(db, *arguments, query.limit, query.offset, *asked.values())
+        worded = [] if words is None else [words]
+        down = query.order.upper() == "DESC"
+        statement = self._statement(sort, down, tuple(asked), bool(worded))
+        return await statement.first(
+            db, *arguments, query.limit, query.offset, *worded, *asked.values()
+        )
 
-    def statement(self, sort: str, down: bool, given: tuple[str, ...]) -> Query[Row]:
+    def statement(
+        self, sort: str, down: bool, given: tuple[str, ...], worded: bool = False
+    ) -> Query[Row]:
+        words = self._words.at(self._numbers[0]) if self._words and worded else None
         conditions = [
             self._conditions[name].replace("$?", number)
-            for name, number in zip(given, self._numbers, strict=False)
+            for name, number in zip(given, self._numbers[worded:], strict=False)
         ]
-        kept = None if given else self._kept
-        page = self._page(sort, down, conditions, exact=kept is not None)
+        sources = self._found_by(words) if words else self._sources
+        kept = None if given or words else self._kept
+        total = f"({kept})" if kept else self._total(sources, conditions)
+        if words and not given:
+            total = f"(case when {FEW} then {total} else {CAP} end)"
+        page = self._page(sources, sort, down, conditions, exact=kept is not None)
         parts = Parts(
+            f"found as materialized (select * from {words.find} found (id))," if words else "",
             # A number that the planner can read: what joins the page is then looked up row by row.
             f"select * from ({page}) page limit 200",
             _order("key", self._columns_tie, down),
-            f"({kept})" if kept else self._total(conditions),
+            total,
             self._limit,
             self._offset,
         )
         return Query(self._row, self._write(parts), remembered=False)
 
+    def _found_by(self, words: Words) -> Sequence[Source]:
+        [source] = self._sources
+        return (
+            Source(f"found join {source.rows} on {self._tie} = found.id", source.owner, when=FEW),
+            Source(source.rows, f"{source.owner} and {words.have}", when=f"not {FEW}"),
+        )
+
     def every(self) -> Iterator[Query[Row]]:
-        """For a check: each sort both ways, each condition alone, and all together. Conditions hold
-        together whatever they are, each with a parameter of its own."""
+        """For a check: each sort both ways, each condition alone, and all together, with words and without.
+        Conditions hold together whatever they are, each with a parameter of its own."""
         names = tuple(self._conditions)
-        for sort in self._sorts:
-            for down in (False, True):
-                yield self.statement(sort, down, ())
-                yield self.statement(sort, down, names)
-        for name in names:
-            yield self.statement(next(iter(self._sorts)), False, (name,))
+        for worded in (False, True) if self._words else (False,):
+            for sort in self._sorts:
+                for down in (False, True):
+                    yield self.statement(sort, down, (), worded)
+                    yield self.statement(sort, down, names, worded)
+            for name in names:
+                yield self.statement(next(iter(self._sorts)), False, (name,), worded)
 
     @property
     def _columns_tie(self) -> LiteralString:
         return self._tie.rpartition(".")[2]
 
     def _page(
-        self, sort: str, down: bool, conditions: Iterable[LiteralString], *, exact: bool
+        self,
+        sources: Sequence[Source],
+        sort: str,
+        down: bool,
+        conditions: Iterable[LiteralString],
+        *,
+        exact: bool,
     ) -> LiteralString:
         limit, offset = self._limit, self._offset
-        if exact and len(self._sources) == 1 and self._sources[0].each is None:
-            return self._from_nearer_end(self._sources[0], sort, down)
-        pages = [
-            self._read(source, sort, down, conditions, limit, offset) for source in self._sources
-        ]
+        if exact and len(sources) == 1 and sources[0].each is None:
+            return self._from_nearer_end(sources[0], sort, down)
+        pages = [self._read(source, sort, down, conditions, limit, offset) for source in sources]
         return " union all ".join(pages)
 
     def _from_nearer_end(self, source: Source, sort: str, down: bool) -> LiteralString:
@@ -192,8 +236,10 @@ class ListOf(Generic[Row]):
             f" order by {again} limit {limit} offset {offset})"
         )
 
-    def _total(self, conditions: Iterable[LiteralString]) -> LiteralString:
-        counts = [self._count(source, conditions) for source in self._sources]
+    def _total(
+        self, sources: Sequence[Source], conditions: Iterable[LiteralString]
+    ) -> LiteralString:
+        counts = [self._count(source, conditions) for source in sources]
         return f"(select count(*) from ({' union all '.join(counts)} limit {CAP}) counted)"
 
     def _count(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:

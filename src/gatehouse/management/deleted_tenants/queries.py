@@ -58,7 +58,7 @@ DELETED = ListOf(
     ],
     sorts={"name": "lower(t.name)", "deletedAt": "d.deleted_at", "eraseAt": "d.erase_at"},
     tie="d.tenant_id",
-    conditions={"words": "t.name ilike $?::text"},
+    conditions={"name": "t.name ilike $?::text"},
 )
 
 # Those below the path $1 that would go with it.

@@ -24,7 +24,7 @@ from gatehouse.management.deleted_tenants.schemas import DeletedTenantsQuery, De
 
 async def search(db: Db, query: DeletedTenantsQuery) -> Json:
     page = await queries.DELETED.page(
-        db, query, query.sort_by, words=f"%{like(query.filter)}%" if query.filter else None
+        db, query, query.sort_by, name=f"%{like(query.filter)}%" if query.filter else None
     ) or DeletedPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")

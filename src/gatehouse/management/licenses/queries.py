@@ -4,7 +4,7 @@ from typing import LiteralString
 
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+from gatehouse.kit.lists import CAP, ListOf, Parts, Source, Words
 from gatehouse.licensing.licenses.queries import used_seats
 from gatehouse.management.licenses.models import LicensePage, Owned, TimelineEntry
 
@@ -46,70 +46,52 @@ _THERE: LiteralString = (
     "l.tenant_id not in (select tenant_id from tenants where deleted_at is not null)"
 )
 
-_WORDS: LiteralString = """
-  (l.name ilike $2::text
-    or l.tenant_id in (select tenant_id from tenants where name ilike $2::text))
+_HAVE: LiteralString = """
+  (l.name ilike $?::text
+    or l.tenant_id in (select tenant_id from tenants where name ilike $?::text))
 """
 
 
-def _list(*, searched: bool) -> ListOf[LicensePage]:
-    """Those of accounts that are not deleted, at the time `$1`; `searched`: whose name, or whose account's,
-    has the pattern `$2`, where `$3` says that nothing else is asked for. An index has them first;
-    what so many have that it helps no more is found soon in the order of the list."""
-    few: LiteralString = f"(select count(*) from found) < {CAP}"
-    found: LiteralString = f"""
-      found as materialized (select * from gatehouse_find_licenses($2::text, {CAP}) found (id)),
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with {parts.found} total as materialized (select {parts.total} as n),
+      page as materialized ({parts.page})
+      select '[' || coalesce((
+        select string_agg(one.text, ',' order by {parts.order}) from (
+          select page.*, (select {LICENSE_JSON} from licenses l {_WHOSE} where l.id = page.id) as text
+          from page
+        ) one
+      ), '') || ']' as items, (select n from total) as total
     """
 
-    def write(parts: Parts) -> LiteralString:
-        total: LiteralString = (
-            f"(case when {few} or not $3::bool then {parts.total} else {CAP} end)"
-            if searched
-            else parts.total
-        )
-        return f"""
-          with {found if searched else ""}
-          total as materialized (select {total} as n), page as materialized ({parts.page})
-          select '[' || coalesce((
-            select string_agg(one.text, ',' order by {parts.order}) from (
-              select page.*, (select {LICENSE_JSON} from licenses l {_WHOSE} where l.id = page.id) as text
-              from page
-            ) one
-          ), '') || ']' as items, (select n from total) as total
-        """
 
-    every = Source("licenses l", f"$1::timestamptz is not null and {_THERE}")
-    by_words = (
-        Source("found join licenses l on l.id = found.id", _THERE, when=few),
-        Source("licenses l", f"{_WORDS} and {_THERE}", when=f"not {few}"),
-    )
-    return ListOf(
-        LicensePage,
-        write,
-        parameters=3 if searched else 1,
-        columns="l.id",
-        sources=by_words if searched else [every],
-        sorts={"name": "lower(l.name)", "createdAt": "l.created_at", "validTo": _UNTIL},
-        tie="l.id",
-        conditions={
-            "fingerprint": "l.fingerprint = $?::text",
-            "reference": "l.reference = $?::text",
-            "tenant": "l.tenant_id = $?::uuid",
-            "state": "gatehouse_license_code(l, $1) = $?::text",
-            # What a state cannot be without, as an index has it.
-            "suspended": "l.suspended_at is not null and $?::bool",
-            "revoked": "l.revoked_at is not null and $?::bool",
-            "paid": "l.provider_subscription_id is not null and $?::bool",
-            "source": """
-              $?::text = case when l.is_trial then 'trial'
-                when l.provider_subscription_id is not null then 'paid' else 'issued' end
-            """,
-            "ends_before": f"{_UNTIL} < $?::timestamptz",
-        },
-    )
-
-
-EVERY_LICENSE, SEARCHED = _list(searched=False), _list(searched=True)
+# Those of accounts that are not deleted, at the time `$1`. Words are a pattern, which the name has, or the
+# account's.
+LICENSES = ListOf(
+    LicensePage,
+    _write,
+    parameters=1,
+    columns="l.id",
+    sources=[Source("licenses l", _THERE)],
+    sorts={"name": "lower(l.name)", "createdAt": "l.created_at", "validTo": _UNTIL},
+    tie="l.id",
+    words=Words(f"gatehouse_find_licenses($?::text, {CAP})", _HAVE),
+    conditions={
+        "fingerprint": "l.fingerprint = $?::text",
+        "reference": "l.reference = $?::text",
+        "tenant": "l.tenant_id = $?::uuid",
+        "state": "gatehouse_license_code(l, $1) = $?::text",
+        # What a state cannot be without, as an index has it.
+        "suspended": "l.suspended_at is not null and $?::bool",
+        "revoked": "l.revoked_at is not null and $?::bool",
+        "paid": "l.provider_subscription_id is not null and $?::bool",
+        "source": """
+          $?::text = case when l.is_trial then 'trial'
+            when l.provider_subscription_id is not null then 'paid' else 'issued' end
+        """,
+        "ends_before": f"{_UNTIL} < $?::timestamptz",
+    },
+)
 
 # Of the account's newest 5,000 entries, and of the events of each subscription that the license has had.
 TIMELINE = Query(

@@ -30,21 +30,19 @@ async def describe(db: Db, fingerprint: str, status: int = 200) -> Json:
 async def search(db: Db, query: VendorLicensesQuery) -> Json:
     now, words = clock.now(), query.filter.strip()
     named = words if FINGERPRINT.fullmatch(words) else None
-    asked: dict[str, Any] = {
-        "fingerprint": named,
-        "reference": query.reference,
-        "tenant": query.tenant_id,
-    }
-    asked |= _in_state(query, now) | {"source": query.source}
-    asked["paid"] = True if query.source == "paid" else None
-    given = {name: value for name, value in asked.items() if value is not None}
-    if words and not named:
-        pattern = f"%{like(words)}%"
-        page = await queries.SEARCHED.page(
-            db, query, query.sort_by, now, pattern, not given, **given
-        )
-    else:
-        page = await queries.EVERY_LICENSE.page(db, query, query.sort_by, now, **given)
+    page = await queries.LICENSES.page(
+        db,
+        query,
+        query.sort_by,
+        now,
+        words=f"%{like(words)}%" if words and not named else None,
+        fingerprint=named,
+        reference=query.reference,
+        tenant=query.tenant_id,
+        source=query.source,
+        paid=True if query.source == "paid" else None,
+        **_in_state(query, now),
+    )
     page = page or LicensePage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")

@@ -60,7 +60,7 @@ EVERY_TENANT = ListOf(
     sorts={"name": "lower(t.name)", "createdAt": "t.created_at", "tenantId": "t.tenant_id"},
     tie="t.tenant_id",
     conditions={
-        "words": "t.name ilike $?::text",
+        "name": "t.name ilike $?::text",
         "ids": "t.tenant_id = any ($?::uuid[])",
         "parent": "t.parent_id = $?::uuid",
     },

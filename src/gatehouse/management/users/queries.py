@@ -4,7 +4,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+from gatehouse.kit.lists import CAP, ListOf, Parts, Source, Words
 from gatehouse.management.users.as_json import is_locked, user_json
 from gatehouse.management.users.models import UserPage
 
@@ -16,79 +16,61 @@ ONE = Query(
 _WORDS: LiteralString = "(u.name || ' ' || u.email)"
 
 
-def _list(*, searched: bool) -> ListOf[UserPage]:
-    """Everybody, at the time `$1`; `searched`: who has all of the patterns `$2` in name and address, where
-    `$3` says that nothing else is asked for. They are looked up in an index first; what so many have that
-    the index helps no more is found soon in the order of the list."""
-    few: LiteralString = f"(select count(*) from found) < {CAP}"
-    found: LiteralString = f"""
-      found as materialized (select * from gatehouse_find_users($2::text[], {CAP}) found (id)),
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with {parts.found} total as materialized (select {parts.total} as n),
+      page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(one.text order by {parts.order}) from (
+          select page.*, (
+            select {user_json("$1::timestamptz")} from users u where u.id = page.id
+          ) as text from page
+        ) one
+      ), '[]')::text as items, (select n from total) as total
     """
 
-    def write(parts: Parts) -> LiteralString:
-        total: LiteralString = (
-            f"(case when {few} or not $3::bool then {parts.total} else {CAP} end)"
-            if searched
-            else parts.total
-        )
-        return f"""
-          with {found if searched else ""}
-          total as materialized (select {total} as n), page as materialized ({parts.page})
-          select coalesce((
-            select json_agg(one.text order by {parts.order}) from (
-              select page.*, (
-                select {user_json("$1::timestamptz")} from users u where u.id = page.id
-              ) as text from page
-            ) one
-          ), '[]')::text as items, (select n from total) as total
-        """
 
-    everybody = Source("users u", "$1::timestamptz is not null")
-    by_words = (
-        Source("found join users u on u.id = found.id", "true", when=few),
-        Source("users u", f"{_WORDS} ilike all ($2::text[])", when=f"not {few}"),
-    )
-    return ListOf(
-        UserPage,
-        write,
-        parameters=3 if searched else 1,
-        columns="u.id",
-        sources=by_words if searched else [everybody],
-        sorts={
-            "createdAt": "u.created_at",
-            "name": "lower(u.name)",
-            "email": "u.email",
-            "id": "u.id",
-            "verified": "u.verified",
-            "isLocked": f"({is_locked('$1::timestamptz')})",
-            "provider": "u.provider",
-            "tenantId": "u.default_tenant_id",
-        },
-        tie="u.id",
-        conditions={
-            "excludes": f"not {_WORDS} ilike any ($?::text[])",
-            "optional": f"{_WORDS} ilike any ($?::text[])",
-            "name_prefix": "lower(u.name) like $?::text",
-            "email": "u.email = $?::text",
-            "username": "u.id = (select n.user_id from usernames n where n.folded = $?::text)",
-            "phone": "translate(u.phone_number, ' ().-', '') = $?::text",
-            "ids": "u.id = any ($?::uuid[])",
-            "external_ids": "u.external_id = any ($?::text[])",
-            "tenant": """exists (
-              select from memberships m where m.user_id = u.id and m.tenant_id = $?::uuid
-            )""",
-            "below": """exists (
-              select from tenants own join tenants t on t.path ~>=~ own.path and t.path ~<~ (own.path || '~')
-              join memberships m on m.tenant_id = t.id and m.user_id = u.id where own.id = $?::uuid
-            )""",
-        },
-    )
-
+# Everybody, at the time `$1`. Words are patterns, all of which are in the name or the address.
+EVERYBODY = ListOf(
+    UserPage,
+    _write,
+    parameters=1,
+    columns="u.id",
+    sources=[Source("users u", "true")],
+    sorts={
+        "createdAt": "u.created_at",
+        "name": "lower(u.name)",
+        "email": "u.email",
+        "id": "u.id",
+        "verified": "u.verified",
+        "isLocked": f"({is_locked('$1::timestamptz')})",
+        "provider": "u.provider",
+        "tenantId": "u.default_tenant_id",
+    },
+    tie="u.id",
+    words=Words(f"gatehouse_find_users($?::text[], {CAP})", f"{_WORDS} ilike all ($?::text[])"),
+    conditions={
+        "excludes": f"not {_WORDS} ilike any ($?::text[])",
+        "optional": f"{_WORDS} ilike any ($?::text[])",
+        "name_prefix": "lower(u.name) like $?::text",
+        "email": "u.email = $?::text",
+        "username": "u.id = (select n.user_id from usernames n where n.folded = $?::text)",
+        "phone": "translate(u.phone_number, ' ().-', '') = $?::text",
+        "ids": "u.id = any ($?::uuid[])",
+        "external_ids": "u.external_id = any ($?::text[])",
+        "tenant": """exists (
+          select from memberships m where m.user_id = u.id and m.tenant_id = $?::uuid
+        )""",
+        "below": """exists (
+          select from tenants own join tenants t on t.path ~>=~ own.path and t.path ~<~ (own.path || '~')
+          join memberships m on m.tenant_id = t.id and m.user_id = u.id where own.id = $?::uuid
+        )""",
+    },
+)
 
 # How many people an account has decides which way is short. A plan for any account takes it for a small one,
 # and looks a hundred thousand people up one by one to sort them.
 PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")
-EVERYBODY, SEARCHED = _list(searched=False), _list(searched=True)
 
 # Each part comes with a flag that says whether it is given.
 UPDATE = Command(

@@ -44,16 +44,11 @@ async def search(db: Db, query: PhraseQuery, of_tenant: UUID | None = None) -> J
 
 
 async def _page(db: Db, query: PhraseQuery, of_tenant: UUID | None) -> UserPage | None:
-    asked = _given(query) | _reach(query, of_tenant)
-    given = {name: value for name, value in asked.items() if value is not None}
-    words = _patterns(query.contains)
-    if not given.keys().isdisjoint({"tenant", "below"}):
+    given = _given(query) | _reach(query, of_tenant)
+    if given.get("tenant") or given.get("below"):
         await queries.PLANNED_ANEW.run(db)
-    if words is None:
-        return await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), **given)
-    return await queries.SEARCHED.page(
-        db, query, query.sort_by, clock.now(), words, not given, **given
-    )
+    words = _patterns(query.contains)
+    return await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), words=words, **given)
 
 
 def _given(query: PhraseQuery) -> dict[str, Any]:
