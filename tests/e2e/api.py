@@ -14,6 +14,7 @@ from tests.e2e.browser import PATIENCE_MS, Window
 from tests.e2e.outbox import mailed_links
 
 LOGIN = "/identity/resources/auth/v1/user"
+LOGOUT = "/identity/resources/auth/v1/logout"
 USERS = "/identity/resources/users/v1"
 CHOSEN = "Seventeen-quiet-otters"
 

@@ -1,15 +1,19 @@
 """One real process with demo data and one Chromium for all browser tests."""
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from playwright.async_api import Browser
 
-from tests.e2e.api import sign_in
+from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.purchase import TRIAL
+from tests.e2e.api import LOGIN, LOGOUT, sign_in
 from tests.e2e.browser import EXPECTED, Window, chromium, window
 from tests.e2e.factors import Vendor, vendor_of
 from tests.e2e.published import Published
@@ -49,12 +53,26 @@ def server(
     try:
         server.start()
         database = server.database_pid()
+        wait_for_what_the_demo_buys(server)
         yield server
         assert server.interrupt() == 0, server.log.read_text()
         assert database
         assert not is_alive(database)
     finally:
         server.clean_up()
+
+
+def wait_for_what_the_demo_buys(server: Server) -> None:
+    """As a customer would, through the checkout, once the server listens."""
+    end = time.monotonic() + 60
+    with httpx.Client(base_url=server.url, timeout=20) as http:
+        answer = http.post(LOGIN, json={"email": ADMINISTRATOR, "password": PASSWORD})
+        token = answer.raise_for_status().json()["accessToken"]
+        http.headers["authorization"] = f"Bearer {token}"
+        while TRIAL not in http.get("/api/v1/licenses").text:
+            assert time.monotonic() < end, server.log.read_text()
+            time.sleep(0.1)
+        http.post(LOGOUT).raise_for_status()
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.api import post
+from tests.e2e.api import LOGOUT, post
 from tests.e2e.conftest import NewWindow
 from tests.e2e.entering import MFA_POLICY, give_code, give_password, newcomer
 from tests.e2e.factors import add_mail, add_phone, new_number, plug_in, sent_code
@@ -13,7 +13,6 @@ from tests.e2e.tour import titled
 
 pytestmark = pytest.mark.browser
 
-LOGOUT = "/identity/resources/auth/v1/logout"
 REMEMBERING = {
     "enforceMFAType": "DontForce", "allowRememberMyDevice": True, "mfaDeviceExpiration": 86_400
 }  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Page, Request, expect
 
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
-from tests.e2e.api import CHOSEN, LOGIN, USERS, join, sign_up
+from tests.e2e.api import CHOSEN, LOGIN, LOGOUT, USERS, join, sign_up
 from tests.e2e.browser import SESSION_START
 from tests.e2e.conftest import NewWindow
 from tests.e2e.outbox import follow_mail
@@ -19,7 +19,6 @@ pytestmark = pytest.mark.browser
 
 PROFILE = "/oauth/portal/profile"
 AT_LOGIN = re.compile("/account/login")
-LOGOUT = "/identity/resources/auth/v1/logout"
 # Nothing listens there: the browser is handed its page.
 ELSEWHERE = "http://127.0.0.1:8149/"
 # What a browser does whose owner lets no site keep anything. It leaves cookies alone.

@@ -159,7 +159,6 @@ async def _general(window: Window) -> None:
 
 @stop("billing", ADMINISTRATOR)
 async def _billing(window: Window) -> None:
-    """The demo's own purchase may still be on its way."""
     await window.page.goto("/billing")
     await expect(window.page.get_by_role("article", name="Acme Labs")).to_be_visible()
 
