@@ -21,7 +21,7 @@ def main(files: list[str]) -> None:
     times = []
     for file in files:
         number, _, path = file.rpartition(":")
-        times += [(seconds / int(number or 1), name) for seconds, name in read(Path(path))]
+        times += [(seconds / float(number or 1), name) for seconds, name in read(Path(path))]
     for line in over_budget(times, tomllib.loads(BUDGETS.read_text())["seconds"]):
         print(line)
     print("The slowest tests")
