@@ -11,6 +11,8 @@ import type { License } from './licenses.queries'
 const server = cannedServer(...portal())
 const canceled: License = {
   ...paid,
+  validTo: '2026-01-01T00:00:00Z',
+  isOver: true,
   billing: { cycle: 'month', status: { type: 'canceled', at: '2026-01-01T00:00:00Z' }, isPastDue: false },
 }
 const ending: License = {
@@ -41,6 +43,31 @@ test('a license says what it means', () => {
   expect(stateOf(pastDue)).toBe('pastDue')
   expect(stateOf(paused)).toBe('paused')
   expect(stateOf(canceled)).toBe('ended')
+})
+
+test('what the vendor lets work on after its end has not ended, and can be bought again', async () => {
+  const lasting: License = {
+    ...paid,
+    validTo: '2126-12-31T23:59:59Z',
+    billing: { cycle: 'month', status: { type: 'canceled', at: '2026-01-01T00:00:00Z' }, isPastDue: false },
+  }
+  expect(stateOf(lasting)).toBe('lasting')
+  expect(isInForce(lasting)).toBe(true)
+  server.use(...portal([lasting]))
+  renderPortal('/billing')
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent('Ends soon')
+  expect(card).toHaveTextContent('Works untilDecember 31, 2126')
+  expect(card).not.toHaveTextContent('Ended')
+  expect(within(card).getByRole('link', { name: 'Subscribe again' })).toHaveAttribute('href', '/billing/edit/f2')
+})
+
+test('a paused license that works on says since when it is paused, and until when it works', async () => {
+  server.use(...portal([{ ...paused, validTo: '2126-12-31T23:59:59Z', isOver: false }]))
+  renderPortal('/billing')
+  const card = await screen.findByRole('article')
+  expect(card).toHaveTextContent('Paused onJanuary 1, 2026')
+  expect(card).toHaveTextContent('Works untilDecember 31, 2126')
 })
 
 test('what the vendor gave is neither bought nor canceled', async () => {

@@ -32,6 +32,7 @@ interface ActionProps {
 const EDITS = {
   trial: 'license.subscribe',
   trialOver: 'license.subscribe',
+  lasting: 'license.subscribeAgain',
   ended: 'license.subscribeAgain',
   good: 'license.change',
 } as const

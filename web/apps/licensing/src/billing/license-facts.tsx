@@ -10,7 +10,7 @@ import { type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
 import { ScheduledSeats } from './scheduled-seats'
 
-type EndName = 'license.validTo' | 'license.worksUntil' | 'license.endedOn' | 'license.pausedOn'
+type EndName = 'license.validTo' | 'license.worksUntil' | 'license.endedOn'
 
 /** What the last day of a license is called. */
 const ENDS: Partial<Record<LicenseState, EndName>> = {
@@ -19,7 +19,7 @@ const ENDS: Partial<Record<LicenseState, EndName>> = {
   granted: 'license.validTo',
   grantedOver: 'license.endedOn',
   pastDue: 'license.worksUntil',
-  paused: 'license.pausedOn',
+  lasting: 'license.worksUntil',
   ended: 'license.endedOn',
 }
 
@@ -28,11 +28,16 @@ export function LicenseFacts({ license }: { readonly license: License }) {
   const maySeeKeys = usePermissions()('licensing.read.keys')
   const { billing, fingerprint, validTo } = license
   const status = billing?.status
-  const end = ENDS[stateOf(license)]
+  const state = stateOf(license)
+  // Also a paused one works while the vendor has given it time.
+  const end = state === 'paused' && !license.isOver ? 'license.worksUntil' : ENDS[state]
   return (
     <>
       <dl className={classes.facts}>
         {end && validTo && <Fact name={t(end)}>{formatDay(validTo)}</Fact>}
+        {state === 'paused' && status && 'at' in status && (
+          <Fact name={t('license.pausedOn')}>{formatDay(status.at)}</Fact>
+        )}
         {billing?.cycle && (
           <Fact name={t('license.billed')}>
             {t(`license.cycle.${billing.cycle as 'day' | 'week' | 'month' | 'year'}`)}

@@ -10,6 +10,7 @@ export type LicenseState =
   | 'pausing'
   | 'pastDue'
   | 'paused'
+  | 'lasting'
   | 'ended'
   | 'stopped'
 
@@ -21,7 +22,8 @@ export function stateOf(license: License): LicenseState {
   // Given by the vendor: there is nothing to pay, change or cancel.
   if (!license.billing) return license.isOver ? 'grantedOver' : 'granted'
   const status = license.billing.status
-  if (status.type === 'canceled') return 'ended'
+  // After the end of what was paid the vendor may have given more time.
+  if (status.type === 'canceled') return license.isOver ? 'ended' : 'lasting'
   // It can be resumed: bought again, it would be paid twice.
   if (status.type === 'paused') return 'paused'
   // Also when its grace is over: the subscription still runs, and one that runs is paid, not bought again.
@@ -37,7 +39,7 @@ export const hasEndAhead = ({ billing }: License): boolean =>
   Boolean(billing?.status.deactivationAt || billing?.status.pauseAt)
 
 /** Trials are bought into, ended subscriptions are bought again; a running one is not bought twice. */
-export const isForSale = (state: LicenseState): boolean => ['trial', 'trialOver', 'ended'].includes(state)
+export const isForSale = (state: LicenseState): boolean => ['trial', 'trialOver', 'lasting', 'ended'].includes(state)
 
 export const seatsLeft = (license: License): number => Math.max(0, license.maxSeats - license.usedSeats)
 

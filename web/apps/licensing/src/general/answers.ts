@@ -2,20 +2,24 @@ import type { LicenseState } from '../billing/license-state'
 import { isInForce, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
 
-const URGENCY: readonly LicenseState[] = [
-  'pastDue',
-  'trialOver',
-  'trial',
-  'ending',
-  'pausing',
-  'paused',
-  'good',
-  'ended',
-]
+const URGENCY: Record<LicenseState, number> = {
+  stopped: 0,
+  pastDue: 1,
+  trialOver: 2,
+  trial: 3,
+  ending: 4,
+  lasting: 5,
+  pausing: 6,
+  paused: 7,
+  good: 8,
+  granted: 9,
+  grantedOver: 10,
+  ended: 11,
+}
 
 /** The license that most wants attention: what fails now comes before what ends soon, and that before what is well. */
 export function foremost(licenses: readonly License[]): License | undefined {
-  const rank = (license: License) => URGENCY.indexOf(stateOf(license))
+  const rank = (license: License) => URGENCY[stateOf(license)]
   return [...licenses].sort((one, other) => rank(one) - rank(other))[0]
 }
 

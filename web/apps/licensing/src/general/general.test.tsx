@@ -14,6 +14,23 @@ test('of several licenses, the one that wants attention is named', async () => {
   expect(await screen.findByText('Labs: Your trial ends in 14 days')).toBeVisible()
 })
 
+test('a payment that failed wants attention before a license that the vendor gave', async () => {
+  const granted = { ...trial, isTrial: false, licenseType: 'teams', daysLeft: undefined, name: 'Given' }
+  const billing = { cycle: 'month', status: { type: 'past_due', at: '2026-01-01T00:00:00Z' }, isPastDue: true } as const
+  server.use(...portal([granted, { ...paid, name: 'Bought', billing }]))
+  renderPortal('/general')
+  expect(await screen.findByText('Bought: The last payment failed')).toBeVisible()
+})
+
+test('a license that works on after its subscription says until when', async () => {
+  const status = { type: 'canceled', at: '2026-01-01T00:00:00Z' } as const
+  const billing = { cycle: 'month', status, isPastDue: false }
+  server.use(...portal([{ ...paid, validTo: '2126-12-31T23:59:59Z', billing }]))
+  renderPortal('/general')
+  expect(await screen.findByText('Your license ends on December 31, 2126')).toBeVisible()
+  expect(screen.queryByText(/its tools cannot take a seat/)).not.toBeInTheDocument()
+})
+
 test('a paused license has not ended', async () => {
   const status = { type: 'paused', at: '2026-01-01T00:00:00Z' } as const
   server.use(...portal([{ ...paid, billing: { cycle: 'month', status, isPastDue: false } }]))

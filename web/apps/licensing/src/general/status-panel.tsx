@@ -17,6 +17,7 @@ const TONES = {
   pausing: 'warning',
   pastDue: 'danger',
   paused: 'warning',
+  lasting: 'warning',
   ended: 'info',
   stopped: 'danger',
 } as const satisfies Record<LicenseState | 'full', string>
@@ -61,6 +62,8 @@ function useWords(license: License, situation: LicenseState | 'full'): { title: 
         title: t('status.endingTitle', { date: formatDay(status?.deactivationAt ?? '') }),
         text: t('status.ending'),
       }
+    case 'lasting':
+      return { title: t('status.endingTitle', { date: formatDay(license.validTo ?? '') }), text: t('status.ending') }
     case 'pausing':
       return { title: t('status.pausingTitle', { date: formatDay(status?.pauseAt ?? '') }), text: t('status.pausing') }
     case 'paused':
