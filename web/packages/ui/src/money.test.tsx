@@ -8,6 +8,9 @@ test.each([
   [500, 'JPY', {}, '¥500'],
   [12_345, 'KWD', {}, 'KWD 12.345'],
   [-500, 'EUR', {}, '-€5.00'],
+  [500, '', {}, '5.00'],
+  [500, 'XX', { trim: true }, 'XX 5.00'],
+  [500, 'XXY', {}, 'XXY 5.00'],
 ])('%s %s', (minor, currency, format, text) => {
   expect(formatMoney(minor, currency, { language: 'en', ...format }).replaceAll('\u00a0', ' ')).toBe(text)
 })

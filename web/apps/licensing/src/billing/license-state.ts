@@ -23,7 +23,7 @@ export function stateOf(license: License): LicenseState {
   if (!license.billing) return license.isOver ? 'grantedOver' : 'granted'
   const status = license.billing.status
   // After the end of what was paid the vendor may have given more time.
-  if (status.type === 'canceled') return license.isOver ? 'ended' : 'lasting'
+  if (status.type === 'canceled') return license.validTo && !license.isOver ? 'lasting' : 'ended'
   // It can be resumed: bought again, it would be paid twice.
   if (status.type === 'paused') return 'paused'
   // Also when its grace is over: the subscription still runs, and one that runs is paid, not bought again.
