@@ -82,6 +82,19 @@ async def test_what_costs_something_else_than_was_shown_is_not_done(paid, provid
     assert second < more["immediate"]["grandTotal"]
 
 
+async def test_a_price_that_was_shown_with_a_discount_is_not_charged_without_it(
+    paid, provider, paddle
+):
+    discounted = {"maxSeats": 9, "discountId": fixtures.PERCENT_DISCOUNT_ID}
+    shown = (await preview(paid, **discounted)).json()
+    assert shown["immediate"]["discount"] > 0
+    refused = await change(paid, maxSeats=9, quote=shown["quote"])
+    assert (refused.status_code, refused.headers["error-code"]) == (409, "changes.cost_differs")
+    assert await charged(provider, paddle, paid) == []
+    assert (await change(paid, **discounted, quote=shown["quote"])).status_code == 200
+    assert await charged(provider, paddle, paid) == [shown["immediate"]["grandTotal"]]
+
+
 async def test_every_sequence_ends_with_the_seats_that_are_paid(paid, run_jobs, provider):
     for seats in (9, 3, 20, 1):
         assert (await change(paid, maxSeats=seats)).status_code == 200
@@ -191,6 +204,7 @@ async def test_a_trial_is_bought_in_a_checkout_not_changed(simulated_shop):
         {"maxSeats": 10**30},
         {"maxSeats": "many"},
         {"maxSeats": 1.5},
+        {"maxSeats": True},
         {"priceId": "x"},
         {"priceId": "pri_01sticker0000000000000000x"},
         {"discountId": "../customers"},

@@ -189,6 +189,7 @@ async def test_seats_and_name(shop, tool, vendor, report):
     refused = await vendor.patch(one, json={"seats": 1})
     assert (refused.status_code, refused.json()["errorCode"]) == (409, "licenses.seats_in_use")
     assert (await ok(await vendor.patch(one, json={})))["maxSeats"] == 2
+    assert (await vendor.patch(one, json={"seats": True})).status_code == 400
     await report(
         *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
     )

@@ -69,6 +69,16 @@ def _in_utc(moment: datetime) -> datetime:
         raise ValueError("is too far away") from None
 
 
+def _no_truth(value: object) -> object:
+    if isinstance(value, bool):
+        raise ValueError("must be a number")
+    return value
+
+
+# Of what is paid for, after the bounds of the number: `true` would be one of it.
+NUMBER = BeforeValidator(_no_truth)
+
+
 # The first and the last hours of the calendar are in no year of UTC, and so in none of the database.
 Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 
