@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   type RouterHistory,
   redirect,
   stringifySearchWith,
@@ -16,7 +17,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 
 const rootRoute = createRootRoute({
   component: Shell,
-  notFoundComponent: () => null,
+  // What cannot be an address at all, such as half of an escaped letter.
+  notFoundComponent: () => <Navigate to="/general" replace />,
 })
 
 const generalRoute = createRoute({

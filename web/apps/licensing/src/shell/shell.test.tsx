@@ -28,6 +28,7 @@ test('until somebody is signed in there is only the loading indicator', async ()
 test.each([
   ['/', '/general'],
   ['/no/such/page', '/general'],
+  ['/billing/edit/%E0%A4%A', '/general'],
   ['/billing/edit', '/billing'],
   ['/billing/checkout', '/billing'],
   ['/billing/update-payment', '/billing'],
