@@ -198,6 +198,7 @@ test('a fingerprint that looks like a number is still one', async () => {
 test('what fails comes first, and the license that is shown is one in force', () => {
   expect(foremost([canceled, paid, pastDue, trial])).toBe(pastDue)
   expect(foremost([canceled, paid])).toBe(paid)
+  expect(foremost([{ ...trial, isOver: true }, paid])).toBe(paid)
   expect(largest([{ ...canceled, maxSeats: 50 }, trial])).toBe(trial)
   expect(largest([trial, { ...paid, maxSeats: 6 }])?.fingerprint).toBe('f2')
   expect(largest([canceled])).toBe(canceled)

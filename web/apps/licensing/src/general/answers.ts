@@ -5,19 +5,20 @@ import type { License } from '../billing/licenses.queries'
 const URGENCY: Record<LicenseState, number> = {
   stopped: 0,
   pastDue: 1,
-  trialOver: 2,
-  trial: 3,
-  ending: 4,
-  lasting: 5,
-  pausing: 6,
-  paused: 7,
-  good: 8,
-  granted: 9,
+  trial: 2,
+  ending: 3,
+  lasting: 4,
+  pausing: 5,
+  paused: 6,
+  good: 7,
+  granted: 8,
+  trialOver: 9,
   grantedOver: 10,
   ended: 11,
 }
 
-/** The license that most wants attention: what fails now comes before what ends soon, and that before what is well. */
+/** The license that most wants attention: what fails now comes before what ends soon, that
+ * before what is well, and what is over comes last. */
 export function foremost(licenses: readonly License[]): License | undefined {
   const rank = (license: License) => URGENCY[stateOf(license)]
   return [...licenses].sort((one, other) => rank(one) - rank(other))[0]
