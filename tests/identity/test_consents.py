@@ -414,3 +414,21 @@ async def test_its_verifier_is_as_long_as_the_standard_asks(world: World, ledger
             code_verifier=verifier,
         )
         assert answer.status_code == status, answer.text
+
+
+async def test_after_signing_out_it_names_an_address_of_its_own_letter_by_letter(
+    world: World, ledgerly: Ledgerly
+):
+    await world.configure(
+        "update applications set allowed_origins = '{https://ledgerly.test}' where id = $1",
+        ledgerly.id,
+    )
+    for page, status in (
+        (CALLBACK, 303),
+        ("https://ledgerly.test/", 303),
+        ("https://ledgerly.test/reports", 400),
+        ("http://localhost:3000/", 400),
+    ):
+        query = {"client_id": str(ledgerly.client_id), "post_logout_redirect_uri": page}
+        answer = await world.new_client().get("/oauth/logout", params=query)
+        assert answer.status_code == status, page

@@ -1,7 +1,9 @@
 """The session of an application: renewed, had silently, and ended with the person's (RFC 6749 §6, RFC 7009,
 OpenID Connect RP-Initiated Logout 1.0)."""
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
 
 from tests.identity.browser import ME, later, new_browser
 from tests.identity.oauth_steps import TOKEN, code_for, exchange
@@ -74,6 +76,62 @@ async def test_an_application_signs_out_by_its_id_token_and_gets_its_person_back
     assert (await browser.http.post("/oauth/authorize/silent", json={})).status_code == 401
     away = {**query, "post_logout_redirect_uri": "https://evil.test/"}
     assert (await browser.http.get("/oauth/logout", params=away)).status_code == 400
+
+
+@pytest.fixture
+async def product(world):
+    """The vendor's own, at an origin of its own."""
+    change = "update applications set allowed_origins = $1::text[] where is_default"
+    await world.configure(change, ["https://app.acme.test"])
+    yield
+    await world.configure(change, [])
+
+
+@pytest.mark.usefixtures("product")
+@pytest.mark.parametrize(
+    "page",
+    [
+        "http://localhost:3000/",  # in the demo, any page on this machine, as for signing in
+        "http://localhost:8000/reports?year=2",
+        "https://app.acme.test",
+        "https://app.acme.test/reports?year=2",
+        "https://app.acme.test/#/reports",
+    ],
+)
+async def test_the_platforms_clients_come_back_to_the_page_that_their_person_was_on(world, page):
+    """They name `window.location`, without an id token."""
+    browser = await new_browser(world)
+    query = {"post_logout_redirect_uri": page}
+    answer = await browser.http.get("/oauth/logout", params=query)
+    assert (answer.status_code, answer.headers["location"]) == (303, page)
+    assert (await browser.http.post("/oauth/authorize/silent", json={})).status_code == 401
+    answer = await browser.http.get("/oauth/logout", params={**query, "state": "s"})
+    came = urlsplit(answer.headers["location"])
+    assert "s" in parse_qs(came.query)["state"]
+    assert came._replace(query="").geturl() == urlsplit(page)._replace(query="").geturl()
+
+
+@pytest.mark.usefixtures("product")
+@pytest.mark.parametrize(
+    "page",
+    [
+        "https://app.acme.test.evil.test/",
+        "https://app.acme.test@evil.test/",
+        "https://app.acme.test:444/",
+        "https://app.acme.testevil.test",
+        "http://app.acme.test/",
+        "//app.acme.test/",
+        "/account/login",
+        "http://localhost@evil.test/",
+        "http://localhost.evil.test/",
+        "javascript:alert(1)//https://app.acme.test/",
+    ],
+)
+async def test_nobody_is_brought_to_a_page_of_another_origin_after_signing_out(world, page):
+    browser = await new_browser(world)
+    answer = await browser.http.get("/oauth/logout", params={"post_logout_redirect_uri": page})
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+    assert (await browser.http.post("/oauth/authorize/silent", json={})).status_code == 200
 
 
 async def test_a_revoked_token_ends_its_session_and_anything_else_changes_nothing(world):

@@ -56,6 +56,23 @@ def may_return_to(resources: Resources, client: Application, address: str) -> bo
     }
 
 
+def may_go_on_to(resources: Resources, client: Application, address: str) -> bool:
+    """Where an application's person is brought after signing out: one of its own addresses, or of origins
+    that the vendor has named. Of those its own applications may name any page: the hosted platform's clients
+    name the one that their person is on. Others only the first."""
+    if address in {*client.redirect_uris, client.app_url, client.login_url}:
+        return True
+    origins = resources[Deployment].origins | set(client.allowed_origins)
+    if client.type == THIRD_PARTY:
+        return address.removesuffix("/") in origins
+    if resources[Deployment].simulated and client.is_default and _is_loopback(address):
+        return True
+    return any(
+        address == origin or address.startswith(tuple(f"{origin}{mark}" for mark in "/?#"))
+        for origin in origins
+    )
+
+
 def _is_loopback(address: str) -> bool:
     """`http` to this machine, with a port or without one, and nobody's name before it."""
     try:

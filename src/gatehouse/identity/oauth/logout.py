@@ -1,20 +1,19 @@
 """Somebody signs out by an application (OpenID Connect RP-Initiated Logout 1.0)."""
 
 from collections.abc import Sequence
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.oauth import queries
-from gatehouse.identity.oauth.clients import find_client
+from gatehouse.identity.oauth.clients import find_client, may_go_on_to
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.oauth.hint import claims_of_id_token
 from gatehouse.identity.sessions import end
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
@@ -109,11 +108,9 @@ def address_after(
     """Where to go then: an address of the application's own. None: nowhere in particular."""
     if not wanted:
         return None
-    known = {*application.redirect_uris, application.app_url, application.login_url}
-    origins = resources[Deployment].origins | set(application.allowed_origins)
-    pages = {page for origin in origins for page in (origin, f"{origin}/")}
-    if wanted not in known | pages:
+    if not may_go_on_to(resources, application, wanted):
         raise InvalidRequest("post_logout_redirect_uri: is none of the application's addresses")
     if not state:
         return wanted
-    return f"{wanted}{'&' if urlsplit(wanted).query else '?'}{urlencode({'state': state})}"
+    page, mark, place = wanted.partition("#")
+    return f"{page}{'&' if '?' in page else '?'}{urlencode({'state': state})}{mark}{place}"
