@@ -171,6 +171,23 @@ async def test_a_link_dies_with_what_its_maker_may_do(asgi, world, admin, guest,
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01061")
 
 
+async def test_whoever_was_invited_is_asked_for_no_company(asgi, admin, token, db, world, run_jobs):
+    """The hosted platform's sign-up page then shows no field for it, and sends it empty."""
+    address = new_address()
+    sent = form(address, companyName="", password=GOOD, invitationToken=token)
+    async with stranger(asgi) as browser:
+        answer = await browser.post(SIGN_UP, json=sent)
+        assert answer.status_code == 201, answer.text
+        await run_jobs()
+        entered = await browser.post(ACTIVATE, json=credentials(world, address))
+        assert entered.status_code == 200, entered.text
+    user_id = UUID(entered.json()["userId"])
+    assert await membership(db, admin.tenant_id, user_id) is not None
+    async with stranger(asgi) as browser:
+        alone = await browser.post(SIGN_UP, json={**sent, "invitationToken": ""})
+    assert (alone.status_code, alone.json()["errors"]) == (400, ["companyName: is needed"])
+
+
 async def test_who_was_removed_does_not_come_back_by_an_old_link(asgi, admin, guest, token, db):
     address, user_id = guest
     await log_in(asgi, address, token)

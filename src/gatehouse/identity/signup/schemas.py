@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.captcha.schemas import Solution
@@ -14,6 +14,7 @@ from gatehouse.identity.signup.models import SignUp
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.identity.usernames.name import checked as checked_name
 from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Text, Wire
 
 
@@ -23,13 +24,21 @@ class SignUpRequest(Wire):
     either."""
 
     email: Address
-    company_name: Annotated[Spoken, Field(min_length=1)]
+    invitation_token: Text | None = None
+    company_name: Spoken = Field(description="Empty only with an `invitationToken`.")
     name: Spoken | None = None
     password: PasswordOrNone = None
     phone_number: Phone | None = None
     recaptcha_token: Solution | None = None
-    invitation_token: Text | None = None
     metadata: Metadata = None
+
+    @field_validator("company_name")
+    @classmethod
+    def _needed_without_invitation(cls, name: str, info: ValidationInfo) -> str:
+        """The hosted platform's form shows no company to whoever was invited, and sends an empty one."""
+        if not name and not info.data.get("invitation_token"):
+            raise RefusedValue("is needed", "missing")
+        return name
 
     def checked(self) -> SignUp:
         """Without a name, the local part of the address stands in. `InvalidEmail`, and in the other forms

@@ -22716,7 +22716,10 @@ export interface components {
          * @description Every account has an address, so `email` is needed too.
          */
         PhoneSignUpRequest: {
-            /** Companyname */
+            /**
+             * Companyname
+             * @description Empty only with an `invitationToken`.
+             */
             companyName: string;
             /** Email */
             email: string;
@@ -24541,7 +24544,10 @@ export interface components {
          *     either.
          */
         SignUpRequest: {
-            /** Companyname */
+            /**
+             * Companyname
+             * @description Empty only with an `invitationToken`.
+             */
             companyName: string;
             /** Email */
             email: string;
@@ -27177,7 +27183,10 @@ export interface components {
          * @description Every account has an address, so `email` is needed too.
          */
         UsernameSignUpRequest: {
-            /** Companyname */
+            /**
+             * Companyname
+             * @description Empty only with an `invitationToken`.
+             */
             companyName: string;
             /** Email */
             email: string;
