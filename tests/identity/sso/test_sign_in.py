@@ -1,5 +1,7 @@
 """People sign in through their company's provider of OpenID Connect."""
 
+import re
+from base64 import b64decode
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
@@ -46,6 +48,17 @@ async def test_whoever_is_at_a_domain_is_sent_to_its_provider(
     assert asked["code_challenge_method"] == "S256"
     state = await browser.get("/team/resources/sso/v2/configurations/public")
     assert state.json() == {"isActive": True}
+
+
+async def test_earlier_login_boxes_of_the_platform_read_a_tenant_in_the_state(
+    company: Company, new_client: NewClient
+):
+    """Theirs is `atob`, which takes no base64url, and then this pattern."""
+    answer = await new_client().post(PRELOGIN, json={"email": f"ann@{company.domain}"})
+    [state] = parse_qs(urlsplit(answer.json()["address"]).query)["state"]
+    assert re.fullmatch("[A-Za-z0-9]+", state)  # also where a `+` would become a blank
+    assert re.search(r"tenantId=([a-zA-Z0-9-]{0,};)", b64decode(state).decode())
+    assert str(company.admin.tenant_id) not in b64decode(state).decode()
 
 
 async def test_the_answer_is_the_same_for_people_who_are_not_here(

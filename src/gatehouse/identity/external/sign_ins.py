@@ -8,6 +8,7 @@ An app has another cookie store than the browser that it opens. One that begins 
 comes back with the verifier instead: the token that a cookie would keep stays here, sealed.
 """
 
+from base64 import b64encode
 from datetime import timedelta
 from uuid import UUID
 
@@ -48,13 +49,21 @@ async def begin(
     """`browser` is the token of its cookie. The provider sends them to `redirect_uri`; where that is ours and
     not the page's, they go on to `page` with `page_state`. With an `app`, the token is kept in the box until
     the app comes back. Needs the system scope."""
-    state = (TEST if kind == "oidc_test" else "") + new_token()
+    state = _new_state(kind)
     state_hash, now = token_hash(state), clock.now()
     await queries.BEGIN.run(
         db, state_hash, token_hash(browser), kind, provider, redirect_uri, page, page_state,
         now, now + LASTS, *_of_app(app, browser, state_hash),
     )  # fmt: skip
     return Begun(state, _nonce(browser, state_hash), _verifier(browser, state_hash))
+
+
+def _new_state(kind: Kind) -> str:
+    """The hosted platform's earlier login boxes take a provider's answer only where the state is the base64
+    of a text with a tenant in it. None is told here; the length needs no padding, and such letters no `+`."""
+    if kind == "oidc":
+        return b64encode(f"tenantId=;{new_token()};".encode()).decode()
+    return (TEST if kind == "oidc_test" else "") + new_token()
 
 
 def _of_app(
