@@ -1,10 +1,10 @@
 """Sign-up on the wire (wire reference §16.3)."""
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.captcha.schemas import Solution
@@ -25,17 +25,24 @@ class SignUpRequest(Wire):
 
     email: Address
     invitation_token: Text | None = None
-    company_name: Spoken = Field(description="Empty only with an `invitationToken`.")
+    company_name: Spoken = Field(description="Empty or left out only with an `invitationToken`.")
     name: Spoken | None = None
     password: PasswordOrNone = None
     phone_number: Phone | None = None
     recaptcha_token: Solution | None = None
     metadata: Metadata = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _named_by_link(cls, given: Any) -> Any:
+        """The hosted platform's form asks the invited for no company; it sends an empty one or none."""
+        if isinstance(given, dict) and given.get("invitationToken"):
+            return {"companyName": "", **given}
+        return given
+
     @field_validator("company_name")
     @classmethod
     def _needed_without_invitation(cls, name: str, info: ValidationInfo) -> str:
-        """The hosted platform's form shows no company to whoever was invited, and sends an empty one."""
         if not name and not info.data.get("invitation_token"):
             raise RefusedValue("is needed", "missing")
         return name

@@ -22718,7 +22718,7 @@ export interface components {
         PhoneSignUpRequest: {
             /**
              * Companyname
-             * @description Empty only with an `invitationToken`.
+             * @description Empty or left out only with an `invitationToken`.
              */
             companyName: string;
             /** Email */
@@ -24546,7 +24546,7 @@ export interface components {
         SignUpRequest: {
             /**
              * Companyname
-             * @description Empty only with an `invitationToken`.
+             * @description Empty or left out only with an `invitationToken`.
              */
             companyName: string;
             /** Email */
@@ -27185,7 +27185,7 @@ export interface components {
         UsernameSignUpRequest: {
             /**
              * Companyname
-             * @description Empty only with an `invitationToken`.
+             * @description Empty or left out only with an `invitationToken`.
              */
             companyName: string;
             /** Email */
