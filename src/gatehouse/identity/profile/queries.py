@@ -61,11 +61,12 @@ _BELONGS: LiteralString = """
   from memberships_in_force o where o.user_id = u.id and o.until > $4
 """
 
+# What is not set is absent; only a picture is null, because clients lay this over what they knew before.
 ME = Query(
     str,
     f"""
     {_HELD}
-    select json_strip_nulls(json_build_object(
+    select overlay(json_strip_nulls(json_build_object(
       'id', u.id, 'sub', u.id, 'email', u.email, 'name', u.name, 'verified', u.verified,
       'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', u.mfa_bypass, 'phoneNumber', u.phone_number,
       'profilePictureUrl', u.profile_picture_url, 'provider', u.provider,
@@ -97,7 +98,9 @@ ME = Query(
         from held where tenant_id = $3),
       'roles', {_ROLES},
       'permissions', {_PERMISSIONS}
-    ))::text
+    ))::text placing case
+      when u.profile_picture_url is null then '{{"profilePictureUrl":null,' else '{{'
+    end from 1 for 1)
     {_CALLER}
     """,
 )

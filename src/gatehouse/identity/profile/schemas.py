@@ -1,7 +1,7 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
@@ -9,6 +9,11 @@ from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
 PictureAddress = Annotated[
     str, StringConstraints(max_length=2000, pattern=r"^(https?://[^\s\x00]+)?$")
 ]
+
+
+def _gone(address: object) -> object:
+    """The hosted platform's profile page removes a picture by this word."""
+    return None if address == "null" else address
 
 
 class ProfileUpdate(Wire):
@@ -19,7 +24,7 @@ class ProfileUpdate(Wire):
 
     name: Spoken | None = None
     phone_number: Phone | None = None
-    profile_picture_url: PictureAddress | None = None
+    profile_picture_url: Annotated[PictureAddress | None, BeforeValidator(_gone)] = None
     metadata: Metadata = None
 
 
