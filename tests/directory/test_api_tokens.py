@@ -354,6 +354,23 @@ async def test_an_exchange_answers_in_both_spellings(
         assert claims_of(renewed.json()[name])["sub"] == made["clientId"]
 
 
+@pytest.mark.parametrize("version", ["v1", "v2"])
+async def test_an_exchange_takes_a_form_too(
+    world: World, admin: Person, client: httpx.AsyncClient, version: str
+):
+    made = await make(world, admin, CREDENTIALS[0])
+    form = {"clientId": made["clientId"], "secret": made["secret"]}
+    answer = await client.post(EXCHANGE.replace("v2", version), data=form)
+    assert answer.status_code == 200, answer.text
+    token = answer.json()["refresh_token" if version == "v2" else "refreshToken"]
+    renewed = await client.post(REFRESH.replace("v2", version), data={"refreshToken": token})
+    assert renewed.status_code == 200, renewed.text
+    for bad in (b"", b"clientId=x", b"\xff", b"clientId=%00&secret=x", b"[]"):
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        answer = await client.post(EXCHANGE, content=bad, headers=headers)
+        assert answer.status_code in (400, 401), answer.text
+
+
 async def test_a_refresh_token_is_for_refreshing_alone_and_for_a_day(
     world: World, client: httpx.AsyncClient, admin: Person, moved_clock
 ):
