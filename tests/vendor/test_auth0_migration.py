@@ -6,8 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from gatehouse.kit.db import Database
 from gatehouse.kit.outbound import Outbound
 from gatehouse.management.auth0_migration import pages
+from gatehouse.management.credentials.service import revoke_credential
 from tests.identity.older_systems import CLIENT, SECRET, Answer, OlderSystem
 from tests.identity.signup_steps import new_address
 from tests.vendor.caller import new_backend
@@ -98,6 +100,25 @@ async def test_a_refusal_is_told(backend, auth0, run_jobs):
     status = (await backend.get(begun.headers["location"])).json()
     assert status["status"] == "Failed"
     assert "access_denied" in status["problem"]
+
+
+async def test_it_ends_when_the_credential_that_began_it_was_revoked(
+    backend, auth0, world, db, run_jobs
+):
+    begun_by, tenant_id = await new_backend(world), await world.tenant()
+    auth0.listed = [
+        {
+            "user_id": "auth0|1", "email": new_address(), "created_at": "2020-01-01T00:00:01.000Z",
+            "app_metadata": {"tenant": str(tenant_id)},
+        }
+    ]  # fmt: skip
+    begun = await begun_by.http.post(AUTH0, json=asked(auth0))
+    assert begun.status_code == 201, begun.text
+    assert await revoke_credential(world.resources[Database], str(begun_by.credential.id))
+    await run_jobs()
+    status = (await backend.get(begun.headers["location"])).json()
+    assert (status["status"], status["created"]) == ("Failed", 0)
+    assert "may not do it any more" in status["problem"]
 
 
 async def test_what_cannot_be_asked_is_refused(backend, auth0):

@@ -5,13 +5,18 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.kit.db import Database
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.management.bulk_invite import service
+from gatehouse.management.credentials.service import revoke_credential
+from gatehouse.management.staff import service as staff
 from gatehouse.management.users.create import create
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger
 from tests.vendor.caller import new_backend
+from tests.vendor.staff import hire
 from tests.vendor.test_users import signs_in
 
 BULK = "/identity/resources/users/bulk/v1"
@@ -156,3 +161,41 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
     assert (done["status"], done["succeeded"], done["failed"]) == ("Completed", 4, 0)
     members = "select count(*) from memberships where tenant_id = $1"
     assert await db.connection.fetchval(members, tenant_id) == 4
+
+
+async def test_nothing_goes_on_in_the_name_of_a_credential_that_was_revoked(world, db, run_jobs):
+    begun_by, other = await new_backend(world), await new_backend(world)
+    tenant_id, address = await world.tenant(), new_address()
+    begun = await begun_by.http.post(
+        f"{BULK}/invite", json={"users": [{"email": address}]}, headers=of(tenant_id)
+    )
+    assert begun.status_code == 202, begun.text
+    assert await revoke_credential(world.resources[Database], str(begun_by.credential.id))
+    await run_jobs()
+    done = (await other.http.get(f"{BULK}/status/{begun.json()['id']}")).json()
+    assert (done["status"], done["succeeded"], done["failed"]) == ("CompletedWithErrors", 0, 1)
+    assert done["errors"][0]["code"] == "access.missing_permission"
+    assert (done["errors"][0]["email"], world.mails(address)) == (address, [])
+
+
+@pytest.mark.parametrize("becomes", [StaffRole.READ_ONLY, None])
+async def test_nothing_goes_on_in_the_name_of_who_was_dismissed(world, becomes, backend, run_jobs):
+    """What they may is asked at each part; that they signed out meanwhile does not matter."""
+    support, stays = await hire(world, StaffRole.SUPPORT), await hire(world, StaffRole.SUPPORT)
+    tenant_id, began = await world.tenant(), {}
+    for one in (support, stays):
+        begun = await one.browser.post(
+            f"{BULK}/invite", json={"users": [{"email": new_address()}]}, headers=of(tenant_id)
+        )
+        assert begun.status_code == 202, begun.text
+        began[one.person.email] = begun.json()["id"]
+        await one.person.browser.post("/identity/resources/auth/v1/logout")
+    async with world.resources[Database].transaction(Scope.system()) as db:
+        if becomes:
+            await staff.change(db, support.person.id, becomes, by=SYSTEM)
+        else:
+            await staff.remove(db, support.person.id, by=SYSTEM)
+    await run_jobs()
+    done = [(await backend.get(f"{BULK}/status/{task_id}")).json() for task_id in began.values()]
+    assert [(one["succeeded"], one["failed"]) for one in done] == [(0, 1), (1, 0)]
+    assert done[0]["errors"][0]["code"] == "access.missing_permission"

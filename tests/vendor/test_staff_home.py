@@ -87,6 +87,11 @@ def calls(place: Place) -> dict[str, tuple[str, str, Any, dict[str, str]]]:
         "unassign one": ("DELETE", f"{of_apps}/user-apps", of_user, {}),
         "delete": ("DELETE", f"{TENANTS}/tenants/v1/{home}", None, {}),
         "suspend": ("POST", f"{TENANTS}/tenants/v1/{home}/suspend", None, {}),
+        "make one below": (
+            "POST", f"{TENANTS}/tenants/v1", {"name": "Below", "parentTenantId": home}, {},
+        ),
+        "rename": ("PUT", f"{TENANTS}/tenants/v1/{home}", {"name": "Theirs"}, {}),
+        "rename v2": ("PUT", f"{TENANTS}/tenants/v2/{home}", {"name": "Theirs"}, {}),
         "put below": ("POST", f"{TENANTS}/hierarchy/v1", below, {}),
     }  # fmt: skip
 

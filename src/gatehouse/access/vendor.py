@@ -7,7 +7,7 @@ whether that session lives and they are still staff.
 """
 
 from collections.abc import AsyncIterator, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
@@ -155,6 +155,8 @@ STAFF = Query(
     """,
 )
 
+STAFF_ROLE = Query(str, "select role from staff where user_id = $1")
+
 
 IS_STAFF = Query(
     bool, "select exists (select from staff where user_id = any ($1::uuid[])) as found"
@@ -261,6 +263,24 @@ def _ask(caller: VendorPrincipal, permission: VendorPermission) -> None:
     if not caller.may(permission):
         whose = "Your role" if caller.email is not None else "This credential"
         raise MissingPermission(f"{whose} does not permit this", permission=permission)
+
+
+async def as_of_now(
+    db: Db, caller: VendorPrincipal, permission: VendorPermission
+) -> VendorPrincipal:
+    """Whoever began what a job goes on with, as what they are by now; whether they are still signed in does
+    not matter. `MissingPermission`."""
+    role = await STAFF_ROLE.first(db, caller.credential_id)
+    credential = await CREDENTIAL.first(db, caller.credential_id)
+    held = (
+        STAFF_PERMISSIONS[StaffRole(role)] if role
+        else tuple(credential.permissions) if credential
+        else ()
+    )  # fmt: skip
+    now = replace(caller, permissions=held)
+    if not now.may(permission):
+        raise MissingPermission("Whoever began this may not do it any more", permission=permission)
+    return now
 
 
 def vendor_may_change_person(

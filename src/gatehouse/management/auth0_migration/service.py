@@ -5,7 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, may_change_staff
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now, may_change_staff
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.identity.external.errors import ProviderFault
@@ -14,7 +15,6 @@ from gatehouse.identity.user_sources.adapters.auth0 import base_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
 from gatehouse.management.auth0_migration import pages, queries
@@ -48,7 +48,7 @@ async def begin(
     sealed = queries.SECRET.seal(resources[Box], migration_id, data.secret.encode())
     by = {
         "id": str(caller.credential_id), "name": caller.name,
-        "ip": client.ip, "user_agent": client.user_agent, "staff_too": may_change_staff(caller),
+        "ip": client.ip, "user_agent": client.user_agent,
     }  # fmt: skip
     await queries.BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
@@ -71,6 +71,13 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         migration = await queries.ONE.first(db, UUID(migration_id))
     if migration is None or migration.sealed_secret is None:
         return
+    try:
+        async with context.database.transaction(Scope.system()) as db:
+            asked_by = await as_of_now(db, _asked_by(migration), VendorPermission.WRITE_USERS)
+    except MissingPermission as refusal:
+        async with context.database.transaction(Scope.system()) as db:
+            await queries.FINISH.run(db, migration.id, clock.now(), refusal.message)
+        return
     secret = queries.SECRET.open(
         context.resources[Box], migration.id, migration.sealed_secret
     ).decode()
@@ -85,7 +92,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         return
     try:
         async with context.database.transaction(Scope.system()) as db:
-            await _take(db, migration, pages.new_ones(migration, found), place)
+            await _take(db, migration, asked_by, pages.new_ones(migration, found), place)
     except Exception:
         if context.last_attempt:  # else its status would say that it goes on
             async with context.database.transaction(Scope.system()) as db:
@@ -94,7 +101,11 @@ async def take_page(context: JobContext, migration_id: str) -> None:
 
 
 async def _take(
-    db: Db, migration: Auth0Migration, users: list[dict[str, Any]], place: pages.Place | None
+    db: Db,
+    migration: Auth0Migration,
+    asked_by: VendorPrincipal,
+    users: list[dict[str, Any]],
+    place: pages.Place | None,
 ) -> None:
     so_far = await imports.begin(db, migration.id)
     where = place or pages.Place(migration.since, migration.page + 1, migration.seen)
@@ -111,8 +122,8 @@ async def _take(
         for number, user in enumerate(users, 1)
     ]
     await imports.take(
-        db, migration.id, so_far.position, rows, by=_asked_by(migration),
-        staff_too=migration.asked_by.get("staff_too", False),
+        db, migration.id, so_far.position, rows,
+        by=by_vendor(asked_by, _client(migration)), staff_too=may_change_staff(asked_by),
     )  # fmt: skip
     if place is None:
         await queries.FINISH.run(db, migration.id, clock.now(), None)
@@ -127,8 +138,10 @@ def _tenant(migration: Auth0Migration, user: dict[str, Any]) -> Any:
     return kept.get(given["tenantIdFieldName"]) if isinstance(kept, dict) else None
 
 
-def _asked_by(migration: Auth0Migration) -> Actor:
+def _asked_by(migration: Auth0Migration) -> VendorPrincipal:
     by = migration.asked_by
-    return by_vendor(
-        VendorPrincipal(UUID(by["id"]), by["name"], ()), Client(by["ip"], by["user_agent"])
-    )
+    return VendorPrincipal(UUID(by["id"]), by["name"], ())
+
+
+def _client(migration: Auth0Migration) -> Client:
+    return Client(migration.asked_by["ip"], migration.asked_by["user_agent"])

@@ -10,7 +10,7 @@ import asyncpg
 import orjson
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
@@ -27,6 +27,13 @@ OLD_TASKS = Purge("vendor_tasks", timedelta(days=30), queries.FORGET, queries.OL
 
 # One part, in the transaction; `DomainError` for one that cannot be done.
 Do = Callable[[Db, Resources, "Asked", dict[str, Any]], Awaitable[None]]
+
+
+ASKS_FOR: dict[Kind, VendorPermission] = {
+    "invite": VendorPermission.WRITE_USERS,
+    "roles": VendorPermission.WRITE_USERS,
+    "tenants": VendorPermission.WRITE_TENANTS,
+}
 
 
 class Asked:
@@ -72,7 +79,7 @@ async def find(db: Db, kind: Kind, task_id: UUID) -> Task:
 
 
 async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
-    """Every part that is left."""
+    """Every part that is left, as far as whoever began it still may do it."""
     async with context.database.transaction(Scope.system()) as db:
         task = await queries.TASK.first(db, UUID(task_id), kind)
     if task is None or task.sealed_input is None:
@@ -82,6 +89,7 @@ async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
     for position in range(task.position, task.total):
         try:
             async with context.database.transaction(Scope.system()) as db:
+                asked.caller = await as_of_now(db, asked.caller, ASKS_FOR[kind])
                 await do(db, context.resources, asked, parts[position])
                 await _advance(db, task, position, None)
         except (DomainError, asyncpg.IntegrityConstraintViolationError) as error:

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal, protect_staff_homes_in
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.account import service as account
@@ -40,13 +40,14 @@ async def create(
     client: Client,
     data: VendorTenantCreate,
 ) -> UUID:
-    """`TenantNotFound` for the parent, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the refusals of logos and of
-    metadata."""
+    """`TenantNotFound` for the parent, `StaffProtected`, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the
+    refusals of logos and of metadata."""
     tenant_id = data.tenant_id or new_id()
     _one_logo(data)
     await account.draw_logo(db, resources, tenant_id, None, data)
     if data.parent_tenant_id:
         await tenants.hold_tree(db, data.parent_tenant_id)
+        await protect_staff_home(db, caller, data.parent_tenant_id)
         room_below(await tenants.get_tenant(db, data.parent_tenant_id))
     try:
         made = await tenants.create_tenant(
@@ -73,8 +74,10 @@ async def change(
     tenant_id: UUID,
     data: VendorTenantChange,
 ) -> None:
-    """What is given. `TenantNotFound`, `AliasTaken`; the refusals of logos and of metadata."""
+    """What is given. `TenantNotFound`, `StaffProtected`, `AliasTaken`; the refusals of logos and of
+    metadata."""
     _one_logo(data)
+    await protect_staff_home(db, caller, tenant_id)
     before = await account.get_settings(db, tenant_id)
     await account.draw_logo(db, resources, tenant_id, before.logo, data)
     tenant = await _held(db, tenant_id)

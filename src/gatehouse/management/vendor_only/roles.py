@@ -67,8 +67,10 @@ async def change_everywhere(context: JobContext, task_id: str) -> None:
 
 
 async def _change_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
-    """`RoleNotFound` for a role of another account, `LastAdmin`; `NotAMember` for who has left meanwhile."""
+    """`StaffProtected`, `RoleNotFound` for a role of another account, `LastAdmin`; `NotAMember` for who has
+    left meanwhile."""
     tenant_id, user_id = UUID(part["tenantId"]), UUID(asked.about["userId"])
+    await protect_staff_home(db, asked.caller, tenant_id)
     add, remove = (set(map(UUID, asked.about[name])) for name in ("add", "remove"))
     await take_turns(db, tenant_id)
     held = await queries.HELD.first(db, tenant_id, user_id)
