@@ -73,3 +73,23 @@ async def test_an_account_of_the_vendors_own_people_is_no_place(
     answer = await social.sign_in()
     await world.configure("delete from staff where user_id = $1", staff.id)
     assert (answer.status_code, codes_of(answer)) == (503, ["prehooks.unanswered"])
+
+
+async def test_who_comes_by_an_invite_link_may_enter_the_accounts_below(
+    service: Service, social: Social, world, db
+):
+    admin = await world.person("Admin")
+    made = await admin.browser.post(
+        "/identity/resources/tenants/invites/v1/user", json={"shouldSendEmail": False}
+    )
+    await service.hook("SIGN_UP")
+    response = {"user": {"allowSubaccountAccess": True}}
+    service.replies(says({"verdict": "allow", "response": response}))
+    answer = await social.sign_in(invitationToken=made.json()["token"])
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["tenantId"], answer.json()["isNewUser"]) == (str(admin.tenant_id), True)
+    joined = await db.connection.fetchrow(
+        "select sub_account_access_allowed, activated from memberships where user_id = $1",
+        answer.json()["userId"],
+    )
+    assert tuple(joined) == (True, True)

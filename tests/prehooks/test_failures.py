@@ -124,6 +124,10 @@ async def test_one_whose_address_was_corrected_is_asked_at_once(service: Service
     assert changed.is_success, changed.text
     await service.load()
     assert (await signs_up(asgi)).status_code == 201
+    back = await service.http.patch(path, json={"url": wrong, "secret": SECRET})
+    assert back.is_success, back.text
+    await service.load()
+    assert (await signs_up(asgi)).status_code == 201
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.kit import clock
+from tests.applications.conftest import Console
+from tests.applications.conftest import console as console
 from tests.directory.test_invite_links import make as make_link
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
@@ -346,6 +348,33 @@ async def test_an_account_that_they_may_not_enter_is_no_answer(
     assert change.status_code == 200
     await service.load()
     assert refusal(await tries(asgi, address)) == (503, "prehooks.unanswered")
+
+
+async def test_so_is_one_where_the_application_is_closed_to_them(
+    service: Service, console: Console, asgi, world, run_jobs, db
+):
+    address = new_address()
+    user_id, usual = await sign_up_and_activate(asgi, world, run_jobs, address)
+    closed = await world.tenant("Closed")
+    await world.member_of(closed, user_id)
+    await console.add()
+    await db.connection.execute(
+        "insert into application_tenants (tenant_id, application_id, access_type, created_at)"
+        " values ($1, $2, 'FREE_ACCESS', now())", usual, console.id,
+    )  # fmt: skip
+    await service.hook("SIGN_IN", failMethod="CLOSE")
+    service.receiver.reply = entering(closed)
+    async with stranger(asgi) as browser:
+        answer = await browser.post(
+            LOGIN, json={"email": address, "password": GOOD}, headers=console.asks
+        )
+    assert refusal(answer) == (503, "prehooks.unanswered")
+    service.receiver.reply = entering(usual)
+    async with stranger(asgi) as browser:
+        answer = await browser.post(
+            LOGIN, json={"email": address, "password": GOOD}, headers=console.asks
+        )
+    assert claims_of(answer)["tenantId"] == str(usual)
 
 
 # ---- tokens

@@ -94,8 +94,9 @@ def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
 
 
 async def _asked(resources: Resources, prehook: Prehook, question: Question) -> Exchange:
-    # By its address, too: one that was corrected is asked at once.
-    circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.url)
+    # By when it was changed, too: one whose address was corrected is asked at once, also where it had that
+    # address before.
+    circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.updated_at)
     if not circuits.may_ask(key):
         return Exchange("", 0, failure=RESTING)
     circuits.begins(key)

@@ -109,12 +109,18 @@ async def _answer(
     said = await ask(resources, question)
     named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
     # Where they enter by an invite link, they are no member yet.
-    if named in (None, entrant.tenant_id) or await _is_theirs(resources, entrant, named):
+    if named in (None, entrant.tenant_id) or await _is_theirs(
+        resources, entrant, named, question.client
+    ):
         return said, named
     refused_answer(resources, SIGN_IN, "response.tenant.id: they have no access to this account")
     return said, None
 
 
-async def _is_theirs(resources: Resources, entrant: Entrant, tenant_id: UUID) -> bool:
+async def _is_theirs(
+    resources: Resources, entrant: Entrant, tenant_id: UUID, client: Client
+) -> bool:
+    """An account that they may enter, and for the application that they come to."""
+    guarded = configuration_of(resources).for_people(client.application).guarded
     async with resources[Database].transaction(Scope.system()) as db:
-        return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now())
+        return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now(), guarded)

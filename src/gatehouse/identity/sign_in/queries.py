@@ -77,10 +77,12 @@ HAS_NEW_PASSWORD = Query(
     "select changed_at > $2 as has_new_password from passwords where user_id = $1 for no key update",
 )
 
+# With $4 a guarded application of the vendor, as `ENTRANT`.
 MAY_ENTER = Query(
     bool,
     "select exists (select from memberships_in_force f"
-    " where f.tenant_id = $1 and f.user_id = $2 and f.until > $3) as may_enter",
+    " where f.tenant_id = $1 and f.user_id = $2 and f.until > $3"
+    " and ($4::uuid is null or gatehouse_admits($4, $1, $2))) as may_enter",
 )
 
 # The account of this person that the vendor has suspended.

@@ -158,6 +158,10 @@ async def _make(
     if link is not None:
         signed_up = UserSignedUp(link.tenant_id, user.id, name, link.name, SIGNED_UP_WITH)
         await announce(db, signed_up, by=by)
+        if leave.may_enter_below is not None:
+            # What was said of the membership needs one; the sign-in that follows lets them in.
+            await links.join(db, link, user, client, activated=False)
+            await let_below(db, link.tenant_id, user.id, leave.may_enter_below)
         return Person(user.id, email, name, is_new=True)
     if leave.place:
         await placed.take(
