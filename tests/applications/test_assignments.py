@@ -91,7 +91,7 @@ async def test_the_access_of_an_application_is_the_vendors_to_change(
     await console.add("FREE_ACCESS")
     path = f"{APPLICATIONS}/{console.id}"
     changed = await backend.http.patch(path, json={"accessType": "MANAGED_ACCESS"})
-    assert changed.json()["accessType"] == "MANAGED_ACCESS"
+    assert (changed.status_code, changed.json()["accessType"]) == (201, "MANAGED_ACCESS")
     assert (await backend.http.get(path)).json()["accessType"] == "MANAGED_ACCESS"
 
 

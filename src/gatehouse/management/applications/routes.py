@@ -62,7 +62,7 @@ async def get_application(
     return await service.get_application(db, application_id)
 
 
-@router.patch("/{application_id}", response_model_exclude_none=True)
+@router.patch("/{application_id}", status_code=201, response_model_exclude_none=True)
 async def change_application(
     db: VendorTransaction,
     caller: CanWrite,

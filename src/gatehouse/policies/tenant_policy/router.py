@@ -16,10 +16,12 @@ CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
 CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 
-def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead) -> APIRouter:
+def policy_router(
+    policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int = 201
+) -> APIRouter:
     """Read the tenant's and the vendor's policy, and set the tenant's: `lockout_policy` is served at
     `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` may read it:
-    whoever holds the permission, or `CurrentPrincipal` for everybody."""
+    whoever holds the permission, or `CurrentPrincipal` for everybody; `made` is the status of a POST."""
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     router = Router(prefix=path, tags=["Security policies"])
     answers: dict[str, Any] = {
@@ -38,7 +40,7 @@ def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead) -> APIRou
         """What holds for a tenant that has set nothing."""
         return policy.default(configuration)
 
-    @router.post("", name=f"create_{policy.name}", status_code=201, **answers)
+    @router.post("", name=f"create_{policy.name}", status_code=made, **answers)
     @router.patch("", name=f"update_{policy.name}", **answers)
     async def set_policy(
         db: Transaction,

@@ -30353,7 +30353,7 @@ export interface operations {
                 };
             };
             /** @description Successful Response */
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -38723,7 +38723,7 @@ export interface operations {
                 };
             };
             /** @description Successful Response */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
