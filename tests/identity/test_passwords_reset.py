@@ -129,6 +129,18 @@ async def test_a_user_name_and_a_proved_number_bring_the_link_to_the_address(
     assert await ask("phoneNumber", f"{number[:5]} {number[5:]}") == 1
 
 
+async def test_the_first_version_takes_an_identifier_too(asgi, world, run_jobs, owner):
+    """As the published description has it; its clients send `email`."""
+    address, _ = owner
+    before = len(world.mails(address))
+    async with stranger(asgi) as browser:
+        body = {"identifier": address, "identifierType": "email"}
+        answer = await browser.post(RESET, json=body)
+    assert (answer.status_code, answer.content) == (201, b""), answer.text
+    await run_jobs()
+    assert len(world.mails(address)) == before + 1
+
+
 @pytest.mark.parametrize(
     ("kind", "value"), [("username", "a@b.test"), ("phoneNumber", "12"), ("email", "nobody")]
 )

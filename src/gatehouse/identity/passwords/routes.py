@@ -6,7 +6,6 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInOrNamed, SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.passwords import by_sms, service
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords.schemas import (
@@ -33,7 +32,8 @@ async def request_password_reset(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetRequest
 ) -> Response:
     """Empty 201 for known and unknown addresses alike. The link lives an hour and works once."""
-    await service.request_reset(db, resources, client, normalize_email(data.email))
+    by, value = data.named()
+    await service.request_reset(db, resources, client, value, by=by)
     return Response(status_code=201)
 
 

@@ -1,7 +1,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import StringConstraints
+from pydantic import AliasChoices, Field, StringConstraints
 
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.text_messages.number import normalize_number
@@ -16,10 +16,6 @@ Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Address = Annotated[str, StringConstraints(min_length=1, max_length=320)]
 
 
-class ResetRequest(Wire):
-    email: Address
-
-
 class ResetByIdentifier(Wire):
     identifier: Address
     identifier_type: Literal["email", "phoneNumber", "username"] = "email"
@@ -32,6 +28,12 @@ class ResetByIdentifier(Wire):
             case "username":
                 return "username", checked(self.identifier).lower()
         return "email", normalize_email(self.identifier)
+
+
+class ResetRequest(ResetByIdentifier):
+    """Older clients say `email`, others `identifier` and what it is."""
+
+    identifier: Address = Field(validation_alias=AliasChoices("email", "identifier"))
 
 
 class ResetBySms(Wire):

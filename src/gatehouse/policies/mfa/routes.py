@@ -1,6 +1,6 @@
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, Transaction
-from gatehouse.policies.mfa.schemas import MfaPolicyChange, MfaPolicyOut
+from gatehouse.policies.mfa.schemas import MfaPolicyIn, MfaPolicyOut
 from gatehouse.policies.mfa.service import MFA
 from gatehouse.policies.tenant_policy.router import CanWrite, policy_router
 from gatehouse.vendor.current import CurrentConfiguration
@@ -15,7 +15,7 @@ async def change_mfa_policy(
     caller: CanWrite,
     client: CurrentClient,
     configuration: CurrentConfiguration,
-    data: MfaPolicyChange,
+    data: MfaPolicyIn,
 ) -> MfaPolicyOut:
     """As server packages set it for one account: what is missing stays."""
     return await MFA.set(db, caller, data, client, configuration)

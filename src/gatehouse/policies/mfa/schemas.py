@@ -17,19 +17,14 @@ def _plain(value: Any) -> Any:
 
 
 class MfaPolicyIn(Wire):
-    """`mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said."""
-
-    enforce_mfa_type: Annotated[EnforceMfa, BeforeValidator(_plain)] = Field(alias="enforceMFAType")
-    allow_remember_my_device: bool = False
-    mfa_device_expiration: int = Field(1_209_600, ge=3600, le=31_536_000)
-
-
-class MfaPolicyChange(MfaPolicyIn):
-    """Any of it alone."""
+    """Any of it alone. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is
+    said."""
 
     enforce_mfa_type: Annotated[EnforceMfa, BeforeValidator(_plain)] = Field(
         "DontForce", alias="enforceMFAType"
     )
+    allow_remember_my_device: bool = False
+    mfa_device_expiration: int = Field(1_209_600, ge=3600, le=31_536_000)
 
 
 class MfaPolicyOut(PolicyOut):

@@ -21357,30 +21357,9 @@ export interface components {
             enrolledUsersCount: number;
         };
         /**
-         * MfaPolicyChange
-         * @description Any of it alone.
-         */
-        MfaPolicyChange: {
-            /**
-             * Allowremembermydevice
-             * @default false
-             */
-            allowRememberMyDevice: boolean;
-            /**
-             * Enforcemfatype
-             * @default DontForce
-             * @enum {string}
-             */
-            enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
-            /**
-             * Mfadeviceexpiration
-             * @default 1209600
-             */
-            mfaDeviceExpiration: number;
-        };
-        /**
          * MfaPolicyIn
-         * @description `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is said.
+         * @description Any of it alone. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is
+         *     said.
          */
         MfaPolicyIn: {
             /**
@@ -21390,6 +21369,7 @@ export interface components {
             allowRememberMyDevice: boolean;
             /**
              * Enforcemfatype
+             * @default DontForce
              * @enum {string}
              */
             enforceMFAType: "DontForce" | "Force" | "ForceExceptSAML";
@@ -23644,10 +23624,19 @@ export interface components {
              */
             userId: string;
         };
-        /** ResetRequest */
+        /**
+         * ResetRequest
+         * @description Older clients say `email`, others `identifier` and what it is.
+         */
         ResetRequest: {
             /** Email */
             email: string;
+            /**
+             * Identifiertype
+             * @default email
+             * @enum {string}
+             */
+            identifierType: "email" | "phoneNumber" | "username";
         };
         /**
          * RestrictionFacts
@@ -38239,7 +38228,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MfaPolicyChange"];
+                "application/json": components["schemas"]["MfaPolicyIn"];
             };
         };
         responses: {
