@@ -9,7 +9,7 @@ import { useSubmit } from './use-submit'
 export interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
-  /** A rejection is shown in the dialog, which then stays open. */
+  /** A rejection is shown in the dialog, which then stays open, as it does where this says `stay`. */
   onConfirm: () => unknown
   title: string
   /** What will happen, and to whom. */

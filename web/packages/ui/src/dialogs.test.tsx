@@ -38,6 +38,16 @@ test('a confirmed action closes the dialog', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('one that has more to ask first keeps the dialog', async () => {
+  const { onClose, onConfirm, verb } = confirmDialog(vi.fn().mockResolvedValueOnce('stay'))
+  await userEvent.click(verb())
+  await waitFor(() => expect(verb()).toBeEnabled())
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(verb())
+  expect(onConfirm).toHaveBeenCalledTimes(2)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('the name has to be typed first', async () => {
   const { onConfirm, verb } = confirmDialog(vi.fn(), 'Acme')
   const name = screen.getByLabelText('Type Acme to confirm')

@@ -6,13 +6,13 @@ export function useSubmit() {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
+  /** Whether it is done: an action that says `stay` has more to ask first. */
   async function run(action: () => unknown): Promise<boolean> {
     if (pending) return false
     setPending(true)
     setFailure(undefined)
     try {
-      await action()
-      return true
+      return (await action()) !== 'stay'
     } catch (error) {
       setFailure(errorText(error))
       return false

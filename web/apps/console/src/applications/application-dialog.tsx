@@ -1,11 +1,18 @@
-import { DialogForm, Field, FieldRow, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import {
+  DialogForm,
+  Field,
+  FieldRow,
+  shortText,
+  useAction,
+  useDialogForm,
+  useEdited,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { useState } from 'react'
 import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
-import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonText } from '../shared/json-text'
 import { LinesField } from '../shared/lines-field'

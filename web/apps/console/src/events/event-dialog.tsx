@@ -1,10 +1,9 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, shortText, useAction, useDialogForm, useEdited } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useEdited } from '../shared/edited'
 import { type EventEntry, type EventRow, readEvents, rowOf, saveEvent } from './events.queries'
 import { t, useT } from './events.texts'
 

@@ -6,6 +6,7 @@ import {
   shortText,
   useAction,
   useDialogForm,
+  useEdited,
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
@@ -16,7 +17,6 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { catalogueQuery } from '../permissions/permissions.queries'
 import { MOST_SHOWN } from '../shared/choice-field'
-import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonObject } from '../shared/json-object'
 import { jsonText } from '../shared/json-text'

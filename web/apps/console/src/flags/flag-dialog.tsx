@@ -7,6 +7,7 @@ import {
   shortText,
   useAction,
   useDialogForm,
+  useEdited,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
@@ -15,7 +16,6 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { ChoiceField } from '../shared/choice-field'
-import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonObject } from '../shared/json-object'
 import { jsonText, readJson } from '../shared/json-text'

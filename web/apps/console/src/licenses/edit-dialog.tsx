@@ -1,9 +1,16 @@
-import { DialogForm, Field, NumberField, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import {
+  DialogForm,
+  Field,
+  NumberField,
+  shortText,
+  useAction,
+  useDialogForm,
+  useEdited,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useEdited } from '../shared/edited'
 import { seatCount } from './issue-dialog'
 import { changeLicense } from './licenses.actions'
 import { type LicenseRow, readLicense } from './licenses.queries'

@@ -7,6 +7,7 @@ import {
   shortText,
   useAction,
   useDialogForm,
+  useEdited,
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
@@ -15,7 +16,6 @@ import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
-import { useEdited } from '../shared/edited'
 import type { MailTemplate } from '../wire'
 import { type MailType, NOTICES, placeholdersOf } from './kinds'
 import { type MailValues, saveMail } from './messages.actions'

@@ -1,11 +1,18 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm, usePermissions } from '@gatehouse/admin-portal/kit'
+import {
+  DialogForm,
+  Field,
+  shortText,
+  useAction,
+  useDialogForm,
+  useEdited,
+  usePermissions,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ConfirmDialog, TextAreaField, useBrand } from '@gatehouse/ui'
 import { Card, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useEdited } from '../shared/edited'
 import { SettingsBody } from '../shared/settings-body'
 import { filled, type SmsType, TEXTS } from './kinds'
 import { resetText, saveText } from './messages.actions'

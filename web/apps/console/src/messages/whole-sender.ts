@@ -1,4 +1,4 @@
-import { useEdited } from '../shared/edited'
+import { useEdited } from '@gatehouse/admin-portal/kit'
 
 /** As its card has it; `updatedAt` is nothing where the deployment's own is used. */
 export type Shown<Sender> = Sender & { readonly updatedAt: string }

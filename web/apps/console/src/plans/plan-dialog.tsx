@@ -7,6 +7,7 @@ import {
   shortText,
   useAction,
   useDialogForm,
+  useEdited,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
@@ -19,7 +20,6 @@ import { RulesField } from '../flags/rules-field'
 import { rulesSchema } from '../flags/rules-schema'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField, MOST_SHOWN } from '../shared/choice-field'
-import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonObject } from '../shared/json-object'
 import { jsonText } from '../shared/json-text'

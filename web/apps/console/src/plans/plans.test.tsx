@@ -228,13 +228,15 @@ test('a feature that a plan holds stays, and it is said where to take it out', a
   expect(await within(question).findByText('A plan holds this feature. Take it out of the plan first.')).toBeVisible()
 })
 
-test('focus stays at the rules when one of them goes, or one of its conditions', async () => {
+test('focus goes to a rule that is added, and stays at the rules when one goes, or one of its conditions', async () => {
   const user = userEvent.setup()
   withSale({ flags: [] })
   renderConsole('/flags', { server })
   await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Create flag' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
+  const rule = within(dialog.getByRole('group', { name: 'Rule 1' }))
+  expect(rule.getByLabelText(/^What this rule is for/)).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
   expect(dialog.getByRole('button', { name: 'Add condition' })).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Remove rule 1' }))

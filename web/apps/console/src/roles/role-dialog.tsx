@@ -6,13 +6,13 @@ import {
   shortText,
   useAction,
   useDialogForm,
+  useEdited,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { useState } from 'react'
 import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
-import { useEdited } from '../shared/edited'
 import type { Role } from '../wire'
 import { changeRole, createRole, type RoleValues } from './roles.actions'
 import { readRoles } from './roles.queries'

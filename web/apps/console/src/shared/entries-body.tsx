@@ -3,9 +3,13 @@ import { ConfirmDialog, type RowAction, RowMenu } from '@gatehouse/ui'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useT } from './entries-body.texts'
 import type { changeSettings, Table } from './settings.queries'
 import { SettingsBody } from './settings-body'
+
+/** More than these are drawn only when they are asked for: a thousand take seconds. */
+const AT_ONCE = 100
 
 type Entries<Entry> = Readonly<Record<string, Entry>>
 
@@ -92,7 +96,16 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
   const canChange = usePermissions()('vendor.write.configuration')
   const entries = query.data ?? {}
   const rows = rowsOf(entries)
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const words = useT()
 
+  function showAll() {
+    setWhole(true)
+    // The button goes; who came to it by keyboard goes on at what it brought.
+    const next = () => list.current?.children[AT_ONCE]?.querySelector<HTMLElement>('input, button')?.focus()
+    setTimeout(next)
+  }
   function actionsFor(known: KnownEntry<Entry>): RowAction[] {
     const label = edit?.label(known.entry)
     const removal = { label: t('remove'), icon: IconTrash, onClick: () => onOpen({ dialog: 'remove', ...known }) }
@@ -118,8 +131,8 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
         )}
       </Group>
       {none && rows.length === 0 && <Text c="dimmed">{none}</Text>}
-      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-        {rows.map(([name, entry]) => (
+      <Stack component="ul" ref={list} gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {(isWhole ? rows : rows.slice(0, AT_ONCE)).map(([name, entry]) => (
           <Group key={name} component="li" justify="space-between" wrap="nowrap" align="flex-start">
             <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{row({ name, entry })}</div>
             {canChange && name in entries && (
@@ -128,6 +141,11 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
           </Group>
         ))}
       </Stack>
+      {!isWhole && rows.length > AT_ONCE && (
+        <Button variant="default" mt="md" onClick={showAll}>
+          {words('all', { count: rows.length })}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -1,8 +1,7 @@
-import { type SettingsForm, useAction, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
+import { type SettingsForm, useAction, useEdited, usePermissions, useSettingsForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { useEdited } from './edited'
 import { cleanLines } from './lines-field'
 import { type changeSettings, readSettings, type Table } from './settings.queries'
 

@@ -4,6 +4,7 @@ import {
   SettingsCard,
   SwitchField,
   useAction,
+  useEdited,
   usePermissions,
   useSettingsForm,
 } from '@gatehouse/admin-portal/kit'
@@ -12,7 +13,6 @@ import { PasswordField, TextField } from '@gatehouse/ui'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { ChoiceField } from '../shared/choice-field'
-import { useEdited } from '../shared/edited'
 import { cleanLines, LinesField } from '../shared/lines-field'
 import type { CaptchaPolicy } from '../wire'
 import { type CaptchaValues, readCaptcha, saveCaptcha } from './captcha.queries'

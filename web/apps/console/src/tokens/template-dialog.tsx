@@ -1,10 +1,17 @@
-import { DialogForm, DurationField, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import {
+  DialogForm,
+  DurationField,
+  Field,
+  shortText,
+  useAction,
+  useDialogForm,
+  useEdited,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { useEdited } from '../shared/edited'
 import { JsonField } from '../shared/json-field'
 import { jsonText } from '../shared/json-text'
 import type { TokenTemplate } from '../wire'

@@ -1,7 +1,7 @@
 import { defineTexts } from '@gatehouse/ui'
 
 export const { t } = defineTexts(
-  'console.edited',
+  'portal.edited',
   {
     by: 'Somebody else has set this to “{{value}}” meanwhile. Save again to have yours instead.',
     other: 'Somebody else has changed this meanwhile. Save again to have yours instead.',

@@ -1,14 +1,17 @@
+import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
 import { Button, Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { useDialogForm } from '../shared/dialog-form'
+import { useEdited } from '../shared/edited'
 import { EndpointDialog, endpointFields } from '../shared/endpoint/endpoint-dialog'
 import { Field } from '../shared/field'
 import { EventsField } from './events-field'
 import { newSecret } from './new-secret'
 import { changeWebhook, createWebhook } from './webhooks.actions'
-import type { Webhook } from './webhooks.queries'
+import { readWebhooks, type Webhook } from './webhooks.queries'
 import { t, useT } from './webhooks.texts'
 
 const schema = z.object({
@@ -19,6 +22,17 @@ const schema = z.object({
     .refine((secret) => secret === '' || secret.length >= 8, { error: () => t('form.secretShort') }),
   eventKeys: z.array(z.string()).min(1, { error: () => t('form.eventsMissing') }),
   isOrdered: z.boolean(),
+})
+
+type Values = z.infer<typeof schema>
+
+const startOf = (webhook: Webhook | undefined): Values => ({
+  displayName: webhook?.displayName ?? '',
+  description: webhook?.description ?? '',
+  url: webhook?.url ?? '',
+  secret: webhook?.secret ?? '',
+  eventKeys: webhook?.eventKeys ?? [],
+  isOrdered: webhook?.isOrdered ?? false,
 })
 
 interface WebhookDialogProps {
@@ -32,19 +46,17 @@ export function WebhookDialog({ webhook, onClose, onCreated }: WebhookDialogProp
   const t = useT()
   const create = useAction(createWebhook)
   const change = useAction(changeWebhook)
-  const dialog = useDialogForm({
+  const api = useApi()
+  const edited = useEdited<Values>()
+  const [start] = useState(() => startOf(webhook))
+  const dialog = useDialogForm<Values>({
     schema,
-    start: {
-      displayName: webhook?.displayName ?? '',
-      description: webhook?.description ?? '',
-      url: webhook?.url ?? '',
-      secret: webhook?.secret ?? '',
-      eventKeys: webhook?.eventKeys ?? ([] as string[]),
-      isOrdered: webhook?.isOrdered ?? false,
-    },
-    async save({ secret, ...values }, { secret: changed, ...others }) {
+    start,
+    async save({ secret, ...values }, changed) {
       if (!webhook) return void onCreated?.((await create.run({ ...values, secret: secret || null }))._id)
-      const secretToo = changed === undefined ? {} : { secret: changed || null }
+      const now = (await readWebhooks(api)).find(({ id }) => id === webhook.id)
+      const { secret: other, ...others } = now ? edited(start, changed, startOf(now)) : changed
+      const secretToo = other === undefined ? {} : { secret: other || null }
       await change.run({ webhook, values: { ...others, ...secretToo } })
     },
     refusals: { 'webhooks.unknown_event': 'eventKeys', 'webhooks.url_refused': 'url' },

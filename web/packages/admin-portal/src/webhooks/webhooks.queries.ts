@@ -14,18 +14,17 @@ export type Webhook = Omit<WebhookAnswer, '_id'> & { readonly id: string }
 export const webhooksTable = defineTable({ start: { sort: 'name', order: 'asc' } })
 
 /** All there are, which are at most fifty. */
+export async function readWebhooks(api: ApiClient, signal?: AbortSignal): Promise<Webhook[]> {
+  const answers = await unwrap(api.GET('/webhook', signal ? { signal } : {}))
+  return answers.map(({ _id, displayName, ...webhook }) => ({
+    ...webhook,
+    id: _id,
+    displayName: displayName || webhook.url,
+  }))
+}
+
 export const webhooksQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: LIST,
-    async queryFn({ signal }): Promise<Webhook[]> {
-      const answers = await unwrap(api.GET('/webhook', { signal }))
-      return answers.map(({ _id, displayName, ...webhook }) => ({
-        ...webhook,
-        id: _id,
-        displayName: displayName || webhook.url,
-      }))
-    },
-  })
+  queryOptions({ queryKey: LIST, queryFn: ({ signal }) => readWebhooks(api, signal) })
 
 /** Every event by its category. They change with the version only. */
 export const categoriesQuery = (api: ApiClient) =>

@@ -218,3 +218,31 @@ test('where there is no webhook, who may only read is not asked to add one', asy
   renderPortal('/webhooks', { server, person: readOnly('fe.connectivity.read.webhooks') })
   expect(await screen.findByText('Administrators add the addresses to which events are sent.')).toBeVisible()
 })
+
+test('what somebody else has changed meanwhile is told before it is replaced', async () => {
+  const hooks = [hook(1, 'ERP')]
+  withHooks(hooks)
+  const asked: unknown[] = []
+  server.use(
+    http.patch('*/webhook/:id', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(hooks[0])
+    }),
+  )
+  renderPortal('/webhooks', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for ERP' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit ERP' })
+  hooks[0] = hook(1, 'ERP', { url: 'https://other.example.test/hook', description: 'Theirs' })
+  await userEvent.clear(within(form).getByLabelText('URL'))
+  await userEvent.click(within(form).getByLabelText('URL'))
+  await userEvent.paste('https://mine.example.test/hook')
+  const save = within(form).getByRole('button', { name: 'Save changes' })
+  await userEvent.click(save)
+  expect(
+    await within(form).findByText(/^Somebody else has set this to “https:\/\/other.example.test\/hook” meanwhile/),
+  ).toBeVisible()
+  expect(asked).toEqual([])
+  await userEvent.click(save)
+  await waitFor(() => expect(asked).toEqual([{ url: 'https://mine.example.test/hook' }]))
+})

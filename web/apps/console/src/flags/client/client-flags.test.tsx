@@ -74,3 +74,15 @@ test('who may only read switches nothing', async () => {
   expect(screen.getByRole('switch', { name: 'new-dashboard' })).toBeDisabled()
   expect(screen.queryByRole('button', { name: /Add|Actions for/ })).toBeNull()
 })
+
+test('of a thousand some are drawn, and the others when they are asked for', async () => {
+  const user = userEvent.setup()
+  withFlags(Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`flag-${at}`, at % 2 === 0])))
+  renderConsole('/flags/client', { server })
+  expect(await screen.findAllByRole('switch')).toHaveLength(100)
+  const all = screen.getByRole('button', { name: /^Show all 1\d\d$/ })
+  await user.click(all)
+  await waitFor(() => expect(screen.getAllByRole('switch').length).toBeGreaterThanOrEqual(150))
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  await waitFor(() => expect(screen.getAllByRole('switch')[100]).toHaveFocus())
+})

@@ -1,7 +1,7 @@
 import { InlineAlert } from '@gatehouse/ui'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { RuleCard, type RuleParts } from './rule-card'
 import { useT } from './rules.texts'
 
@@ -20,10 +20,19 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
   const { title, help, value, onChange, error, newRule, readOnly = false, ...parts } = props
   const t = useT()
   const add = useRef<HTMLButtonElement>(null)
+  const rules = useRef<HTMLElement>(null)
+  const isAdded = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once there is one more.
+  useEffect(() => {
+    // Who adds one fills it in next.
+    if (isAdded.current)
+      [...(rules.current?.querySelectorAll('fieldset') ?? [])].at(-1)?.querySelector('input')?.focus()
+    isAdded.current = false
+  }, [value.length])
   const swapped = (one: number, other: number) =>
     value.map((rule, at) => (at === one ? value[other] : at === other ? value[one] : rule) as Rule)
   return (
-    <section aria-label={title}>
+    <section aria-label={title} ref={rules}>
       <Title order={3} size="h4">
         {title}
       </Title>
@@ -56,7 +65,10 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
               ref={add}
               variant="default"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => onChange([...value, newRule()])}
+              onClick={() => {
+                isAdded.current = true
+                onChange([...value, newRule()])
+              }}
             >
               {t('add')}
             </Button>

@@ -1,0 +1,1 @@
+export const texts = { all: 'Alle {{count}} zeigen' } as const
