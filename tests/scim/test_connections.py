@@ -198,6 +198,10 @@ async def test_a_person_s_token_opens_no_connection(directory: Directory):
     assert (answer.status_code, answer.json()["schemas"]) == (
         401, ["urn:ietf:params:scim:api:messages:2.0:Error"],
     )  # fmt: skip
+    assert answer.headers["www-authenticate"] == "Bearer"
+    del directory.http.headers["authorization"]
+    without = await directory.http.get("/Users")
+    assert (without.status_code, without.headers["www-authenticate"]) == (401, "Bearer")
 
 
 async def test_connections_are_found_by_what_they_are(directory: Directory):

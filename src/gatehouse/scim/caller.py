@@ -48,7 +48,12 @@ NOTE_SYNC = Command(
 
 
 class TokenRefused(Unauthenticated):
+    """It says what is asked for instead (RFC 9110 §11.6.1)."""
+
     code = "scim.token_refused"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, headers={"www-authenticate": "Bearer"})
 
 
 class ConnectionOff(Forbidden):
@@ -116,7 +121,10 @@ async def _call_of_several(request: Request, client: CurrentClient) -> Directory
 
 async def _called(request: Request, client: Client, *, again: bool) -> DirectoryCall:
     """`again`: it is looked at again behind the lock, so a moment ago is soon enough."""
-    token = bearer(request)
+    try:
+        token = bearer(request)
+    except Unauthenticated as error:
+        raise TokenRefused(error.message) from None
     try:
         connection_id = UUID(request.path_params["connection_id"])
     except ValueError:

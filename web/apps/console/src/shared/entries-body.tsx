@@ -97,7 +97,7 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
   const entries = query.data ?? {}
   const rows = rowsOf(entries)
   const [isWhole, setWhole] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const words = useT()
 
   function showAll() {
