@@ -1,5 +1,6 @@
 """What waits until others have said yes: asked by a backend, answered by links, told to the product."""
 
+import json
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -235,6 +236,31 @@ async def test_who_lost_the_role_approves_no_more(
     assert (await client.get(LOOK, params=link)).status_code == 200
     await db.connection.execute(change, admin.id)
     assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
+
+
+async def test_who_asked_and_is_disabled_by_now_gets_nothing(
+    world, db, backend, asker, client, run_jobs, look, product
+):
+    """Neither by a yes nor by silence."""
+    boss = new_address()
+    configuration = {"timeoutMinutes": 60, "autoApproveInMinutes": 10}
+    flow = await new_flow(backend, step(emails=[boss]), configuration=configuration)
+    execution = await asked(backend, flow, asker, webhookUrl="https://product.example/approved")
+    await run_jobs()
+    link = link_of(world, boss)
+    disable = "update memberships set is_disabled = true where user_id = $1"
+    await db.connection.execute(disable, asker.id)
+    for answer in (
+        await client.get(LOOK, params=link),
+        await client.post(ACT, json={**link, "approved": True}),
+    ):
+        assert answer.status_code == 404, answer.text
+    assert await status(backend, execution) == "pending"
+    clock.advance(timedelta(minutes=11))
+    await look()
+    await run_jobs()
+    assert await status(backend, execution) == "expired"
+    assert [json.loads(body)["status"] for _, body in product.posted] == ["expired"]
 
 
 async def test_it_ends_with_its_time(world, backend, asker, client, run_jobs, look):

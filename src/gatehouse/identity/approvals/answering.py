@@ -6,7 +6,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.approvals import queries
 from gatehouse.identity.approvals.errors import ApprovalLinkOver
 from gatehouse.identity.approvals.events import ApprovalAnswered
-from gatehouse.identity.approvals.models import Approval, Approver, outcome
+from gatehouse.identity.approvals.models import Approval, Approver, Requester, outcome
 from gatehouse.identity.approvals.schemas import ApprovalLink, ApprovalRequest
 from gatehouse.identity.approvals.service import end
 from gatehouse.identity.sign_in.places import place_of
@@ -25,11 +25,7 @@ async def request_of(
 ) -> ApprovalRequest:
     """What is asked. Looking changes nothing, because mail scanners look too. `ApprovalLinkOver`."""
     approval, _ = await _opened(db, resources, client, link, queries.ONE)
-    requester = await queries.REQUESTER.first(
-        db, approval.tenant_id, approval.requester_id, clock.now()
-    )
-    if requester is None:
-        raise _over()
+    requester = await _requester(db, approval)
     return ApprovalRequest(
         approval_flow_name=approval.name,
         approval_flow_description=approval.description,
@@ -44,6 +40,7 @@ async def answer(
 ) -> None:
     """`ApprovalLinkOver`."""
     approval, approver = await _opened(db, resources, client, link, queries.TAKE)
+    await _requester(db, approval)
     by = by_person(approver.user_id, approver.email or "", client)
     await queries.ANSWER.run(db, approval.tenant_id, approver.id, approved, clock.now())
     said = approver.email or approver.phone_number or ""
@@ -60,6 +57,16 @@ async def answer(
     elif result == "passed":
         await queries.NEXT_STEP.run(db, approval.tenant_id, approval.id)
         await enqueue(db, "approvals.ask", approval_id=approval.id)
+
+
+async def _requester(db: Db, approval: Approval) -> Requester:
+    """Whoever asked, unless they are out of the account by now: then nobody answers. `ApprovalLinkOver`."""
+    found = await queries.REQUESTER.first(
+        db, approval.tenant_id, approval.requester_id, clock.now()
+    )
+    if found is None:
+        raise _over()
+    return found
 
 
 async def _opened(

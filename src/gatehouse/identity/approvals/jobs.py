@@ -77,7 +77,9 @@ async def _some_due(context: JobContext) -> bool:
 async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> None:
     now = clock.now()
     if approval.approves_at and approval.approves_at <= min(now, approval.expires_at):
-        await end(db, resources, approval, "approved", SYSTEM)
+        asker = await queries.REQUESTER.first(db, approval.tenant_id, approval.requester_id, now)
+        # Who is out of the account gets nothing by the silence of others.
+        await end(db, resources, approval, "approved" if asker else "expired", SYSTEM)
     elif approval.expires_at <= now:
         await end(db, resources, approval, "expired", SYSTEM)
     else:
