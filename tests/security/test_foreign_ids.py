@@ -25,7 +25,7 @@ async def foreign(world: World, db: Db, database_url: str) -> AsyncIterator[Pers
         ("password-rotation", {"isActive": False}),
     ):
         answer = await browser.post(f"{IDENTITY}/configurations/v1/{path}", json=rule)
-        assert answer.status_code == 201
+        assert answer.is_success, path
     forced = {"enforceMFAType": "DontForce"}
     await browser.post(f"{IDENTITY}/configurations/v1/mfa-policy", json=forced)
     await browser.post(IP_RESTRICTIONS, json={"ip": "192.0.2.1"})

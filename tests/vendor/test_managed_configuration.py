@@ -285,7 +285,7 @@ async def test_the_life_of_an_applications_tokens_is_left_to_the_settings_again(
         kept = (await backend.patch(one, json={"description": "On a desk"})).json()
         assert kept["accessTokenSeconds"] == 60
         left = await backend.patch(one, json={"accessTokenSeconds": None})
-        assert left.status_code == 200, left.text
+        assert left.status_code == 201, left.text
         assert "accessTokenSeconds" not in left.json()
     finally:
         await backend.delete(one)
