@@ -34,6 +34,16 @@ async def fail(context: JobContext, key: str, until: int) -> None:
             raise ConnectionError("the other side is away")
 
 
+held: dict[str, list[asyncio.Event]] = {}
+
+
+@job("tests.hold")
+async def hold(context: JobContext, key: str) -> None:
+    """Goes on once the test says so."""
+    held[key].append(asyncio.Event())
+    await held[key][-1].wait()
+
+
 def new_key() -> str:
     return f"job-{uuid4().hex}"
 
@@ -231,6 +241,32 @@ async def test_a_worker_that_hears_no_news_any_more_listens_anew(
         worker.stop()
         await working
     await watcher.close()
+
+
+async def test_of_many_that_are_due_only_so_many_run_at_once(
+    database: Database, resources: Resources, db: Db, key: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Each would wait for a connection, the last of them in vain."""
+    monkeypatch.setattr(jobs, "AT_ONCE", 20)
+    taken = (
+        "select count(*) from pgqueuer where status = 'picked' and entrypoint = 'tests.hold'"
+        " and convert_from(payload, 'UTF8') like '%' || $1 || '%'"
+    )
+    held[key] = []
+    async with opened(database, Scope.system()) as own:
+        for _ in range(50):
+            await enqueue(own, "tests.hold", key=key)
+    draining = asyncio.create_task(Worker(database, resources).drain())
+    async with asyncio.timeout(60):
+        while await db.connection.fetchval(taken, key) < 50:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert len(held[key]) == 20
+        for number in range(50):
+            while len(held[key]) <= number:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+            held[key][number].set()
+        await draining
+    assert len(held[key]) == 50
 
 
 async def test_a_job_that_nobody_knows_is_not_promised(database: Database):

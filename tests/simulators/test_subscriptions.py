@@ -313,6 +313,8 @@ async def test_another_card_is_stored_by_a_transaction_of_no_value(
     )
     assert (change.status, change.origin) == ("ready", "subscription_payment_method_change")
     assert change.details.totals.grand_total == "0"
+    await run_jobs()
+    receiver.requests.clear()
     await buyer.buy("4000 0566 5566 5556", transaction_id=change.id)
     await run_jobs()
     assert receiver.types(subscription.customer_id)[-1] == "subscription.updated"

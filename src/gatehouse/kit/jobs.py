@@ -158,6 +158,9 @@ DATABASE_AWAY = (
 RECONNECT_SECONDS = 1.0
 LEFT_FOR = timedelta(minutes=5)
 FIRST_REPETITION = timedelta(seconds=2)  # each later one waits twice as long
+# Of one worker. All that is due is taken at once; more than these would wait so long for a connection that
+# they fail. Enough for those that wait for somebody else's server to keep no other from running.
+AT_ONCE = 100
 
 Handler = Callable[..., Awaitable[None]]
 
@@ -249,6 +252,7 @@ class Worker:
         self._resources = resources
         self._queue: PgQueuer | None = None
         self._stopping = asyncio.Event()
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     def _build(self) -> PgQueuer:
         queue = self._build_without_schedules()
@@ -277,11 +281,12 @@ class Worker:
             last = attempt >= registered.max_attempts
             context = JobContext(self._database, self._resources, queued.id, attempt, last)
             told = {"gatehouse.job.id": queued.id, "gatehouse.job.attempt": attempt}
-            with span(f"job {name}", SpanKind.CONSUMER, told):
-                try:
-                    await registered.handler(context, **payload)
-                except OfNewerVersion as error:
-                    await self._leave(name, payload, error)
+            async with self._turns:
+                with span(f"job {name}", SpanKind.CONSUMER, told):
+                    try:
+                        await registered.handler(context, **payload)
+                    except OfNewerVersion as error:
+                        await self._leave(name, payload, error)
 
         # "hold": a job that gave up stays visible in the queue instead of vanishing.
         queue.entrypoint(name, on_failure="hold", executor_factory=executor, accepts_context=False)(
