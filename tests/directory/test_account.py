@@ -83,6 +83,21 @@ async def test_anybody_may_learn_that_a_tenant_exists(admin: Person, client):
     ).status_code == 400
 
 
+async def test_whoever_is_signed_in_learns_of_the_own_account_without_naming_it(
+    world: World, admin: Person
+):
+    """The clients send their token and no header; a token that is no good is as none."""
+    await admin.browser.put(SETTINGS, json={"applicationUrl": "https://app.acme.test"})
+    own = {"tenantId": str(admin.tenant_id), "applicationUrl": "https://app.acme.test"}
+    assert (await admin.browser.get(f"{SETTINGS}/public")).json() == own
+    other = await world.person("ReadOnly")
+    named = {"frontegg-tenant-id": str(other.tenant_id)}
+    answer = await admin.browser.get(f"{SETTINGS}/public", headers=named)
+    assert answer.json() == {"tenantId": str(other.tenant_id)}
+    bad = await admin.browser.get(f"{SETTINGS}/public", headers={"authorization": "Bearer x.y.z"})
+    assert bad.status_code == 404
+
+
 async def test_the_accounts_below_are_a_list(world: World, admin: Person):
     """Downwards only: a child sees neither its parent nor its siblings."""
     path = "/tenants/resources/hierarchy/v1"

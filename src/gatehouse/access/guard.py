@@ -26,6 +26,7 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.access.vendor import HEADER, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.edge import ACCOUNT_OF_CALL
+from gatehouse.kit.errors import DomainError
 from gatehouse.kit.headers import first_header
 from gatehouse.vendor.current import configuration_of
 
@@ -85,6 +86,17 @@ async def claims_of_token(request: Request, token: str) -> Claims:
 
 
 CallerClaims = Annotated[Claims, Depends(verified_claims)]
+
+
+async def _tenant_of_token(request: Request) -> UUID | None:
+    try:
+        return UUID((await claims_of_call(request))["tenantId"])
+    except DomainError:
+        return None
+
+
+# Of a call that needs no token and came with a good one.
+TenantOfToken = Annotated[UUID | None, Depends(_tenant_of_token)]
 
 
 class Call:

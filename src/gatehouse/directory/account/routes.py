@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction, Transaction, require
+from gatehouse.access.guard import SystemTransaction, TenantOfToken, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.account import service
@@ -49,9 +49,13 @@ async def change_account_settings(
 )
 async def get_public_account_settings(
     db: SystemTransaction,
+    own: TenantOfToken,
     tenant_id: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
     alias: Annotated[str | None, Header(alias="frontegg-login-alias", max_length=63)] = None,
 ) -> PublicAccount:
     """What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
-    `frontegg-login-alias`: where its people sign in. 404 without one."""
+    `frontegg-login-alias`, or else the token of whoever is signed in: where its people sign in. 404
+    without one."""
+    if tenant_id is None and alias is None:
+        tenant_id = own
     return await service.public_settings(db, tenant_id, alias)

@@ -12677,7 +12677,8 @@ export interface paths {
         /**
          * Get Public Account Settings
          * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
-         *     `frontegg-login-alias`: where its people sign in. 404 without one.
+         *     `frontegg-login-alias`, or else the token of whoever is signed in: where its people sign in. 404
+         *     without one.
          */
         get: operations["get_public_account_settings"];
         put?: never;
