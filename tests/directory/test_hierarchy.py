@@ -56,6 +56,7 @@ async def test_a_page_is_the_accounts_right_below(admin: Person, family: Family)
         (str(family.second), "Second", {"isParent": False}),
     ]
     assert body["items"][0]["isReseller"] is False
+    assert body["items"][0]["subAccountAccessType"] == "defaultOff"
     assert body["_metadata"] == {"totalItems": 2, "totalPages": 1}
     assert body["_links"]["next"] == ""
     assert await names(admin, _subTenantId=family.first) == ["Low"]
@@ -120,6 +121,32 @@ async def test_parents_end_at_the_own_account(world: World, admin: Person, famil
     middle = await world.person("Admin", tenant_id=family.first)
     assert (await middle.browser.get(path)).json() == []
     above = (await middle.browser.get(f"{path}/{family.low}")).json()
+    assert [one["tenantName"] for one in above] == ["First"]
+
+
+async def test_whoever_came_from_above_sees_the_way_back(
+    world: World, admin: Person, family: Family
+):
+    """As the client fills the page of one account: with the token of that account."""
+    path = f"{TREE}/v1/parents"
+    for tenant_id, expected in (
+        (family.low, [("Top", 2), ("First", 1)]),
+        (family.first, [("Top", 1)]),
+    ):
+        token = await admin.browser.post(
+            "/identity/resources/users/v3/me/token", json={"tenantId": str(tenant_id)}
+        )
+        there = {"authorization": token.json()["accessToken"]}
+        above = (await admin.browser.get(path, headers=there)).json()
+        assert [(one["tenantName"], one["level"]) for one in above] == expected
+    inside = await world.person("Admin", tenant_id=family.low)
+    assert (await inside.browser.get(path)).json() == []
+    middle = await world.person("Admin", tenant_id=family.first)
+    token = await middle.browser.post(
+        "/identity/resources/users/v3/me/token", json={"tenantId": str(family.low)}
+    )
+    there = {"authorization": token.json()["accessToken"]}
+    above = (await middle.browser.get(path, headers=there)).json()
     assert [one["tenantName"] for one in above] == ["First"]
 
 

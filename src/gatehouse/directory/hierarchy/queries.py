@@ -8,7 +8,9 @@ from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source
 
-_COLUMNS: LiteralString = "t.id, t.tenant_id, t.name, t.is_reseller, t.created_at"
+_COLUMNS: LiteralString = (
+    "t.id, t.tenant_id, t.name, t.is_reseller, t.sub_account_access, t.created_at"
+)
 _SORTS: dict[str, LiteralString] = {
     "name": "lower(t.name)",
     "createdAt": "t.created_at",
@@ -22,7 +24,8 @@ def _write(parts: Parts) -> LiteralString:
       select coalesce((
         select json_agg(json_build_object(
           'tenantId', page.tenant_id, 'name', page.name, 'createdAt', {instant("page.created_at")},
-          'isReseller', page.is_reseller, 'metadata', json_build_object('isParent', exists (
+          'isReseller', page.is_reseller, 'subAccountAccessType', page.sub_account_access,
+          'metadata', json_build_object('isParent', exists (
             select from tenants c where c.parent_id = page.id and c.deleted_at is null))
         ) order by {parts.order}) from page
       ), '[]')::text as items, (select n from total) as total
@@ -57,19 +60,25 @@ FOUND = ListOf(
     conditions={"text": "lower(t.name) like $?::text"},
 )
 
-# From $1 down to the account right above $2, highest first.
-PARENTS = Query(
-    Parent,
-    """
+_ABOVE: LiteralString = """
     select p.id as tenant_id, p.name as tenant_name, p.created_at,
       (length(t.path) - length(p.path)) / 37 as level
     from tenants own
-    join tenants t on t.id = $2 and t.path ~>~ own.path and t.path ~<~ (own.path || '~')
-      and t.deleted_at is null
+    join tenants t on t.path ~>~ own.path and t.path ~<~ (own.path || '~') and t.deleted_at is null
     cross join lateral unnest(string_to_array(rtrim(t.path, '/'), '/')::uuid[]) as above (id)
     join tenants p on p.id = above.id and p.id <> t.id and p.path ~>=~ own.path
-    where own.id = $1
-    order by level desc
+"""
+
+# From $1 down to the account right above $2, highest first.
+PARENTS = Query(Parent, f"{_ABOVE} where own.id = $1 and t.id = $2 order by level desc")
+
+# Of account $1, from the one whose access person $2 has there; none for whoever belongs to $1 itself.
+PARENTS_OF_GUEST = Query(
+    Parent,
+    f"""
+    {_ABOVE}
+    join memberships m on m.tenant_id = t.id and m.inherited_from = own.id
+    where m.tenant_id = $1 and m.user_id = $2 order by level desc
     """,
 )
 

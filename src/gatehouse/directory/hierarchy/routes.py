@@ -47,10 +47,11 @@ async def get_sub_tenants_tree(db: Transaction, caller: CanRead) -> SubTenantTre
     return await service.tree_below(db, caller)
 
 
-@router.get("/v1/parents")
-async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[ParentOut]:
-    """Always `[]`: nobody learns what is above their own account."""
-    return []
+@router.get("/v1/parents", response_model=list[ParentOut])
+async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[Parent]:
+    """With a token of an account below one's own: the accounts from the own one down to the one right above
+    this, highest first. `[]` for everybody else: nobody learns what is above their own account."""
+    return await service.own_parents(db, caller)
 
 
 @router.get("/v1/parents/{tenant_id}", response_model=list[ParentOut])

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from gatehouse.directory.tenants.models import SubAccountAccess
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Wire
 
@@ -63,12 +64,14 @@ class IsParent(Wire):
 
 
 class TreeItem(Wire):
-    """`metadata.isParent`: there are accounts below it."""
+    """`metadata.isParent`: there are accounts below it. `subAccountAccessType`: whether its people may go
+    there."""
 
     tenant_id: UUID
     name: str
     created_at: datetime
     is_reseller: bool
+    sub_account_access_type: SubAccountAccess
     metadata: IsParent
 
 

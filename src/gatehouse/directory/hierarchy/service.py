@@ -99,6 +99,16 @@ async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[Parent]
     return found
 
 
+async def own_parents(db: Db, caller: Principal) -> list[Parent]:
+    """For whoever came from above: from the account that they belong to down to the one right above this."""
+    if caller.person_id is None:
+        return []
+    await see_all(db)
+    found = await queries.PARENTS_OF_GUEST.all(db, caller.tenant_id, caller.person_id)
+    await see_only(db, [caller.tenant_id])
+    return found
+
+
 async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[Below]:
     """Of the own account and those below it; others are left out."""
     await see_all(db)

@@ -12749,7 +12749,8 @@ export interface paths {
         };
         /**
          * Get Parent Tenants
-         * @description Always `[]`: nobody learns what is above their own account.
+         * @description With a token of an account below one's own: the accounts from the own one down to the one right above
+         *     this, highest first. `[]` for everybody else: nobody learns what is above their own account.
          */
         get: operations["get_parent_tenants"];
         put?: never;
@@ -26754,7 +26755,8 @@ export interface components {
         };
         /**
          * TreeItem
-         * @description `metadata.isParent`: there are accounts below it.
+         * @description `metadata.isParent`: there are accounts below it. `subAccountAccessType`: whether its people may go
+         *     there.
          */
         TreeItem: {
             /**
@@ -26767,6 +26769,11 @@ export interface components {
             metadata: components["schemas"]["IsParent"];
             /** Name */
             name: string;
+            /**
+             * Subaccountaccesstype
+             * @enum {string}
+             */
+            subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
             /**
              * Tenantid
              * Format: uuid

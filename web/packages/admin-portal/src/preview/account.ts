@@ -41,6 +41,7 @@ function below({ users }: World): Answers {
     name,
     createdAt: ago(200),
     isReseller,
+    subAccountAccessType: 'defaultOff',
     metadata: { isParent: isReseller },
   })
   const europe = account('Example Europe', TENANT_ID, true)
