@@ -102,6 +102,24 @@ async def test_beyond_the_last_page_is_empty_with_the_true_total(world: World, a
     assert body == {"items": [], "_metadata": {"totalItems": 1, "totalPages": 1}}
 
 
+async def test_the_older_list_is_narrowed_by_its_columns(world: World, admin: Person):
+    """The client sends each filter under the name of its column."""
+    mary = await add(world, admin, "Mary Major", address=f"mary.{uuid4().hex}@example.test")
+    await add(world, admin, "Rosemary Minor")
+    roles = (await admin.browser.get("/identity/resources/roles/v1")).json()
+    [administrators] = [role["id"] for role in roles if role["key"] == "Admin"]
+    for query, expected in (
+        ({"roleIds": administrators}, [str(admin.id)]),
+        ({"email": "MARY."}, [str(mary)]),
+        ({"name": "mary"}, [str(mary)]),
+        ({"name": "mary", "email": "nobody"}, []),
+        ({"roleIds": str(uuid4())}, []),
+    ):
+        answer = await admin.browser.get(TEAM, params=query)
+        assert [item["id"] for item in answer.json()["items"]] == expected
+        assert answer.json()["totalItems"] == len(expected)
+
+
 @pytest.mark.parametrize("sort", SORTS)
 @pytest.mark.parametrize("path", [USERS, USERS_V3])
 async def test_pages_of_every_sort_hold_everybody_once(

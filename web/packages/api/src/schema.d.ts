@@ -51696,8 +51696,11 @@ export interface operations {
     list_team_members: {
         parameters: {
             query?: {
+                email?: string;
+                name?: string;
                 pageOffset?: number;
                 pageSize?: number;
+                roleIds?: string[];
                 searchFilter?: string;
                 sortBy?: "createdAt" | "joinedAt" | "lastLogin" | "name" | "email" | "id" | "tenantId" | "verified" | "provider" | "isLocked";
                 sortDirection?: "asc" | "desc" | "ASC" | "DESC";

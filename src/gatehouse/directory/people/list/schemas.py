@@ -169,13 +169,18 @@ class UsersV3Query(MemberListQuery):
 
 
 class TeamQuery(BaseModel):
-    """The older list: `pageOffset` is the number of the page, from 0."""
+    """The older list: `pageOffset` is the number of the page, from 0. The client names a column and what is
+    looked for in it: `email` is a part of the address, `name` the beginning of the name, `roleIds` one role
+    or several, of which one is enough."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
     page_offset: int = Field(0, ge=0, le=50_000, alias="pageOffset")
     page_size: int = Field(20, ge=1, le=200, alias="pageSize")
     search_filter: str = Field("", max_length=200, alias="searchFilter", pattern=Pattern)
+    email: str = Field("", max_length=254, pattern=Pattern)
+    name: str = Field("", max_length=200, pattern=Pattern)
+    role_ids: FilterIds = Field([], alias="roleIds")
     sort_by: SortBy = Field("name", alias="sortBy")
     sort_direction: Literal["asc", "desc", "ASC", "DESC"] = Field("asc", alias="sortDirection")
 
@@ -184,11 +189,14 @@ class TeamQuery(BaseModel):
     def blank_is_absent(cls, data: Any) -> Any:
         return _without_blanks(data)
 
-    def as_users_query(self) -> UsersQuery:
-        return UsersQuery(
+    def as_users_query(self) -> UsersV3Query:
+        return UsersV3Query(
             offset=self.page_offset,
             limit=self.page_size,
             filter=self.search_filter,
+            email=self.email,
+            name_prefix=self.name,
+            role_ids=self.role_ids,
             sort_by=self.sort_by,
             order=self.sort_direction,
         )
