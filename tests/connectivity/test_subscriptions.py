@@ -198,7 +198,6 @@ async def test_nobody_is_flooded(sms: Subscriptions):
 @pytest.mark.parametrize(
     ("url", "recipients", "code"),
     [
-        (EMAILS, [], "ER-"),
         (EMAILS, ["nobody"], "users.email_invalid"),
         (EMAILS, ["a@example.test", "b@example.test, c@example.test"], "users.email_invalid"),
         (EMAILS, [f"a{index}@example.test" for index in range(21)], "ER-"),
@@ -222,6 +221,28 @@ async def test_bad_recipients_are_refused_and_change_nothing(
         assert answer.status_code == 400, answer.text
         assert answer.json()["errorCodes"][0].startswith(code), answer.text
     assert await subscriptions.listed() == before
+
+
+@pytest.mark.parametrize(
+    ("url", "recipient"), [(EMAILS, "pat@example.test"), (SMS, "+4915112345678")]
+)
+async def test_blank_recipients_count_for_nothing(
+    world: World, admin: Person, run_jobs, url: str, recipient: str
+):
+    """The client sends the unfilled lines of its form; when all are taken away, it says so and deletes."""
+    subscriptions = Subscriptions(url, world, admin, run_jobs)
+    nobody = {"enabled": True, "subscriptions": [{"name": "", "recipients": ["", " "]}]}
+    refused = await admin.browser.post(f"{url}/{GROUP_CREATED}", json=nobody)
+    assert refused.status_code == 400
+    await subscriptions.add(recipient, "", " ")
+    [event] = await subscriptions.listed()
+    [one] = event["subscriptions"]
+    assert one["recipients"] == [recipient]
+    place = f"{url}/{GROUP_CREATED}/subscriptions/{one['id']}"
+    emptied = await admin.browser.put(place, json={"name": "", "enabled": True, "recipients": [""]})
+    assert emptied.status_code == 200, emptied.text
+    assert (await admin.browser.delete(place)).status_code == 200
+    assert await subscriptions.listed() == []
 
 
 async def test_what_is_not_there_is_not_found(emails: Subscriptions):

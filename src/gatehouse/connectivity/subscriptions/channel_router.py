@@ -17,7 +17,7 @@ from gatehouse.connectivity.subscriptions.schemas import (
     EventChannelOut,
     EventChannelSwitch,
     EventKeyPath,
-    EventSubscriptionIn,
+    EventSubscriptionChange,
 )
 from gatehouse.connectivity.subscriptions.service import Place
 from gatehouse.kit.resources import AllResources
@@ -73,7 +73,7 @@ def channel_router(
         description=f"400 {refuses}; 404 `subscriptions.not_found`.",
     )
     async def change(
-        db: Transaction, place: written, subscription_id: UUID, data: EventSubscriptionIn
+        db: Transaction, place: written, subscription_id: UUID, data: EventSubscriptionChange
     ) -> Response:
         await service.change(db, place, subscription_id, data)
         return Response()

@@ -5,7 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import Path
-from pydantic import Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Name, Wire
 
@@ -13,7 +13,18 @@ MOST_SUBSCRIPTIONS = 10
 MOST_OF_CHANNEL = 500
 MOST_RECIPIENTS = 20
 
+
+def _without_blanks(value: object) -> object:
+    """The client sends the lines of its form that nobody has filled."""
+    if not isinstance(value, list):
+        return value
+    return [one for one in value if not isinstance(one, str) or one.strip()]
+
+
 Recipient = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
+Recipients = Annotated[
+    list[Recipient], BeforeValidator(_without_blanks), Field(max_length=MOST_RECIPIENTS)
+]
 EventKeyPath = Annotated[
     str,
     Path(min_length=1, max_length=200, pattern=r"^[\w.\-]+$", examples=["frontegg.user.signedUp"]),
@@ -21,11 +32,20 @@ EventKeyPath = Annotated[
 
 
 class EventSubscriptionIn(Wire):
-    """`recipients` are email addresses, or phone numbers with their country. Each is told once."""
+    """`recipients` are email addresses, or phone numbers with their country. Each is told once; blank ones
+    count for nothing."""
 
     name: Name = ""
     enabled: bool = True
-    recipients: list[Recipient] = Field(min_length=1, max_length=MOST_RECIPIENTS)
+    recipients: Annotated[Recipients, Field(min_length=1)]
+
+
+class EventSubscriptionChange(Wire):
+    """As it is made, or without recipients: when all are taken away the client says so, and deletes."""
+
+    name: Name = ""
+    enabled: bool = True
+    recipients: Recipients
 
 
 class EventChannelIn(Wire):

@@ -30,7 +30,7 @@ from gatehouse.connectivity.subscriptions.schemas import (
     MOST_SUBSCRIPTIONS,
     EventChannelIn,
     EventChannelOut,
-    EventSubscriptionIn,
+    EventSubscriptionChange,
     EventSubscriptionOut,
     NotTold,
 )
@@ -113,7 +113,9 @@ async def switch(db: Db, place: Place, *, enabled: bool) -> None:
     await _tell(db, place, EventChannelSwitched(*place.keys, enabled=enabled))
 
 
-async def change(db: Db, place: Place, subscription_id: UUID, data: EventSubscriptionIn) -> None:
+async def change(
+    db: Db, place: Place, subscription_id: UUID, data: EventSubscriptionChange
+) -> None:
     """`SubscriptionNotFound`, and the refusals of recipients."""
     if await queries.LOCK.first(db, *place.keys, subscription_id) is None:
         raise _not_found()

@@ -18620,8 +18620,27 @@ export interface components {
             vendorId: string;
         };
         /**
+         * EventSubscriptionChange
+         * @description As it is made, or without recipients: when all are taken away the client says so, and deletes.
+         */
+        EventSubscriptionChange: {
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Recipients */
+            recipients: string[];
+        };
+        /**
          * EventSubscriptionIn
-         * @description `recipients` are email addresses, or phone numbers with their country. Each is told once.
+         * @description `recipients` are email addresses, or phone numbers with their country. Each is told once; blank ones
+         *     count for nothing.
          */
         EventSubscriptionIn: {
             /**
@@ -48519,7 +48538,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventSubscriptionIn"];
+                "application/json": components["schemas"]["EventSubscriptionChange"];
             };
         };
         responses: {
@@ -48945,7 +48964,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EventSubscriptionIn"];
+                "application/json": components["schemas"]["EventSubscriptionChange"];
             };
         };
         responses: {
