@@ -117,6 +117,33 @@ async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, db: Db):
     }  # fmt: skip
 
 
+async def test_whoever_came_from_above_renames_where_they_are(world: World, admin: Person, db: Db):
+    """The client does so from the page of one account, with the token of that account."""
+    below = await make(admin)
+    token = await admin.browser.post(
+        "/identity/resources/users/v3/me/token", json={"tenantId": str(below)}
+    )
+    there = {"authorization": token.json()["accessToken"]}
+    renamed = await admin.browser.patch(f"{PATH}/{below}", json={"name": "Rome"}, headers=there)
+    assert renamed.status_code == 200, renamed.text
+    let_in = await admin.browser.put(
+        f"{PATH}/{below}/hierarchy-settings",
+        json={"subAccountAccessType": "defaultOn"},
+        headers=there,
+    )
+    assert (let_in.status_code, let_in.json()["name"]) == (200, "Rome")
+    assert await names(admin) == ["Rome"]
+    for tenant_id in (admin.tenant_id, below):
+        actions = "select action from audits where tenant_id = $1 and action <> $2"
+        rows = await db.connection.fetch(actions, tenant_id, "sub_account.created")
+        found = sorted(row["action"] for row in rows)
+        assert found == ["sub_account.access_set", "sub_account.renamed"]
+    inside = await world.person("Admin", tenant_id=below)
+    for who in (inside, admin):
+        answer = await who.browser.patch(f"{PATH}/{who.tenant_id}", json={"name": "Mine"})
+        assert answer.status_code == 404
+
+
 async def test_a_reseller_from_the_start_needs_the_right_to_one(world: World, admin: Person):
     maker = await world.person(
         permissions=("fe.account-hierarchy.write.subAccount",), tenant_id=admin.tenant_id

@@ -57,7 +57,7 @@ async def rename_sub_tenant(
     tenant_id: UUID,
     data: SubAccountChange,
 ) -> Response:
-    """Rename an account below the caller's."""
+    """Rename an account below the caller's; whoever came into it from above may use its own token."""
     await service.rename(db, caller, client, tenant_id, data.name)
     return Response()
 
@@ -85,7 +85,8 @@ async def set_hierarchy_settings(
     tenant_id: UUID,
     data: HierarchySettings,
 ) -> SubAccountOut:
-    """Whether people of an account below the caller's may enter the accounts below that one."""
+    """Whether people of an account below the caller's may enter the accounts below that one; whoever came
+    into it from above may use its own token."""
     changed = await service.set_access(db, caller, client, tenant_id, data.sub_account_access_type)
     return SubAccountOut.of(changed)
 

@@ -74,13 +74,24 @@ async def _describe(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
     return await tenants.get_tenant(db, made.id)
 
 
+async def _above(db: Db, caller: Principal, tenant_id: UUID) -> UUID:
+    """The account from which the caller reaches down to this one: their own; or the one that they belong to,
+    where they came from there into this one."""
+    if tenant_id != caller.tenant_id or caller.person_id is None:
+        return caller.tenant_id
+    came_from = await queries.CAME_FROM.first(db, tenant_id, caller.person_id)
+    return came_from or caller.tenant_id
+
+
 async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str) -> None:
-    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    """`TenantNotFound` for any that is not below the caller's."""
+    above = await _above(db, caller, tenant_id)
+    before = await tenants.one_below(db, above, tenant_id)
     if before.name == name:
         return
     after = await queries.RENAME.first(db, tenant_id, name, clock.now())
     _still(after)
-    for told in (caller.tenant_id, tenant_id):
+    for told in (above, tenant_id):
         event = SubAccountRenamed(told, tenant_id, before.name, name)
         await announce(db, event, by=by_caller(caller, client))
 
@@ -105,14 +116,15 @@ async def set_access(
 ) -> Tenant:
     """Whether the account's people may enter those below it. `TenantNotFound` for any that is not below the
     caller's."""
-    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    above = await _above(db, caller, tenant_id)
+    before = await tenants.one_below(db, above, tenant_id)
     if access is None or before.sub_account_access == access:
         return before
     await tenants.take_turns(db, tenant_id)
     after = _still(await queries.SET_ACCESS.first(db, tenant_id, access, clock.now()))
     if access == "alwaysOn":
         await queries.LET_ALL_BELOW.run(db, tenant_id)
-    for told in (caller.tenant_id, tenant_id):
+    for told in (above, tenant_id):
         event = SubAccountAccessSet(told, tenant_id, after.name, access)
         await announce(db, event, by=by_caller(caller, client))
     return after

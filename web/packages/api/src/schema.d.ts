@@ -13263,7 +13263,7 @@ export interface paths {
         head?: never;
         /**
          * Rename Sub Tenant
-         * @description Rename an account below the caller's.
+         * @description Rename an account below the caller's; whoever came into it from above may use its own token.
          */
         patch: operations["rename_sub_tenant"];
         trace?: never;
@@ -13278,7 +13278,8 @@ export interface paths {
         get?: never;
         /**
          * Set Hierarchy Settings
-         * @description Whether people of an account below the caller's may enter the accounts below that one.
+         * @description Whether people of an account below the caller's may enter the accounts below that one; whoever came
+         *     into it from above may use its own token.
          */
         put: operations["set_hierarchy_settings"];
         post?: never;
