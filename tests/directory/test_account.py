@@ -34,7 +34,7 @@ async def test_the_whole_object_goes_back_and_the_name_changes(admin: Person, db
         "tenantId": str(admin.tenant_id), "name": "Acme Europe", "website": "acme.test",
         "address": "1 Main St", "timezone": "Asia/Jerusalem", "dateFormat": "DD/MM/YYYY",
         "timeFormat": "HH:mm", "currency": "USD", "logo": answer.json()["logo"],
-        "hasCustomLogin": False,
+        "hasCustomLogin": False, "alias": "", "applicationUrl": "", "loginUrl": "",
     }  # fmt: skip
     assert answer.json()["logo"].startswith("data:image/png;base64,iVBOR")
     assert answer.json() == (await admin.browser.get(SETTINGS)).json() == expected
@@ -45,12 +45,15 @@ async def test_the_whole_object_goes_back_and_the_name_changes(admin: Person, db
 
 
 async def test_what_is_missing_stays_and_a_blank_clears(admin: Person):
+    """And is said to be blank: the client lays the answer over what it knew, and sends all of that back."""
     await admin.browser.put(SETTINGS, json={"address": "1 Main St", "website": "https://acme.test"})
     left = (await admin.browser.put(SETTINGS, json={"address": "", "name": None})).json()
     assert left == {
         "tenantId": str(admin.tenant_id), "name": "Acme", "website": "https://acme.test",
-        "hasCustomLogin": False,
+        "address": "", "timezone": "", "dateFormat": "", "timeFormat": "", "currency": "", "logo": "",
+        "alias": "", "applicationUrl": "", "loginUrl": "", "hasCustomLogin": False,
     }  # fmt: skip
+    assert left == (await admin.browser.get(SETTINGS)).json()
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,13 @@ CanChange = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
 router = Router(prefix="/tenants/resources", tags=["Account"])
 
 
-@router.get("/account-settings/v1", response_model=SettingsOut, response_model_exclude_none=True)
+@router.get("/account-settings/v1", response_model=SettingsOut)
 async def get_account_settings(db: Transaction, caller: CanRead) -> AccountSettings:
-    """The company's details; what is not set is missing."""
+    """The company's details; what is not set is empty."""
     return await service.get_settings(db, caller.tenant_id)
 
 
-@router.put("/account-settings/v1", response_model=SettingsOut, response_model_exclude_none=True)
+@router.put("/account-settings/v1", response_model=SettingsOut)
 async def change_account_settings(
     db: Transaction,
     resources: AllResources,

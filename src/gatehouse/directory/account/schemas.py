@@ -30,21 +30,26 @@ Alias = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, p
 Logo = Annotated[str, StringConstraints(max_length=400_000, pattern=LOGO)]
 
 
+# The client lays an answer over what it knew, also of another account: what is not set is said, as "".
+Told = Annotated[str, BeforeValidator(lambda value: value or "")]
+
+
 class SettingsOut(Wire):
-    """`name` is the company's; `logo` an address or a data URL. `hasCustomLogin`: `loginUrl` is set."""
+    """`name` is the company's; `logo` an address or a data URL. What is not set is empty. `hasCustomLogin`:
+    `loginUrl` is set."""
 
     tenant_id: UUID
     name: str
-    alias: str | None = None
-    website: str | None = None
-    address: str | None = None
-    timezone: str | None = None
-    date_format: str | None = None
-    time_format: str | None = None
-    currency: str | None = None
-    logo: str | None = None
-    application_url: str | None = None
-    login_url: str | None = None
+    alias: Told = ""
+    website: Told = ""
+    address: Told = ""
+    timezone: Told = ""
+    date_format: Told = ""
+    time_format: Told = ""
+    currency: Told = ""
+    logo: Told = ""
+    application_url: Told = ""
+    login_url: Told = ""
     has_custom_login: bool = False
 
 

@@ -12647,7 +12647,7 @@ export interface paths {
         };
         /**
          * Get Account Settings
-         * @description The company's details; what is not set is missing.
+         * @description The company's details; what is not set is empty.
          */
         get: operations["get_account_settings"];
         /**
@@ -24420,28 +24420,50 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `name` is the company's; `logo` an address or a data URL. `hasCustomLogin`: `loginUrl` is set.
+         * @description `name` is the company's; `logo` an address or a data URL. What is not set is empty. `hasCustomLogin`:
+         *     `loginUrl` is set.
          */
         SettingsOut: {
-            /** Address */
-            address?: string | null;
-            /** Alias */
-            alias?: string | null;
-            /** Applicationurl */
-            applicationUrl?: string | null;
-            /** Currency */
-            currency?: string | null;
-            /** Dateformat */
-            dateFormat?: string | null;
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /**
+             * Alias
+             * @default
+             */
+            alias: string;
+            /**
+             * Applicationurl
+             * @default
+             */
+            applicationUrl: string;
+            /**
+             * Currency
+             * @default
+             */
+            currency: string;
+            /**
+             * Dateformat
+             * @default
+             */
+            dateFormat: string;
             /**
              * Hascustomlogin
              * @default false
              */
             hasCustomLogin: boolean;
-            /** Loginurl */
-            loginUrl?: string | null;
-            /** Logo */
-            logo?: string | null;
+            /**
+             * Loginurl
+             * @default
+             */
+            loginUrl: string;
+            /**
+             * Logo
+             * @default
+             */
+            logo: string;
             /** Name */
             name: string;
             /**
@@ -24449,12 +24471,21 @@ export interface components {
              * Format: uuid
              */
             tenantId: string;
-            /** Timeformat */
-            timeFormat?: string | null;
-            /** Timezone */
-            timezone?: string | null;
-            /** Website */
-            website?: string | null;
+            /**
+             * Timeformat
+             * @default
+             */
+            timeFormat: string;
+            /**
+             * Timezone
+             * @default
+             */
+            timezone: string;
+            /**
+             * Website
+             * @default
+             */
+            website: string;
         };
         /** SetupIntentIn */
         SetupIntentIn: {

@@ -19,6 +19,10 @@ function settings(): Answers {
     dateFormat: 'DD/MM/YYYY',
     timeFormat: 'HH:mm',
     currency: 'USD',
+    logo: '',
+    alias: '',
+    loginUrl: '',
+    applicationUrl: '',
     hasCustomLogin: false,
   }
   return {
