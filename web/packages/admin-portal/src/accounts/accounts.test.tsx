@@ -17,6 +17,7 @@ const node = (tenantId: string, name: string, isParent = false, isReseller = fal
   name,
   createdAt: CREATED,
   isReseller,
+  subAccountAccessType: 'defaultOff',
   metadata: { isParent },
 })
 
