@@ -243,7 +243,7 @@ async def test_a_worker_that_hears_no_news_any_more_listens_anew(
     await watcher.close()
 
 
-async def test_of_many_that_are_due_only_so_many_run_at_once(
+async def test_of_many_that_are_due_only_so_many_run_at_once_and_others_do_not_wait_for_them(
     database: Database, resources: Resources, db: Db, key: str, monkeypatch: pytest.MonkeyPatch
 ):
     """Each would wait for a connection, the last of them in vain."""
@@ -256,9 +256,12 @@ async def test_of_many_that_are_due_only_so_many_run_at_once(
     async with opened(database, Scope.system()) as own:
         for _ in range(50):
             await enqueue(own, "tests.hold", key=key)
+        await enqueue(own, "tests.note", key=key)
     draining = asyncio.create_task(Worker(database, resources).drain())
     async with asyncio.timeout(60):
         while await db.connection.fetchval(taken, key) < 50:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        while key not in ran:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         assert len(held[key]) == 20
         for number in range(50):

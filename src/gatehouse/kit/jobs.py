@@ -158,8 +158,8 @@ DATABASE_AWAY = (
 RECONNECT_SECONDS = 1.0
 LEFT_FOR = timedelta(minutes=5)
 FIRST_REPETITION = timedelta(seconds=2)  # each later one waits twice as long
-# Of one worker. All that is due is taken at once; more than these would wait so long for a connection that
-# they fail. Enough for those that wait for somebody else's server to keep no other from running.
+# Of one name, in one worker. All that is due is taken at once; of thousands the last would wait so long for a
+# connection that they fail. Jobs of another name do not wait for those whose server hangs.
 AT_ONCE = 100
 
 Handler = Callable[..., Awaitable[None]]
@@ -252,7 +252,6 @@ class Worker:
         self._resources = resources
         self._queue: PgQueuer | None = None
         self._stopping = asyncio.Event()
-        self._turns = asyncio.Semaphore(AT_ONCE)
 
     def _build(self) -> PgQueuer:
         queue = self._build_without_schedules()
@@ -275,13 +274,15 @@ class Worker:
                 initial_delay=FIRST_REPETITION,
             )
 
+        turns = asyncio.Semaphore(AT_ONCE)
+
         async def run(queued: Job) -> None:
             payload = orjson.loads(queued.payload or b"{}")
             attempt = queued.attempts + 1
             last = attempt >= registered.max_attempts
             context = JobContext(self._database, self._resources, queued.id, attempt, last)
             told = {"gatehouse.job.id": queued.id, "gatehouse.job.attempt": attempt}
-            async with self._turns:
+            async with turns:
                 with span(f"job {name}", SpanKind.CONSUMER, told):
                     try:
                         await registered.handler(context, **payload)
