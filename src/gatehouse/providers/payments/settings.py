@@ -12,7 +12,7 @@ class SimulatedPayments(Section):
 
 
 class PaddlePayments(Section):
-    """The overlay-checkout provider is Paddle Billing."""
+    """The overlay-checkout provider is Paddle Billing. A price billed every three months is not offered."""
 
     kind: Literal["paddle"]
     environment: Literal["sandbox", "production"]

@@ -43,9 +43,9 @@ const line = (price: object, quantity: number) => ({
   formattedTotals: { total: `$${quantity * 40 + 1}.00` },
 })
 const recurring = (id: string, quantity: number) =>
-  id === 'pri_yearly'
-    ? yearly(id)
-    : line({ id, billingCycle: { interval: 'month', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, quantity)
+  id === 'pri_yearly' ? yearly(id) : monthly(id, quantity, id === 'pri_quarterly' ? 3 : 1)
+const monthly = (id: string, quantity: number, frequency: number) =>
+  line({ id, billingCycle: { interval: 'month', frequency }, quantity: { minimum: 1, maximum: 50 } }, quantity)
 /** Nine months' worth. */
 const yearly = (id: string) => {
   const year = line({ id, billingCycle: { interval: 'year', frequency: 1 }, quantity: { minimum: 1, maximum: 50 } }, 1)
@@ -395,6 +395,17 @@ test('what a year saves is said', async () => {
   // Whether tax is due is known with the address.
   if (year) await userEvent.click(year)
   expect(await screen.findByText('Added at checkout, where it is due')).toBeVisible()
+})
+
+test('what is billed every three months is not offered, because it would be called monthly', async () => {
+  server.use(
+    http.get('*/api/v1/paddle/checkout-config', () =>
+      HttpResponse.json({ customerId: 'ctm_1', prices: ['pri_quarterly', PRICE, 'pri_yearly'] }),
+    ),
+  )
+  await openedPage('/billing/edit/f1')
+  const offered = await screen.findAllByRole('radio')
+  expect(offered.map((one) => one.getAttribute('value'))).toEqual([PRICE, 'pri_yearly'])
 })
 
 test('of two prices with the same period the one that runs is kept, and only what changes is sent', async () => {

@@ -26,7 +26,7 @@ interface Item {
 
 const TEN_SECONDS = 10_000
 
-/** What these items cost this customer, tax included; only what is billed again and again. */
+/** What these items cost this customer, tax included; only what is billed every day, week, month or year. */
 export function usePriceLines(items: readonly Item[], discountId?: string): readonly PriceLine[] {
   const { provider, customerId } = useCheckout()
   const query = queryOptions({
@@ -47,7 +47,8 @@ export function usePriceLines(items: readonly Item[], discountId?: string): read
 
 export function readLines({ data }: PricePreviewResponse): PriceLine[] {
   return data.details.lineItems.flatMap(({ price, quantity, totals, formattedUnitTotals, formattedTotals }) =>
-    price.billingCycle
+    // What is billed every three months would be called monthly.
+    price.billingCycle?.frequency === 1
       ? {
           currencyCode: data.currencyCode,
           priceId: price.id,
