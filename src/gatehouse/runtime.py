@@ -178,19 +178,20 @@ async def simulators(
     settings: Settings, database_url: str, resources: Resources
 ) -> AsyncIterator[None]:
     """The stand-ins for the payment providers. Where one does not run, nothing of it is loaded."""
+    patience = settings.database_patience_seconds
     async with contextlib.AsyncExitStack() as opened:
         if settings.simulates_checkout:
             from gatehouse.simulators.checkout.opening import open_simulator
             from gatehouse.simulators.checkout.simulator import CheckoutSimulator
 
             account = simulated_account(settings)
-            checkout = open_simulator(settings, database_url, account)
+            checkout = open_simulator(settings, database_url, account, patience)
             resources.add(CheckoutSimulator, await opened.enter_async_context(checkout))
         if settings.simulates_cards:
             from gatehouse.simulators.cards.opening import open_simulator as open_cards
             from gatehouse.simulators.cards.simulator import CardSimulator
 
-            cards = open_cards(settings, database_url, simulated_card_account(settings))
+            cards = open_cards(settings, database_url, simulated_card_account(settings), patience)
             resources.add(CardSimulator, await opened.enter_async_context(cards))
         yield
 

@@ -16,10 +16,10 @@ JOBS = (clockwork.tick, deliver.deliver)
 
 @asynccontextmanager
 async def open_simulator(
-    deployment: Deployment, database_url: str, secrets: CardAccountSecrets
+    deployment: Deployment, database_url: str, secrets: CardAccountSecrets, patience: float
 ) -> AsyncIterator[CardSimulator]:
-    """With connections of its own; closed at the end."""
-    database = await Database.connect(database_url, connections=CONNECTIONS)
+    """With connections of its own, each waited for as the others are (`patience`); closed at the end."""
+    database = await Database.connect(database_url, connections=CONNECTIONS, patience=patience)
     simulator = CardSimulator(deployment, database, secrets)
     try:
         yield simulator
