@@ -19,11 +19,11 @@ run: build ## install, build, start everything with demo data
 		GATEHOUSE_SUPPORT_ANSWER_HOURS=$${GATEHOUSE_SUPPORT_ANSWER_HOURS:-24} \
 		exec .venv/bin/gatehouse serve
 
-test: build ## every test: Python, web, end to end; of hostile requests and pages a sample
+test: build ## Python, web, end to end; of what takes long a sixth, at each commit another
 	@scripts/test.sh
 
-test-all: build ## every test, with all that is sampled
-	@scripts/test.sh --fuzz all
+test-all: build ## every test
+	@scripts/test.sh --all
 
 test-python: build
 	@$(PYTHON) -m pytest tests -n auto -m "not browser"

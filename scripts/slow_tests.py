@@ -1,4 +1,5 @@
-"""Which folders are over their time in tests/budgets.toml, and the ten slowest tests. Fails nothing.
+"""Which folders are over their time in tests/budgets.toml, which tests take long and are not named there, and the
+ten slowest. Fails nothing.
 
     scripts/slow_tests.py [N:]results.xml …
 
@@ -11,10 +12,13 @@ import sys
 import tomllib
 from collections import defaultdict
 from pathlib import Path
+from statistics import mean
+from typing import Any
 from xml.etree import ElementTree
 
 BUDGETS = Path(__file__).parents[1] / "tests" / "budgets.toml"
 SLOWEST = 10
+LONG = 1.5  # seconds; what stands there takes a third of it or more, and machines differ
 
 
 def main(files: list[str]) -> None:
@@ -22,7 +26,8 @@ def main(files: list[str]) -> None:
     for file in files:
         number, _, path = file.rpartition(":")
         times += [(seconds / float(number or 1), name) for seconds, name in read(Path(path))]
-    for line in over_budget(times, tomllib.loads(BUDGETS.read_text())["seconds"]):
+    told = tomllib.loads(BUDGETS.read_text())
+    for line in [*over_budget(times, told["seconds"]), *unnamed(times, told)]:
         print(line)
     print("The slowest tests")
     for seconds, name in sorted(times, reverse=True)[:SLOWEST]:
@@ -37,7 +42,7 @@ def read(file: Path) -> list[tuple[float, str]]:
     for case in ElementTree.parse(file).iter("testcase"):
         place, name = case.get("classname", ""), case.get("name", "")
         # pytest writes a module, vitest a file.
-        path = place if "/" in place else place.replace(".", "/")
+        path = place if "/" in place else f"{place.replace('.', '/')}.py"
         found.append((float(case.get("time", 0)), f"{path}::{name}"))
     return found
 
@@ -45,12 +50,35 @@ def read(file: Path) -> list[tuple[float, str]]:
 def over_budget(times: list[tuple[float, str]], budgets: dict[str, float]) -> list[str]:
     spent: dict[str, float] = defaultdict(float)
     for seconds, name in times:
-        spent["/".join(name.partition("::")[0].split("/")[:2])] += seconds
+        spent[folder_of(name)] += seconds
     return [
         f"{folder} took {seconds:.0f} s, its budget is {budgets.get(folder, 0):.0f} s (tests/budgets.toml)"
         for folder, seconds in sorted(spent.items())
         if seconds > budgets.get(folder, 0)
     ]
+
+
+def unnamed(times: list[tuple[float, str]], told: dict[str, Any]) -> list[str]:
+    """Tests of the server that run at every commit, and take long."""
+    by_name: dict[str, list[float]] = defaultdict(list)
+    for seconds, name in times:
+        by_name[name.partition("[")[0]].append(seconds)
+    found = {
+        name: mean(taken)
+        for name, taken in by_name.items()
+        if name.startswith("tests/")
+        and name not in told["slow"]
+        and folder_of(name) not in told["long"]["folders"]
+    }
+    return [
+        f"{name} took {seconds:.1f} s: name it under [slow] (tests/budgets.toml)"
+        for name, seconds in sorted(found.items())
+        if seconds >= LONG
+    ]
+
+
+def folder_of(name: str) -> str:
+    return "/".join(name.partition("::")[0].removesuffix(".py").split("/")[:2])
 
 
 if __name__ == "__main__":

@@ -1,8 +1,17 @@
 #!/usr/bin/env bash
-# Every test, with the count, the time and the processor's time of each part. A part that fails keeps no other
-# from running: one run tells all that is wrong. Arguments go to pytest.
+# test.sh [--all]: the tests, with the count, the time and the processor's time of each part. A part that fails
+# keeps no other from running: one run tells all that is wrong. Without --all, of what takes long the part that the
+# commit gives: tests/long.py, tests/sample.py, and of the web's files every other one. Other arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+some=(--few-long)
+commit=$(git rev-parse --short HEAD 2>/dev/null || echo 0)
+shard=(--shard "$((16#$commit % 2 + 1))/2")
+if [ "${1:-}" = --all ]; then
+  shift
+  some=(--sample all)
+  shard=()
+fi
 scripts/heartbeat.sh "Looking for Chromium" scripts/ensure-chromium.sh
 # Told only where the tests do not find it by themselves: what is named is taken for all of them.
 found=$(scripts/ensure-chromium.sh)
@@ -30,9 +39,9 @@ part() { # part <name> <minutes> <command…>: what hangs is ended after the min
 cores=$(getconf _NPROCESSORS_ONLN)
 many=$((cores > 4 ? cores : 4))
 # Without percents: of the processes that share the tests, pytest counts one.
-pytest=(.venv/bin/python -m pytest --dist each -o console_output_style=classic "$@")
+pytest=(.venv/bin/python -m pytest --dist each -o console_output_style=classic "${some[@]}" "$@")
 part Python 35 "${pytest[@]}" tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
-part Web 15 npm --prefix web --silent test -- --reporter default --reporter junit --outputFile.junit "$results/web.xml"
+part Web 15 npm --prefix web --silent test -- ${shard[@]+"${shard[@]}"} --reporter default --reporter junit --outputFile.junit "$results/web.xml"
 # Where they are: to load all the other tests takes each process as long as to run some of these.
 part Browser 30 "${pytest[@]}" tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
 

@@ -60,10 +60,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--terraform-provider", metavar="FOLDER", help="where the published provider was built"
     )
     parser.addoption(
-        "--fuzz",
+        "--sample",
         metavar="all|SEED",
         default="",
-        help="all that is sampled, or what this seed gives",
+        help="all that is sampled, or what this seed gives instead of the commit",
+    )
+    parser.addoption(
+        "--few-long", action="store_true", help="of the tests that take long, one in six"
     )
 
 
@@ -98,7 +101,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def chosen(pytestconfig: pytest.Config) -> Sample:
-    return sample(pytestconfig.getoption("--fuzz"))
+    return sample(pytestconfig.getoption("--sample"))
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 Value = TypeVar("Value")
 PART = 6  # one in so many
-VISITS = 3  # of what a browser visits: pages, and places of a page
+VISITS = 3  # of what is visited: the routes of an API, the places of a page
 
 
 @dataclass(frozen=True)

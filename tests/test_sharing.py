@@ -2,13 +2,16 @@
 
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import sharing
+from tests import items, long, sharing
+from tests.sample import Sample
 
 CHECKOUT = Path(__file__).parents[1]
 NAMES = ("one", "two", "three")
@@ -41,18 +44,46 @@ class Item:
     nodeid: str
 
 
-def test_one_that_takes_long_leaves_the_others_to_the_other_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(sharing, "BUDGETS", tmp_path / "budgets.toml")
-    sharing.BUDGETS.write_text(
-        '[seconds]\n"tests/one" = 20\n[slow]\n"tests/one/test_it.py::test_long" = 10\n'
-    )
-    items: Any = [Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)]
-    items.insert(5, Item("tests/one/test_it.py::test_long[much]"))
-    long, short = sharing.dealt(items, 2)
+@pytest.fixture
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
+    """Writes the figures that the tests go by."""
+    monkeypatch.setattr(items, "BUDGETS", tmp_path / "budgets.toml")
+    return items.BUDGETS.write_text
+
+
+def test_one_that_takes_long_leaves_the_others_to_the_other_process(told):
+    told('[seconds]\n"tests/one" = 20\n[slow]\n"tests/one/test_it.py::test_long" = 10\n')
+    every: Any = [Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)]
+    every.insert(5, Item("tests/one/test_it.py::test_long[much]"))
+    long, short = sharing.dealt(every, items.expected(every), 2)
     assert [one.nodeid for one in long] == ["tests/one/test_it.py::test_long[much]"]
-    assert short == [one for one in items if one not in long]
+    assert short == [one for one in every if one not in long]
+
+
+def test_of_those_that_take_long_each_commit_runs_some(told):
+    told(
+        '[seconds]\n[long]\nfolders = ["tests/servers"]\nalways = ["tests/servers/test_first.py"]\n'
+        '[slow]\n"tests/one/test_it.py::test_long" = 10\n'
+    )
+    short: Any = [
+        Item("tests/servers/test_first.py::test_a"),
+        *(Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)),
+    ]
+    longs: Any = [
+        *(Item(f"tests/one/test_it.py::test_long[{number}]") for number in range(6)),
+        *(Item(f"tests/servers/test_more.py::test_b[{number}]") for number in range(7)),
+    ]
+    every = [*short, *longs]
+    run: Counter[Any] = Counter()
+    for commit in range(100):
+        aside = long.laid_aside(every, items.expected(every), Sample(str(commit)))
+        left = [item for item in every if item not in aside]
+        assert left[: len(short)] == short
+        # One of the six that take 10 s each, one of six that take less, and the last.
+        assert len(left) == len(short) + 3
+        run.update(left)
+    assert set(run) == set(every)
+    assert not long.laid_aside(every, items.expected(every), Sample(""))
 
 
 def run_by_two(folder: Path, *files: str) -> str:

@@ -1,7 +1,6 @@
 """What holds for every page: nobody is shut out by colors, names or roles, and nothing is cut off.
 
 The API reference at /docs is left out: what it shows is drawn by its renderer, which is not ours.
-`make test` looks at one page in three, by commit: see tests/sample.py.
 """
 
 import json
@@ -14,7 +13,6 @@ from playwright.async_api import Page
 from tests.e2e.browser import DESKTOP, PHONE, Scheme
 from tests.e2e.conftest import NewWindow, WindowOf
 from tests.e2e.tour import STOPS, Stop
-from tests.sample import VISITS, sample
 
 pytestmark = pytest.mark.browser
 
@@ -76,12 +74,7 @@ async def cut_off(page: Page) -> list[str]:
     return found
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "stop" in metafunc.fixturenames:
-        stops = sample(metafunc.config.getoption("--fuzz")).of("pages", STOPS, VISITS)
-        metafunc.parametrize("stop", stops, ids=[stop.name for stop in stops])
-
-
+@pytest.mark.parametrize("stop", [pytest.param(stop, id=stop.name) for stop in STOPS])
 async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf, stop: Stop):
     """Visited once, and looked at in light, in dark, on a phone, and enlarged."""
     window = await window_of(stop.person)

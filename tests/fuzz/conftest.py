@@ -5,7 +5,7 @@ import httpx
 import pytest
 
 from tests.conftest import ORIGIN
-from tests.sample import Sample
+from tests.sample import VISITS, Sample, sample
 from tests.world import Person, World
 
 Caller = Callable[[], httpx.AsyncClient]
@@ -14,11 +14,21 @@ Caller = Callable[[], httpx.AsyncClient]
 _addresses = (f"198.51.{one}.{two}" for one, two in itertools.product(range(256), range(1, 255)))
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`@pytest.mark.routes(labels)`: the test as often as there are routes, or of three of them one."""
+    if marker := metafunc.definition.get_closest_marker("routes"):
+        chosen = sample(metafunc.config.getoption("--sample"))
+        of = f"routes {metafunc.function.__name__}"
+        metafunc.parametrize(
+            "label", chosen.of(of, list(marker.args[0]), **marker.kwargs or {"part": VISITS})
+        )
+
+
 @pytest.fixture(autouse=True)
 def said_when_it_fails(chosen: Sample) -> None:
     """Captured, and shown with a failure."""
     if chosen.seed:
-        print(f"requests sampled: repeat with --fuzz={chosen.seed}")  # noqa: T201
+        print(f"requests sampled: repeat with --sample={chosen.seed}")  # noqa: T201
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def method_and_path(label: str, value: str = "") -> tuple[str, str]:
     return label.split(" ")[0], path_of(label, value or str(uuid4()))
 
 
-@pytest.mark.parametrize("label", WRITES)
+@pytest.mark.routes(WRITES)
 async def test_any_body_gets_a_documented_answer(
     label, administrator: Person, stranger, chosen: Sample
 ):
@@ -82,7 +82,7 @@ async def test_any_body_gets_a_documented_answer(
         check(await client.request(method, path, content=body, headers=headers))
 
 
-@pytest.mark.parametrize("label", WRITES)
+@pytest.mark.routes(WRITES)
 async def test_any_value_gets_a_documented_answer(
     label, administrator: Person, stranger, chosen: Sample
 ):
@@ -97,7 +97,7 @@ async def test_any_value_gets_a_documented_answer(
         check(await client.request(method, path, content=b"[" + body + b"]", headers=headers))
 
 
-@pytest.mark.parametrize("label", WITH_IDS)
+@pytest.mark.routes(WITH_IDS)
 async def test_any_id_gets_a_documented_answer(
     label, administrator: Person, stranger, chosen: Sample
 ):
@@ -106,7 +106,7 @@ async def test_any_id_gets_a_documented_answer(
         check(await client.request(method, path))
 
 
-@pytest.mark.parametrize("label", OPERATIONS)
+@pytest.mark.routes(OPERATIONS)
 async def test_any_query_gets_a_documented_answer(label, administrator: Person, chosen: Sample):
     method, path = method_and_path(label)
     for query in chosen.of(label, QUERIES):

@@ -1,5 +1,5 @@
 """Requests made from the API description: those that it allows, and those that break its rules. To make them
-takes longer than to send them, so `make test` does it for one route in six."""
+takes longer than to send them, so `make test` does it for one route in twelve."""
 
 from typing import Any
 from uuid import uuid4
@@ -11,17 +11,14 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from tests.fuzz.answers import check
 from tests.fuzz.operations import OPERATIONS, generated, send
-from tests.sample import Sample, sample
+from tests.sample import Sample
 from tests.world import Person
 
+EACH_OF = 12
 CHECKS = [not_a_server_error, response_schema_conformance]
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    chosen = sample(metafunc.config.getoption("--fuzz"))
-    metafunc.parametrize("label", chosen.of("routes", list(OPERATIONS)))
-
-
+@pytest.mark.routes(OPERATIONS, part=EACH_OF)
 async def test_any_request_gets_a_documented_answer(
     label: str, administrator: Person, stranger, chosen: Sample
 ):
@@ -34,6 +31,7 @@ async def test_any_request_gets_a_documented_answer(
                     case.validate_response(answer, checks=CHECKS)
 
 
+@pytest.mark.routes(OPERATIONS, part=EACH_OF)
 async def test_a_likely_request_gets_a_documented_answer(
     label: str, administrator: Person, chosen: Sample
 ):

@@ -77,7 +77,7 @@ def spoiled(one: Operation, person: Person, name: str, value: bytes) -> bytes:
     return text.replace(orjson.dumps(MARK), value)
 
 
-@pytest.mark.parametrize("label", WRITES)
+@pytest.mark.routes(WRITES)
 async def test_any_body_gets_a_documented_answer(label, backend, person, chosen: Sample):
     one = OF_VENDOR[label]
     request = one.request(backend, id_in(one, person))
@@ -86,7 +86,7 @@ async def test_any_body_gets_a_documented_answer(label, backend, person, chosen:
         check(await backend.request(request.method, request.url, content=body, headers=headers))
 
 
-@pytest.mark.parametrize("label", WRITES)
+@pytest.mark.routes(WRITES)
 async def test_any_value_in_a_good_body_gets_a_documented_answer(
     label, backend, person, chosen: Sample
 ):
@@ -99,7 +99,7 @@ async def test_any_value_in_a_good_body_gets_a_documented_answer(
         check(await backend.request(request.method, request.url, content=body, headers=headers))
 
 
-@pytest.mark.parametrize("label", OF_VENDOR)
+@pytest.mark.routes(OF_VENDOR)
 async def test_any_id_and_query_gets_a_documented_answer(label, backend, person, chosen: Sample):
     one = OF_VENDOR[label]
     request = one.request(backend, id_in(one, person))
