@@ -14,11 +14,13 @@ from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.connectivity.receiver import Received, Receiver, Reply
+from tests.identity.signup_steps import GOOD, LOGIN, stranger
 from tests.vendor.caller import Backend, restored_backend
 from tests.world import World
 
 PREHOOKS = "/prehooks/resources/configurations/v1"
 SECRET = "known to both of us"
+WORDS = "We take no more beta testers."
 
 
 def says(answer: object, status: int = 200, **more: Any) -> Reply:
@@ -102,3 +104,12 @@ async def service(
     async with restored_backend(world) as backend:
         yield Service(backend, receiver, resources)
     server.close()
+
+
+async def tries(asgi, email: str, password: str = GOOD) -> Any:
+    async with stranger(asgi) as browser:
+        return await browser.post(LOGIN, json={"email": email, "password": password})
+
+
+def claims_of(answer: Any) -> dict[str, Any]:
+    return part_of(answer.json()["accessToken"])
