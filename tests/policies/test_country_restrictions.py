@@ -73,9 +73,6 @@ async def test_a_list_of_countries_is_set_whole(resources: Resources, admin: Per
     for code in ("D", "DEU", "1A", "", "ÄÖ", None, 7):
         body = {"countries": [{"countryCode": code}]}
         assert (await admin.browser.post(f"{COUNTRIES}/countries", json=body)).status_code == 400
-    mail = {"enabled": False, "action": "ALLOW", "failStrategy": "ALLOW"}
-    wanted = {**mail, "shouldSendRestrictionEmail": True}
-    assert (await admin.browser.post(COUNTRIES, json=wanted)).status_code == 400
 
 
 async def test_nobody_locks_themselves_out(resources: Resources, admin: Person, file: Path):

@@ -207,6 +207,7 @@ VALUES: dict[str, Any] = {
     "change": EVIL, "webhook": EVIL, "only_here": True, "provider": EVIL, "domain": EVIL,
     "title": EVIL, "text": EVIL, "at": "now", "until": "now", "period": "now",
     "figures": [("People", "7")], "lines": [EVIL],
+    "country": EVIL, "address": "203.0.113.7",
     "goes": EVIL, "stays": EVIL, "days": 7, "flow": EVIL, "ended": "was refused", "day": "2026-12-24",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip

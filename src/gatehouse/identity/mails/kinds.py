@@ -46,6 +46,9 @@ KINDS = {
     "MFARecoveryCode": _FACTORS,
     "EmailAddressChanged": _kind("email-changed", "name", notice=True),
     # Ours alone.
+    "CountryRefused": _kind(
+        "country-refused", "name country address at link", "country", notice=True
+    ),
     "MergeAccounts": _kind("merge-accounts", "goes stays link days", "link"),
     "AccountsMerged": _kind("accounts-merged", "goes stays link", notice=True),
 }

@@ -42,8 +42,9 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.errors import AdmissionRefused
+from gatehouse.policies.admission.errors import AdmissionRefused, CountryRefused
 from gatehouse.policies.admission.service import admit
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
@@ -121,6 +122,8 @@ async def _try(
         await invitations.undo(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
+        if isinstance(refusal, AdmissionRefused):
+            await _keep_refusal(db, entrant, client, refusal)
         raise
     if step is None and cleared.challenges:
         step = _second_factor(situation)
@@ -256,6 +259,19 @@ async def _challenge(
             else None
         ),
     )
+
+
+async def _keep_refusal(
+    db: Db, entrant: Entrant, client: Client, refusal: AdmissionRefused
+) -> None:
+    """Elsewhere this refusal undoes what was written; a sign-in that was refused is on record. Whoever has
+    shown who they are may be told of the country."""
+    if isinstance(refusal, CountryRefused):
+        await enqueue(
+            db, "country_refusals.mail",
+            tenant_id=entrant.tenant_id, user_id=entrant.user_id, ip=client.ip, at=clock.now(),
+        )  # fmt: skip
+    await db.pause()
 
 
 async def _announce_refusal(

@@ -15,7 +15,7 @@ MailType = Literal[
     "BruteForceProtection", "SuspiciousIP", "MFAOTC", "ImpossibleTravel", "BotDetection",
     "SmsAuthenticationEnabled", "UnlockUser", "UnlockUserSuccess", "ActivateUserWithCode",
     "InviteToTenantWithCode", "VerifyNewEmail", "EmailAddressChanged", "ApprovalFlowApprove",
-    "MergeAccounts", "AccountsMerged",
+    "MergeAccounts", "AccountsMerged", "CountryRefused",
 ]  # fmt: skip
 
 Blank = BeforeValidator(lambda value: None if value == "" else value)

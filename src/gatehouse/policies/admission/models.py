@@ -18,3 +18,4 @@ class EntryRules:
     country_strategy: Strategy
     country_unknown: Strategy
     countries: list[str]
+    country_mail: bool = False

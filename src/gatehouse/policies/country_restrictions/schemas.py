@@ -1,6 +1,6 @@
 """Country restrictions on the wire (wire reference §16.12)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
@@ -12,13 +12,14 @@ CountryCode = Annotated[str, StringConstraints(to_upper=True, pattern=r"^[A-Za-z
 
 class CountryConfig(Wire):
     """`action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
-    address whose country is not known. `isAvailable`: there is a file that says where addresses are.
-    `ownCountry` is where the caller is."""
+    address whose country is not known. `shouldSendRestrictionEmail`: whoever is refused, and has shown who
+    they are, is told by mail. `isAvailable`: there is a file that says where addresses are. `ownCountry` is
+    where the caller is."""
 
     enabled: bool
     action: Strategy
     fail_strategy: Strategy
-    should_send_restriction_email: Literal[False] = False
+    should_send_restriction_email: bool
     is_available: bool
     own_country: str | None
 
@@ -30,6 +31,7 @@ class CountryConfig(Wire):
             enabled=rules.country_active,
             action=rules.country_strategy,
             fail_strategy=rules.country_unknown,
+            should_send_restriction_email=rules.country_mail,
             is_available=is_available,
             own_country=own_country,
         )
@@ -40,13 +42,13 @@ class CountryIn(Wire):
 
 
 class CountryConfigIn(Wire):
-    """No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
-    it is given, is the whole list, in the same step."""
+    """`shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
+    times a day at most. `countries`, where it is given, is the whole list, in the same step."""
 
     enabled: bool
     action: Strategy
     fail_strategy: Strategy
-    should_send_restriction_email: Literal[False] = False
+    should_send_restriction_email: bool = False
     countries: list[CountryIn] | None = Field(None, max_length=300)
 
 

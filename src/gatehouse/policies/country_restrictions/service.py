@@ -39,8 +39,9 @@ async def set_config(
         raise CountriesUnknown("Nothing says here in which country an address is")
     await take_turns(db, caller.tenant_id)
     await queries.SET_CONFIG.run(
-        db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy
-    )
+        db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy,
+        data.should_send_restriction_email,
+    )  # fmt: skip
     if data.countries is not None:
         await _replace(db, caller, data.countries)
     return await _changed(db, caller, client, known)

@@ -17321,8 +17321,9 @@ export interface components {
         /**
          * CountryConfig
          * @description `action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
-         *     address whose country is not known. `isAvailable`: there is a file that says where addresses are.
-         *     `ownCountry` is where the caller is.
+         *     address whose country is not known. `shouldSendRestrictionEmail`: whoever is refused, and has shown who
+         *     they are, is told by mail. `isAvailable`: there is a file that says where addresses are. `ownCountry` is
+         *     where the caller is.
          */
         CountryConfig: {
             /**
@@ -17341,17 +17342,13 @@ export interface components {
             isAvailable: boolean;
             /** Owncountry */
             ownCountry: string | null;
-            /**
-             * Shouldsendrestrictionemail
-             * @default false
-             * @constant
-             */
-            shouldSendRestrictionEmail: false;
+            /** Shouldsendrestrictionemail */
+            shouldSendRestrictionEmail: boolean;
         };
         /**
          * CountryConfigIn
-         * @description No mail goes out about refusals, so `shouldSendRestrictionEmail` can only be false. `countries`, where
-         *     it is given, is the whole list, in the same step.
+         * @description `shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
+         *     times a day at most. `countries`, where it is given, is the whole list, in the same step.
          */
         CountryConfigIn: {
             /**
@@ -17371,9 +17368,8 @@ export interface components {
             /**
              * Shouldsendrestrictionemail
              * @default false
-             * @constant
              */
-            shouldSendRestrictionEmail: false;
+            shouldSendRestrictionEmail: boolean;
         };
         /** CountryIn */
         CountryIn: {
@@ -20984,7 +20980,7 @@ export interface components {
              * @example ResetPassword
              * @enum {string}
              */
-            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged";
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged" | "CountryRefused";
         };
         /**
          * MailTemplateOut
@@ -21016,7 +21012,7 @@ export interface components {
              * Type
              * @enum {string}
              */
-            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged";
+            type: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged" | "CountryRefused";
         };
         /** MainStrategy */
         MainStrategy: {
@@ -40187,7 +40183,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged";
+                kind: "ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged" | "CountryRefused";
             };
             cookie?: never;
         };
@@ -40216,7 +40212,7 @@ export interface operations {
     list_mail_templates: {
         parameters: {
             query?: {
-                type?: ("ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged") | null;
+                type?: ("ResetPassword" | "ActivateUser" | "InviteToTenant" | "PwnedPassword" | "MagicLink" | "OTC" | "ConnectNewDevice" | "UserUsedInvitation" | "ResetPhoneNumber" | "BulkInvitesToTenant" | "MFAEnroll" | "MFAUnenroll" | "NewMFAMethod" | "MFARecoveryCode" | "RemoveMFAMethod" | "EmailVerification" | "BruteForceProtection" | "SuspiciousIP" | "MFAOTC" | "ImpossibleTravel" | "BotDetection" | "SmsAuthenticationEnabled" | "UnlockUser" | "UnlockUserSuccess" | "ActivateUserWithCode" | "InviteToTenantWithCode" | "VerifyNewEmail" | "EmailAddressChanged" | "ApprovalFlowApprove" | "MergeAccounts" | "AccountsMerged" | "CountryRefused") | null;
             };
             header?: never;
             path?: never;

@@ -17,6 +17,7 @@ export const MAILS = [
   'ResetPhoneNumber',
   'MergeAccounts',
   'AccountsMerged',
+  'CountryRefused',
 ] as const satisfies readonly MailTemplate['type'][]
 export type MailType = (typeof MAILS)[number]
 
@@ -27,6 +28,7 @@ export const NOTICES: readonly MailType[] = [
   'RemoveMFAMethod',
   'MFARecoveryCode',
   'AccountsMerged',
+  'CountryRefused',
 ]
 
 export const TEXTS = ['OTC', 'MFAOTC'] as const satisfies readonly SmsTemplate['type'][]

@@ -27,6 +27,7 @@ export const texts = {
     ResetPhoneNumber: 'Code für eine neue Telefonnummer',
     MergeAccounts: 'Frage, ob zwei Konten eins werden',
     AccountsMerged: 'Zwei Konten sind eins geworden',
+    CountryRefused: 'Anmeldung wegen des Landes abgewiesen',
   },
   texts: { OTC: 'Anmeldung und Wechsel der Nummer', MFAOTC: 'Zweiter Faktor' },
   form: {

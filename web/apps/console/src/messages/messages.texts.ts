@@ -31,6 +31,7 @@ export const { t, useT } = defineTexts(
       ResetPhoneNumber: 'Code for a new phone number',
       MergeAccounts: 'Question whether two accounts become one',
       AccountsMerged: 'Two accounts have become one',
+      CountryRefused: 'Sign-in refused because of the country',
     },
     texts: { OTC: 'Sign-in and changes of a number', MFAOTC: 'Second factor' },
     form: {

@@ -22,6 +22,9 @@ export function Preview({ html }: { readonly html: string }) {
     goes: 'ada@example.com',
     stays: 'lovelace@example.com',
     days: '7',
+    country: 'Iceland',
+    address: '203.0.113.7',
+    at: '2026-12-24 18:00 UTC',
   }
   return (
     <section>

@@ -14,7 +14,13 @@ import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
 
 const mode = z.enum(['ALLOW', 'BLOCK'])
-const schema = z.object({ enabled: z.boolean(), action: mode, failStrategy: mode, countries: z.array(z.string()) })
+const schema = z.object({
+  enabled: z.boolean(),
+  action: mode,
+  failStrategy: mode,
+  shouldSendRestrictionEmail: z.boolean(),
+  countries: z.array(z.string()),
+})
 
 type Values = z.infer<typeof schema>
 
@@ -23,8 +29,8 @@ export function CountriesForm({ set }: { set: CountryConfig & CountryRules }) {
   const looks = useLooks('fe.secure.write.countryRestrictions')
   const save = useAction(saveCountries)
   const all = useMemo(countries, [])
-  const { enabled, action, failStrategy, ownCountry } = set
-  const values: Values = { enabled, action, failStrategy, countries: [...set.countries] }
+  const { enabled, action, failStrategy, shouldSendRestrictionEmail, ownCountry } = set
+  const values: Values = { enabled, action, failStrategy, shouldSendRestrictionEmail, countries: [...set.countries] }
   const settings = useSettingsForm<Values>({
     schema,
     values,
@@ -74,6 +80,9 @@ export function CountriesForm({ set }: { set: CountryConfig & CountryRules }) {
             </Stack>
           </Radio.Group>
         )}
+      </Field>
+      <Field of={settings} name="shouldSendRestrictionEmail">
+        {(input) => <SwitchField label={t('countries.mail')} help={t('countries.mailHelp')} {...input} />}
       </Field>
       {isOn && listed.length === 0 && <InlineAlert tone="warning">{t('countries.empty')}</InlineAlert>}
       <Text c="dimmed">

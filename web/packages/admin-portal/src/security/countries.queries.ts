@@ -1,7 +1,7 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
 import { defineAction } from '../shared/action'
-import type { CountryConfig, ListMode } from '../wire'
+import type { ListMode } from '../wire'
 import { t } from './security.texts'
 
 const COUNTRIES = '/security-engines/resources/policies/v1/country-restriction'
@@ -20,17 +20,11 @@ export const countriesQuery = (api: ApiClient) =>
     },
   })
 
-export const switchCountries = ({ action, failStrategy }: CountryConfig) =>
-  defineAction({
-    call: (api, enabled: boolean) =>
-      unwrap(api.POST(COUNTRIES, { body: { enabled, action, failStrategy, shouldSendRestrictionEmail: false } })),
-    touches: [KEY],
-  })
-
 export interface CountryRules {
   readonly enabled: boolean
   readonly action: ListMode
   readonly failStrategy: ListMode
+  readonly shouldSendRestrictionEmail: boolean
   readonly countries: readonly string[]
 }
 
@@ -41,7 +35,6 @@ export const saveCountries = defineAction({
       api.POST(COUNTRIES, {
         body: {
           ...rules,
-          shouldSendRestrictionEmail: false,
           countries: countries.map((countryCode) => ({ countryCode })),
         },
       }),

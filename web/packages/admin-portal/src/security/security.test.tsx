@@ -264,6 +264,7 @@ test('rules and list of countries are saved in one step', async () => {
   renderPortal('/security/countries', { server })
   expect(await screen.findByText('You are in Germany.')).toBeVisible()
   await userEvent.click(screen.getByRole('switch', { name: 'Restrict from which countries people sign in' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Tell people by email when their sign-in is refused' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -271,7 +272,7 @@ test('rules and list of countries are saved in one step', async () => {
         enabled: true,
         action: 'ALLOW',
         failStrategy: 'BLOCK',
-        shouldSendRestrictionEmail: false,
+        shouldSendRestrictionEmail: true,
         countries: [{ countryCode: 'AT' }],
       },
     ]),

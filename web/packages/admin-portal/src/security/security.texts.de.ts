@@ -156,6 +156,8 @@ export const texts = {
     fail: 'Wenn das Land einer Adresse nicht bekannt ist',
     failALLOW: 'Hineinlassen',
     failBLOCK: 'Abweisen',
+    mail: 'Wer abgewiesen wird, erfährt es per E-Mail',
+    mailHelp: 'Nur wer sich ausgewiesen hat, und höchstens dreimal am Tag.',
     saved: 'Die Länder sind gespeichert',
     nothingFound: 'Kein solches Land',
   },

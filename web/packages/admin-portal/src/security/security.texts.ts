@@ -155,6 +155,8 @@ export const { t, useT } = defineTexts(
       fail: 'Where the country of an address is not known',
       failALLOW: 'Let people in',
       failBLOCK: 'Refuse them',
+      mail: 'Tell people by email when their sign-in is refused',
+      mailHelp: 'Only those who have shown who they are, and at most three times a day.',
       saved: 'The countries are saved',
       nothingFound: 'No such country',
     },

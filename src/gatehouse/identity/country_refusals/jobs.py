@@ -1,0 +1,47 @@
+"""Mail to whoever has shown who they are, and was refused because of the country.
+
+The sign-in asks for it after the proof alone: nobody who only knows an address has mail sent there."""
+
+from datetime import datetime
+from uuid import UUID
+
+import structlog
+
+from gatehouse.identity.country_refusals import queries
+from gatehouse.identity.mails import service as mails
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.rate_limit import Limit, RateLimited, RateLimiter
+from gatehouse.policies.country_restrictions.lookup import Countries
+
+log = structlog.get_logger()
+
+# Somebody who knows the password may try from there again and again.
+PER_PERSON = Limit("mails.country_refused.day", 3, 24 * 60)
+
+
+@job("country_refusals.mail")
+async def mail(context: JobContext, tenant_id: str, user_id: str, ip: str, at: str) -> None:
+    """One mail too many is not sent, and nobody is told."""
+    asked = UUID(tenant_id), UUID(user_id)
+    async with context.database.transaction(Scope.system()) as db:
+        if await queries.TOLD.first(db, *asked) is None:
+            return
+    try:
+        await context.resources[RateLimiter].hit(PER_PERSON, user_id)
+    except RateLimited:
+        log.info("country_refusals.not_mailed", user_id=user_id)
+        return
+    place = context.resources[Countries].place_of(ip)
+    async with context.database.transaction(Scope.system()) as db:
+        person = await queries.TOLD.first(db, *asked)
+        if person is None:
+            return
+        await mails.send(
+            db, context.resources, "country-refused", person.email,
+            name=person.name,
+            country=place.country_name or place.country_code or "an unknown country",
+            address=ip,
+            at=datetime.fromisoformat(at).strftime("%Y-%m-%d %H:%M UTC"),
+            link=mails.link(context.resources, "/account/forget-password"),
+        )  # fmt: skip
