@@ -265,6 +265,7 @@ WITHOUT_A_TENANT = {
     "identity.oauth.queries.END_OLD_GRANTS": "below a person's own session",
     "identity.oauth.queries.END_GRANT": "a session whose token or code was shown",
     "identity.sso.openid_logout.queries.FORGET_TOKENS": "housekeeping of every tenant",
+    "identity.ownership.queries.FORGET_BEFORE_PROOF": "a person's own, in any tenant",
     "identity.ownership.queries.FORGET_STRANGER": "a person's own, in any tenant",
     "identity.sessions.queries.END_ALL": "a person's own sessions, in any tenant",
     "identity.sessions.queries.END_ONE": "a person's own session",

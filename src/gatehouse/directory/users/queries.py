@@ -1,5 +1,7 @@
 """Statements on people. They are global; who may see them is decided through memberships."""
 
+from uuid import UUID
+
 from gatehouse.directory.users.models import User
 from gatehouse.kit.db import Command, Query
 
@@ -19,6 +21,17 @@ ADD_OR_FIND_USER = Query(
 
 VERIFY_USER = Command(
     "update users set verified = true, metadata_claimed = false, updated_at = $2 where id = $1"
+)
+
+VOUCH = Command("update users set vouched_at = $2 where id = $1")
+# The first time since the vendor vouched counts: what was there before may be somebody else's.
+PROVE = Query(
+    UUID,
+    """
+    update users set proved_at = $2
+    where id = $1 and vouched_at is not null and (proved_at > vouched_at) is not true
+    returning id
+    """,
 )
 
 RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")

@@ -23,8 +23,10 @@ __all__ = [
     "mark_verified",
     "name_of",
     "normalize_email",
+    "prove",
     "rename",
     "retire_id",
+    "vouch",
 ]
 
 
@@ -61,6 +63,17 @@ async def create_user(
 async def mark_verified(db: Db, user_id: UUID) -> None:
     """The address is theirs: only a verification flow calls this."""
     await queries.VERIFY_USER.run(db, user_id, clock.now())
+
+
+async def vouch(db: Db, user_id: UUID) -> None:
+    """The vendor says that the address is theirs, or gets into the account: from now on nobody has proved
+    it."""
+    await queries.VOUCH.run(db, user_id, clock.now())
+
+
+async def prove(db: Db, user_id: UUID) -> bool:
+    """The person reads the address's mail. Whether only the vendor had vouched for it until now."""
+    return await queries.PROVE.first(db, user_id, clock.now()) is not None
 
 
 async def find_or_create(

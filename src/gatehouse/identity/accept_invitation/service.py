@@ -19,6 +19,7 @@ from gatehouse.identity.activation.queries import STILL_WAITS
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import Asked
 from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
+from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
@@ -56,6 +57,8 @@ async def accept(
     link = await action_tokens.use(db, Purpose.INVITE, user_id, token)
     if link is None or not link.is_alive or link.tenant_id is None:
         raise _over()
+    if link.mailed:
+        await prove_again(db, user_id)
     await _join(db, client, link.tenant_id, user_id)
 
 
@@ -69,6 +72,7 @@ async def accept_by_code(
     tenant_id = await _waiting_tenant(db, asked)
     if tenant_id is None:
         raise _over()
+    await prove_again(db, user_id)
     await _join(db, client, tenant_id, user_id)
 
 

@@ -14,11 +14,13 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionToken:
-    """`is_alive`: unused, in time, and what it was made for still stands."""
+    """`is_alive`: unused, in time, and what it was made for still stands. `mailed`: whoever has it reads the
+    person's mail."""
 
     user_id: UUID
     tenant_id: UUID | None
     is_alive: bool
+    mailed: bool
 
 
 @dataclass(frozen=True, slots=True)

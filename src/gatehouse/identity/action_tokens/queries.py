@@ -14,8 +14,8 @@ LOCK_PERSON = Command(
 
 ADD = Command(
     """
-    insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
-    values ($1, $2, $3, $4, $5, $6)
+    insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at, mailed)
+    values ($1, $2, $3, $4, $5, $6, $7)
     """,
 )
 
@@ -35,7 +35,7 @@ _LINK: LiteralString = """
       ))
       and (t.purpose <> 'reset_password' or not exists (
         select from passwords p where p.user_id = t.user_id and p.changed_at > t.created_at
-      )) as is_alive
+      )) as is_alive, t.mailed
     from action_tokens t join users u on u.id = t.user_id
     where t.token_hash = $1
 """

@@ -37,11 +37,21 @@ REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a 
 EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def issue(db: Db, purpose: Purpose, user_id: UUID, tenant_id: UUID | None = None) -> str:
-    """A new token for the person's mail; earlier ones live on until one is used."""
+async def issue(
+    db: Db,
+    purpose: Purpose,
+    user_id: UUID,
+    tenant_id: UUID | None = None,
+    *,
+    mailed: bool = False,
+) -> str:
+    """A new token; earlier ones live on until one is used. `mailed`: it goes to the person's mailbox and to
+    nobody else, and proves the address."""
     token, now = new_token(), clock.now()
     expires_at = now + timedelta(hours=HOURS[purpose])
-    await queries.ADD.run(db, token_hash(token), purpose, user_id, tenant_id, expires_at, now)
+    await queries.ADD.run(
+        db, token_hash(token), purpose, user_id, tenant_id, expires_at, now, mailed
+    )
     return token
 
 

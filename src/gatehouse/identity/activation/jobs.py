@@ -91,7 +91,7 @@ async def _mail(
         return await _mail_invitation_code(db, resources, waiting)
     purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
     path = "/account/invitation/accept" if waiting.verified else "/account/activate"
-    token = await action_tokens.issue(db, purpose, waiting.user_id, waiting.tenant_id)
+    token = await action_tokens.issue(db, purpose, waiting.user_id, waiting.tenant_id, mailed=True)
     link = mails.link(resources, path, userId=waiting.user_id, token=token)
     if code and await codes.give(
         db, code.request, waiting.user_id, waiting.email, waiting.tenant_id

@@ -27,7 +27,7 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import Asked
 from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
-from gatehouse.identity.ownership.service import become_owner
+from gatehouse.identity.ownership.service import become_owner, prove_again
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, store, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
@@ -104,8 +104,12 @@ async def activate(
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     joining = _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
     accepted = await _first_password(db, resources, user_id, joining, password, chosen)
-    tenant_id = _alive(await action_tokens.use(db, Purpose.ACTIVATE, user_id, token))
-    return await _take_over(db, resources, client, user_id, tenant_id, accepted, chosen)
+    link = await action_tokens.use(db, Purpose.ACTIVATE, user_id, token)
+    tenant_id = _alive(link)
+    by_mail = link is not None and link.mailed
+    return await _take_over(
+        db, resources, client, user_id, tenant_id, accepted, chosen, by_mail=by_mail
+    )
 
 
 async def activate_by_code(
@@ -138,7 +142,9 @@ async def activate_by_code(
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Ask for a new one.")
     await codes.use(db, purpose, token, code, bound_to=user_id)
-    return await _take_over(db, resources, client, person_id, tenant_id, accepted, chosen)
+    return await _take_over(
+        db, resources, client, person_id, tenant_id, accepted, chosen, by_mail=True
+    )
 
 
 async def _take_over(
@@ -149,8 +155,11 @@ async def _take_over(
     tenant_id: UUID,
     accepted: Accepted | None,
     chosen: Chosen | None,
+    *,
+    by_mail: bool,
 ) -> SignedIn | Challenge | None:
-    """The address is proved: the account is theirs, and the membership in force."""
+    """The address is proved, to us or to the vendor who handed the link out: the account is theirs, and the
+    membership in force."""
     person = await users.get_user(db, user_id)
     by = by_person(user_id, person.email, client)
     if not person.verified:
@@ -159,11 +168,15 @@ async def _take_over(
             person.phone_number,
         )
         said = chosen is not None and chosen.said(person.email, person.metadata)
-        await become_owner(db, user_id, keeps_number=is_theirs, keeps_metadata=said)
+        await become_owner(
+            db, user_id, keeps_number=is_theirs, keeps_metadata=said, by_mail=by_mail
+        )
         if accepted:
             await store(db, user_id, accepted)
         if chosen and chosen.email == person.email:
             await kept.give(db, tenant_id, user_id, chosen, by)
+    elif by_mail:
+        await prove_again(db, user_id)
     await memberships.activate(db, tenant_id, user_id)
     await announce(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified or strategy_of(resources) == ELSEWHERE:

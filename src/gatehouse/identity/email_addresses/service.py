@@ -14,7 +14,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
-from gatehouse.directory.users.service import normalize_email
+from gatehouse.directory.users.service import normalize_email, prove, vouch
 from gatehouse.identity.email_addresses import queries
 from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
 from gatehouse.identity.email_addresses.errors import (
@@ -102,6 +102,7 @@ async def change(
     await _use(db, resources, caller, Purpose.CHANGE_EMAIL, address, code)
     await take(db, caller.user_id, address)
     await _make_primary(db, resources, caller, client, address, keep_old=False)
+    await prove(db, caller.user_id)
 
 
 async def make_primary(
@@ -115,6 +116,8 @@ async def make_primary(
     await take(db, caller.user_id, address)
     if not (await proved_address(db, caller.user_id, address)).is_primary:
         await _make_primary(db, resources, caller, client, address, keep_old=True)
+        # The vendor may have vouched for the further one.
+        await vouch(db, caller.user_id)
 
 
 async def delete(

@@ -23,6 +23,40 @@ FORGET_STRANGER = Command(
     delete from remembered_devices where user_id in (select id from person)
     """
 )
+# What may be the vendor's, or of whoever it let in before the person proved the address. Sessions of then
+# ended when they did.
+FORGET_BEFORE_PROOF = Command(
+    """
+    with person as (
+      select id, proved_at as since from users where id = $1 and proved_at > vouched_at
+    ),
+    passwords_gone as (
+      delete from passwords g using person p where g.user_id = p.id and g.changed_at < p.since),
+    emails_gone as (
+      delete from user_emails g using person p where g.user_id = p.id and g.created_at < p.since),
+    numbers_gone as (
+      delete from phone_numbers g using person p where g.user_id = p.id and g.created_at < p.since),
+    apps_gone as (
+      delete from authenticators g using person p where g.user_id = p.id and g.created_at < p.since),
+    phones_gone as (
+      delete from mfa_phones g using person p where g.user_id = p.id and g.created_at < p.since),
+    keys_gone as (
+      delete from webauthn_credentials g using person p
+      where g.user_id = p.id and g.created_at < p.since),
+    recovery_gone as (
+      delete from recovery_codes g using person p where g.user_id = p.id and g.created_at < p.since),
+    identities_gone as (
+      delete from external_identities g using person p
+      where g.user_id = p.id and g.created_at < p.since),
+    sign_ins_gone as (
+      delete from pending_sign_ins g using person p where g.user_id = p.id and g.created_at < p.since),
+    links_over as (
+      update action_tokens g set used_at = p.since from person p
+      where g.user_id = p.id and g.created_at < p.since and g.used_at is null)
+    delete from remembered_devices g using person p where g.user_id = p.id and g.created_at < p.since
+    """
+)
+
 DROP_NUMBER = Command(
     "update users set phone_number = null where id = $1 and phone_number is not null"
 )

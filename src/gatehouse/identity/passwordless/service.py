@@ -8,7 +8,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.ownership.service import activate_own, become_owner, prove_again
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.errors import LinkUnknown
 from gatehouse.identity.passwordless.models import METHODS, PURPOSES, Kind, Person
@@ -97,6 +97,7 @@ async def _locked(db: Db, user_id: UUID) -> Person:
 async def _prove_address(db: Db, person: Person, client: Client) -> None:
     """Nothing that was left in the account before opens it any more."""
     if person.verified:
+        await prove_again(db, person.id)
         return
     await become_owner(db, person.id)
     by = by_person(person.id, person.email, client)

@@ -60,7 +60,7 @@ async def mail_breached(
 
 
 async def _mail_link(db: Db, resources: Resources, person: Forgetful) -> None:
-    token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, person.id)
+    token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, person.id, mailed=True)
     link = mails.link(resources, "/account/reset-password", userId=person.id, token=token)
     hours = HOURS[Purpose.RESET_PASSWORD]
     await mails.send(

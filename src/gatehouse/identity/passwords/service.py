@@ -10,6 +10,7 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, Purpose
 from gatehouse.identity.mails import bound
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
     ResetLinkExpired,
@@ -147,7 +148,10 @@ async def reset(
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
     accepted = await accept(db, resources, user_id, password)
-    _explain(await action_tokens.use(db, Purpose.RESET_PASSWORD, user_id, token))
+    link = await action_tokens.use(db, Purpose.RESET_PASSWORD, user_id, token)
+    _explain(link)
+    if link and link.mailed:
+        await prove_again(db, user_id)
     await store(db, user_id, accepted)
     await end_all_sessions(db, user_id, reason="password_reset")
     owner = await queries.BY_ID.one(db, user_id)

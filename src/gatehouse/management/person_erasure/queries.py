@@ -84,7 +84,8 @@ EMPTY_SESSIONS = Command("update sessions set ip = null, user_agent = null where
 EMPTY = Command(
     """
     update users set email = $2, name = $3, phone_number = null, profile_picture_url = null,
-      metadata = '{}', vendor_metadata = '{}', external_id = null, verified = false, mfa_enrolled = false,
+      metadata = '{}', vendor_metadata = '{}', external_id = null, verified = false, vouched_at = null,
+      proved_at = null, mfa_enrolled = false,
       provider = 'local', default_tenant_id = null, last_login_at = null, invisible = true,
       is_super_user = false, mfa_bypass = false, locked_at = $4, erasing_since = $4, updated_at = $4
     where id = $1

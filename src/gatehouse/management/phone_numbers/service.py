@@ -17,6 +17,7 @@ async def add(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, te
     user = await users.get_user(db, user_id)
     await phone_numbers.leave_room(db, user_id, number)
     await phone_numbers.prove(db, user_id, number)
+    await users.vouch(db, user_id)
     await told(db, caller, client, user, "got a phone number")
 
 

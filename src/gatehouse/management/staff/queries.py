@@ -17,8 +17,15 @@ ONE = Query(
     from staff st join users u on u.id = st.user_id where st.user_id = $1
     """,
 )
-# Whoever has not proved the address may be anybody.
-PERSON = Query(UUID, "select id from users where email = $1 and verified")
+# Whoever has not proved the address may be anybody, also where the vendor has vouched for it: not all who may
+# do that may say who is staff.
+PERSON = Query(
+    UUID,
+    """
+    select id from users
+    where email = $1 and verified and (vouched_at is null or proved_at > vouched_at)
+    """,
+)
 # Whoever changes it waits for others who do: one owner must stay.
 LOCK = Command("lock table staff in share row exclusive mode")
 OWNERS = Query(int, "select count(*) from staff where role = 'owner'")

@@ -47,7 +47,8 @@ async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember
 async def add_staff(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: StaffAdd
 ) -> StaffMember:
-    """404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`; 403
+    """404 `staff.unknown` when nobody here has proved this address themselves since you last vouched for it
+    or opened their account; what was there before opens it no more. 409 `staff.exists`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     must_be_fresh(caller)
     return await service.add(db, data.email, data.role, by=by_vendor(caller, client))

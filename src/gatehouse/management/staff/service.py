@@ -20,6 +20,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.impersonation.service import end_of_staff
+from gatehouse.identity.ownership.service import forget_before_proof
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
@@ -59,12 +60,17 @@ async def list_staff(db: Db) -> list[StaffMember]:
 
 
 async def add(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
-    """`StaffUnknown` when nobody here has proved this address, `StaffExists`, `InvalidEmail`."""
+    """`StaffUnknown` when nobody here has proved this address, `StaffExists`, `InvalidEmail`. Where the
+    vendor had vouched for it before, what was there until they proved it opens the account no more."""
     user_id = await queries.PERSON.first(db, normalize_email(email))
     if user_id is None:
-        raise StaffUnknown("Nobody has an account here and has proved this address")
+        raise StaffUnknown(
+            "Nobody has an account here and has proved this address. Where you have vouched for it, let them "
+            "choose a new password by mail first."
+        )
     if not await queries.ADD.run(db, user_id, role, clock.now()):
         raise StaffExists("This person is one of the staff already")
+    await forget_before_proof(db, user_id)
     member = await queries.ONE.one(db, user_id)
     await announce(db, StaffAdded(None, user_id, member.email, role), by=by)
     return member

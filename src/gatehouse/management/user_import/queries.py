@@ -78,10 +78,10 @@ ADD_PEOPLE = Query(
         tenant_id uuid)
     )
     insert into users (id, email, name, phone_number, profile_picture_url, provider, metadata,
-      vendor_metadata, external_id, verified, default_tenant_id, created_at, updated_at)
+      vendor_metadata, external_id, verified, vouched_at, default_tenant_id, created_at, updated_at)
     select case when u.id is null then x.first_id else x.id end,
       x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
-      x.external_id, x.verified, x.tenant_id, $2, $2
+      x.external_id, x.verified, case when x.verified then $2::timestamptz end, x.tenant_id, $2, $2
     from asked x left join users u on u.id = x.first_id
     order by x.email
     on conflict (email) do nothing

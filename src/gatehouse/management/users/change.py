@@ -72,6 +72,7 @@ async def change_email(
         return
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=False, keep_old=False)
+    await users.vouch(db, user_id)
     await told(db, caller, client, user, f"has the address {address} now")
 
 
@@ -95,6 +96,7 @@ async def add_email(
     now = clock.now()
     if verified:
         await emails.ADD_VERIFIED.run(db, id_of(user_id, address), user_id, address, now)
+        await users.vouch(db, user_id)
     else:
         await emails.ADD.one(db, id_of(user_id, address), user_id, address, True, now)
     await told(db, caller, client, user, "got a further address")
@@ -118,6 +120,7 @@ async def make_email_primary(
     await proved_address(db, user_id, address)
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=True, keep_old=True)
+    await users.vouch(db, user_id)
     await told(db, caller, client, user, f"has the address {address} now")
 
 
@@ -159,6 +162,7 @@ async def verify(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID)
     put them into, is open to them. Their password stays."""
     user = await users.get_user(db, user_id)
     await users.mark_verified(db, user_id)
+    await users.vouch(db, user_id)
     await queries.ACTIVATE.run(db, user_id)
     await told(db, caller, client, user, "was verified")
 

@@ -29,6 +29,7 @@ async def activation(
     purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
     path = "/account/invitation/accept" if waiting.verified else "/account/activate"
     token = await action_tokens.issue(db, purpose, user_id, waiting.tenant_id)
+    await users.vouch(db, user_id)
     await told(db, caller, client, user, "got an activation link", waiting.tenant_id)
     return _link(resources, path, user_id, token)
 
@@ -38,6 +39,7 @@ async def password_reset(
 ) -> Link:
     user = await users.get_user(db, user_id)
     token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, user_id)
+    await users.vouch(db, user_id)
     await told(db, caller, client, user, "got a link that resets the password")
     return _link(resources, "/account/reset-password", user_id, token)
 

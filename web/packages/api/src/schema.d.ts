@@ -14028,7 +14028,8 @@ export interface paths {
         put?: never;
         /**
          * Add Staff
-         * @description 404 `staff.unknown` when nobody here has proved this address, 409 `staff.exists`; 403
+         * @description 404 `staff.unknown` when nobody here has proved this address themselves since you last vouched for it
+         *     or opened their account; what was there before opens it no more. 409 `staff.exists`; 403
          *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["add_staff"];

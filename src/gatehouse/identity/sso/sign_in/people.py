@@ -168,7 +168,8 @@ async def _link(
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
     if decision is Decision.CLAIM:
-        await become_owner(db, user_id)
+        # Support may change a connection: it is the mail that proves an address which the vendor vouched for.
+        await become_owner(db, user_id, by_mail=False)
         for tenant_id in await activate_own(db, user_id):
             await announce(db, UserActivated(tenant_id, user_id), by=by)
     await external.link(db, identity, user_id)

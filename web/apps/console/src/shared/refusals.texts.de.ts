@@ -120,7 +120,8 @@ export const texts = {
   'staff.exists': 'Diese Person gehört schon zum Team',
   'staff.last_owner': 'Jemand muss Inhaber sein. Machen Sie zuerst eine andere Person dazu.',
   'staff.not_staff': 'Das ist nur für Personen des Anbieters',
-  'staff.unknown': 'Niemand mit einem Konto hier hat diese Adresse bestätigt',
+  'staff.unknown':
+    'Niemand mit einem Konto hier hat diese Adresse selbst bestätigt. Haben Sie für sie gebürgt, so lassen Sie die Person zuerst per E-Mail ein neues Passwort wählen.',
 
   'system.job_not_found': 'Diese Aufgabe wartet nicht mehr',
   'system.job_waits_again': 'Eine andere Aufgabe, die dasselbe tut, wartet schon. Verwerfen Sie diese.',

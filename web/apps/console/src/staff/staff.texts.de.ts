@@ -16,7 +16,7 @@ export const texts = {
   add: {
     button: 'Person dazunehmen',
     title: 'Person dazunehmen',
-    help: 'Sie braucht hier schon ein Konto und benutzt die Konsole ab ihrer nächsten Anmeldung mit zwei Faktoren.',
+    help: 'Sie braucht hier schon ein Konto und hat dessen Adresse selbst bestätigt, etwa über eine E-Mail. Sie benutzt die Konsole ab ihrer nächsten Anmeldung mit zwei Faktoren.',
     submit: 'Person dazunehmen',
     done: '{{email}} arbeitet jetzt hier',
   },

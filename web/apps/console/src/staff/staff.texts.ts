@@ -20,7 +20,7 @@ export const { t, useT } = defineTexts(
     add: {
       button: 'Add colleague',
       title: 'Add colleague',
-      help: 'They need an account here already, and use the console from their next sign-in with two factors.',
+      help: 'They need an account here already, and have proved its address themselves, as by a mail. They use the console from their next sign-in with two factors.',
       submit: 'Add colleague',
       done: '{{email}} works here now',
     },
