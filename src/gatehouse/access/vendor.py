@@ -130,6 +130,20 @@ class Credential:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What somebody is who may not be signed in any more."""
+
+    role: str | None
+    permissions: list[str] | None
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        return (
+            STAFF_PERMISSIONS[StaffRole(self.role)] if self.role else tuple(self.permissions or ())
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Staff:
     email: str
     name: str
@@ -155,7 +169,14 @@ STAFF = Query(
     """,
 )
 
-STAFF_ROLE = Query(str, "select role from staff where user_id = $1")
+# Of a credential, or of one of the staff: of either nothing more.
+STANDING = Query(
+    Standing,
+    """
+    select (select role from staff where user_id = $1) as role,
+      (select permissions from vendor_credentials where id = $1 and revoked_at is null) as permissions
+    """,
+)
 
 
 IS_STAFF = Query(
@@ -270,14 +291,8 @@ async def as_of_now(
 ) -> VendorPrincipal:
     """Whoever began what a job goes on with, as what they are by now; whether they are still signed in does
     not matter. `MissingPermission`."""
-    role = await STAFF_ROLE.first(db, caller.credential_id)
-    credential = await CREDENTIAL.first(db, caller.credential_id)
-    held = (
-        STAFF_PERMISSIONS[StaffRole(role)] if role
-        else tuple(credential.permissions) if credential
-        else ()
-    )  # fmt: skip
-    now = replace(caller, permissions=held)
+    standing = await STANDING.one(db, caller.credential_id)
+    now = replace(caller, permissions=standing.held)
     if not now.may(permission):
         raise MissingPermission("Whoever began this may not do it any more", permission=permission)
     return now
