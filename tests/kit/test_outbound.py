@@ -109,3 +109,24 @@ async def test_a_name_is_judged_by_all_that_it_stands_for(
 def test_what_is_no_plain_url_is_refused(url: str):
     with pytest.raises(AddressRefused):
         split(url)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0x7f000001", "0177.0.0.1", "127.0.0.1.", "10.1", "0",
+        "localhost", "LOCALHOST.", "a.localhost", "\uff11\uff12\uff17.0.0.1", "127\u30020\u30020\u30021",
+        "[::1]", "[::ffff:10.0.0.1]", "169.254.43518",
+    ],
+)  # fmt: skip
+def test_every_spelling_of_a_private_address_is_refused_at_once(host: str):
+    """Before it is kept, and not only when something is to be sent there."""
+    with pytest.raises(AddressRefused):
+        Outbound().refuse_private(f"https://{host}/hook")
+
+
+@pytest.mark.parametrize(
+    "host", ["example.com", "1e100.net", "8.8.8.8", "8.8", "cafe.example", "localhost.example"]
+)
+def test_a_name_and_a_public_address_are_kept(host: str):
+    Outbound().refuse_private(f"https://{host}/hook")

@@ -6,6 +6,7 @@ size of an answer are bounded.
 """
 
 import asyncio
+import re
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from unicodedata import normalize
 from urllib.parse import SplitResult, urlsplit
 
 import httpx
@@ -34,6 +36,8 @@ MOST_BYTES = 1024  # of an answer, unless more is asked for; what follows is not
 # Addresses of version 4 in those of version 6: translated (RFC 6052), tunnelled (RFC 3056).
 TRANSLATED = IPv6Network("64:ff9b::/96")
 TUNNELLED = IPv6Network("2002::/16")
+# What names are read with besides the full stop (RFC 3490, section 3.1).
+DOTS = re.compile("[\u3002\uff0e\uff61]")
 # Not public either, although Python says so: for protocols (RFC 6890), and local sites of old (RFC 3879).
 ALSO_PRIVATE = (IPv4Network("192.0.0.0/24"), IPv6Network("fec0::/10"))
 
@@ -92,6 +96,22 @@ def split(url: str) -> SplitResult:
     return parts
 
 
+def _written(host: str) -> Address | None:
+    """The address that a host is, in every spelling that is read as one: `127.1`, `2130706433`, `0x7f.0.0.1`,
+    with other digits and dots of Unicode, and with the dot of the root. None for a name."""
+    host = DOTS.sub(".", normalize("NFKC", host)).removesuffix(".").lower()
+    if host == "localhost" or host.endswith(".localhost"):
+        return IPv4Address("127.0.0.1")
+    try:
+        return ip_address(host)
+    except ValueError:
+        pass
+    try:
+        return IPv4Address(socket.inet_aton(host))
+    except (OSError, ValueError):
+        return None
+
+
 class Outbound:
     """`allowed` are networks that may be reached although they are not public."""
 
@@ -106,14 +126,8 @@ class Outbound:
     def refuse_private(self, url: str) -> None:
         """`AddressRefused` for one that is never reached, whatever name servers say. A name is judged each
         time that it is asked for."""
-        host = split(url).hostname or ""
-        try:
-            address = ip_address(host)
-        except ValueError:
-            if host != "localhost" and not host.endswith(".localhost"):
-                return
-            address = IPv4Address("127.0.0.1")
-        if not self.may_reach(address):
+        address = _written(split(url).hostname or "")
+        if address is not None and not self.may_reach(address):
             raise AddressRefused(PRIVATE)
 
     async def post(
