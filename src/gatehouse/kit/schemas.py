@@ -2,7 +2,8 @@
 
 import re
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 from unicodedata import category
 
 import orjson
@@ -19,8 +20,28 @@ from pydantic.alias_generators import to_camel
 from gatehouse.kit.refused_value import RefusedValue
 
 
+def _no_truth(value: object) -> object:
+    if isinstance(value, bool):
+        raise ValueError("must be a number")
+    return value
+
+
+NUMBER = BeforeValidator(_no_truth)
+
+
+def _is_whole_number(annotation: Any) -> bool:
+    """`int`, also with bounds, and where it may be missing; not what may be true or false as well."""
+    if get_origin(annotation) is Annotated:
+        return _is_whole_number(get_args(annotation)[0])
+    if get_origin(annotation) in (Union, UnionType):
+        parts = get_args(annotation)
+        return bool not in parts and any(map(_is_whole_number, parts))
+    return annotation is int
+
+
 class Wire(BaseModel):
-    """Unknown fields are ignored: clients send back whole objects with fields of their own."""
+    """Unknown fields are ignored: clients send back whole objects with fields of their own. `true` is no
+    whole number, although it would count as one."""
 
     model_config = ConfigDict(
         alias_generator=to_camel,
@@ -29,6 +50,12 @@ class Wire(BaseModel):
         extra="ignore",
         defer_build=True,  # until it is first used: most are not in any one process
     )
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        for field in cls.model_fields.values():
+            if _is_whole_number(field.annotation) and NUMBER not in field.metadata:
+                field.metadata.append(NUMBER)
 
 
 # PostgreSQL cannot store NUL, and control characters are only ever an attack or a slip: a name with
@@ -67,16 +94,6 @@ def _in_utc(moment: datetime) -> datetime:
         return moment.astimezone(UTC)
     except OverflowError:
         raise ValueError("is too far away") from None
-
-
-def _no_truth(value: object) -> object:
-    if isinstance(value, bool):
-        raise ValueError("must be a number")
-    return value
-
-
-# Of what is paid for, after the bounds of the number: `true` would be one of it.
-NUMBER = BeforeValidator(_no_truth)
 
 
 # The first and the last hours of the calendar are in no year of UTC, and so in none of the database.

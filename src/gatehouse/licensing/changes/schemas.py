@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from gatehouse.kit.schemas import NUMBER, Name, Wire
+from gatehouse.kit.schemas import Name, Wire
 
 
 def _something(name: str) -> str:
@@ -17,7 +17,7 @@ def _something(name: str) -> str:
 class PlanChange(Wire):
     """Absent fields stay as they are."""
 
-    max_seats: Annotated[int, Field(ge=1, le=1_000_000), NUMBER] | None = None
+    max_seats: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
     price_id: str | None = Field(None, pattern=r"^pri_[a-z0-9]{26}$")
     discount_id: str | None = Field(None, pattern=r"^dsc_[a-z0-9]{26}$")
 

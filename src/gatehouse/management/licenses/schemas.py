@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.schemas import NUMBER, Instant, Name, Wire
+from gatehouse.kit.schemas import Instant, Name, Wire
 from gatehouse.licensing.issued.models import Wanted
 from gatehouse.licensing.issued.table import Problem, Report
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
@@ -23,7 +23,7 @@ Reference = Annotated[
     ),
 ]
 LicenseType = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,49}$")]
-Seats = Annotated[int, Field(ge=1, le=1_000_000), NUMBER]
+Seats = Annotated[int, Field(ge=1, le=1_000_000)]
 Day = Annotated[date, Field(ge=date(2000, 1, 1), le=date(2999, 12, 31))]
 
 
