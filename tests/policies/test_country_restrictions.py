@@ -70,7 +70,7 @@ async def test_a_list_of_countries_is_set_whole(resources: Resources, admin: Per
         assert (seen["isAvailable"], seen["ownCountry"]) == (True, "DE")
         own = (await admin.browser.get("/metadata/ipme")).json()
         assert (own["ip"], own["country_code"]) == (GERMAN, "DE")
-    for code in ("D", "DEU", "1A", "", "ÄÖ", None, 7):
+    for code in ("D", "DEU", "ZZ", "EU", "uk", "1A", "", "ÄÖ", None, 7):
         body = {"countries": [{"countryCode": code}]}
         assert (await admin.browser.post(f"{COUNTRIES}/countries", json=body)).status_code == 400
 

@@ -2,12 +2,24 @@
 
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.policies.country_restrictions.codes import CODES
 from gatehouse.policies.country_restrictions.models import CountryRules, Strategy
 
-CountryCode = Annotated[str, StringConstraints(to_upper=True, pattern=r"^[A-Za-z]{2}$")]
+
+def _that_there_is(code: str) -> str:
+    if code not in CODES:
+        raise ValueError("must be the code of a country (ISO 3166-1 alpha-2)")
+    return code
+
+
+CountryCode = Annotated[
+    str,
+    StringConstraints(to_upper=True, pattern=r"^[A-Za-z]{2}$"),
+    AfterValidator(_that_there_is),
+]
 
 
 class CountryConfig(Wire):
