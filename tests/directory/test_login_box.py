@@ -69,6 +69,9 @@ async def test_a_value_without_a_payload_goes(owner: Person):
         ("themeV2/loginBox/background", "url(https://evil.test/x.png)"),
         ("themeV2/loginBox/color", "red; position: fixed"),
         ("localizations/en/loginBox/title", "<script>"),
+        ("themeV2/loginBox/palette/secondary/main", "red"),
+        ("theme/palette/primary", "#12"),
+        ("theme/palette/grey/50", True),
     ],
 )
 async def test_what_would_load_something_is_refused_and_nothing_changes(
@@ -90,3 +93,13 @@ async def test_it_takes_its_own_permission(world: World):
     reader = await world.person(permissions=("fe.secure.read.accountSettings",))
     assert (await reader.browser.get(BOX)).status_code == 200
     assert (await put(reader, **{COLOR: "#2f5d50"})).status_code == 403
+
+
+async def test_a_palette_takes_colors_as_vendors_write_them(owner: Person):
+    palette = "themeV2/loginBox/palette"
+    written = {
+        f"{palette}/primary/main": "#2F5D50", f"{palette}/grey/50": "#abc",
+        f"{palette}/danger/light": "rgba(10, 20, 30, 0.5)", f"{palette}/mode": "light",
+        "localizations/en/palette/primary": "Primary color",
+    }  # fmt: skip
+    assert (await put(owner, **written)).status_code == 200

@@ -10,6 +10,7 @@ from typing import Any
 
 from gatehouse.directory.login_box.errors import LoginBoxRefused
 from gatehouse.directory.login_box.schemas import BoxAction
+from gatehouse.vendor.brand.palette import is_color, stands_for_color
 
 LOOKS = frozenset({"theme", "themeV2"})
 WORDS = "localizations"
@@ -34,6 +35,9 @@ def _check(path: str, root: str, value: object) -> None:
     refused = NO_WORDS if root == WORDS else NO_STYLE
     if isinstance(value, str) and refused.search(value):
         raise LoginBoxRefused("This value may not stand here", path=path)
+    may_be_no_color = value is None or root == WORDS or not stands_for_color(path.split("/"))
+    if not may_be_no_color and not is_color(value):
+        raise LoginBoxRefused("This must be a color, such as #2f5d50", path=path)
 
 
 def _put(tree: Any, keys: list[str], value: Any) -> dict[str, Any]:

@@ -32,7 +32,8 @@ async def change_login_box(
     Pages get them with `GET /metadata?entityName=adminBox` when they send `frontegg-login-alias` or
     `frontegg-scoped-tenant`.
 
-    400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, or a value that would
-    load something; 400 `login_box.too_large`."""
+    400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, a value that would
+    load something, or a color of a palette that is none (`#rrggbb`, or a function such as `rgb()`); 400
+    `login_box.too_large`."""
     await service.change(db, caller, client, data)
     return Response(status_code=200)

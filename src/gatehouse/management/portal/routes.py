@@ -1,8 +1,8 @@
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from fastapi import Query as Parameter
-from pydantic import StringConstraints
+from pydantic import StringConstraints, model_validator
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -19,6 +19,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.management.document.service import change
+from gatehouse.vendor.brand.palette import wrong_colors
 from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.schemas import MetadataRow
 from gatehouse.vendor.client.service import find_metadata, told_metadata
@@ -45,6 +46,14 @@ class MetadataChange(Wire):
     configuration: Annotated[dict[str, Any] | None, Plain] = None
     properties: Annotated[list[dict[str, Any]] | None, Plain] = None
     is_active: bool | None = None
+
+    @model_validator(mode="after")
+    def palettes_have_colors(self) -> Self:
+        given = self.configuration or {}
+        for name in ("theme", "themeV2"):
+            if wrong := next(wrong_colors(given.get(name), name), None):
+                raise ValueError(f"{wrong} must be a color, such as #2f5d50")
+        return self
 
 
 class MetadataRowOfVendor(MetadataRow):
@@ -74,7 +83,8 @@ async def get_metadata_of_vendor(
 async def change_metadata(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MetadataChange
 ) -> MetadataRow:
-    """Change from what the client builds its portal. 400 for addresses of `saml` that are none."""
+    """Change from what the client builds its portal. 400 for addresses of `saml` that are none, and for
+    colors of a palette that are none: `#rrggbb`, or a function such as `rgb()`."""
     if data.entity_name == SAML and data.is_active is False:
         document: dict[str, Any] = {"remove": {"portal": [SAML]}}
     else:
