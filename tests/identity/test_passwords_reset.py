@@ -141,6 +141,18 @@ async def test_the_first_version_takes_an_identifier_too(asgi, world, run_jobs, 
     assert len(world.mails(address)) == before + 1
 
 
+async def test_the_identifier_counts_where_an_address_is_sent_too(asgi, world, run_jobs, owner):
+    """What it is stands beside it, and is not said of the address."""
+    address, other = owner[0], new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, other)
+    before = len(world.mails(address)), len(world.mails(other))
+    async with stranger(asgi) as browser:
+        body = {"email": other, "identifier": address, "identifierType": "email"}
+        assert (await browser.post(RESET, json=body)).status_code == 201
+    await run_jobs()
+    assert (len(world.mails(address)), len(world.mails(other))) == (before[0] + 1, before[1])
+
+
 @pytest.mark.parametrize(
     ("kind", "value"), [("username", "a@b.test"), ("phoneNumber", "12"), ("email", "nobody")]
 )

@@ -133,6 +133,16 @@ async def test_with_a_subject_a_seat_is_asked_for(tool):
     assert await tool.code(subject="bob") == "NO_SEAT"
 
 
+async def test_the_body_may_be_missing(tool):
+    """All of it may."""
+    answer = await tool.http.post(f"{API}/validate")
+    assert (answer.status_code, answer.json()["code"]) == (200, "VALID"), answer.text
+    text = await tool.http.post(
+        f"{API}/validate", content="{}", headers={"content-type": "text/plain"}
+    )
+    assert (text.status_code, text.json()["code"]) == (400, "INVALID_REQUEST")
+
+
 @pytest.mark.parametrize(
     "body", [[], "x", {"subject": ""}, {"kind": "robot"}, {"subject": "a\x00"}]
 )

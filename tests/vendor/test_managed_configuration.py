@@ -152,7 +152,11 @@ async def test_permissions_and_roles_are_managed_for_every_tenant(backend: Backe
     classified = await backend.http.put(
         f"{PERMISSIONS}/classification", json={"permissionIds": [read["id"]], "type": "NEVER"}
     )
-    assert classified.json()[0]["assignmentType"] == "NEVER"
+    assert (classified.json()["id"], classified.json()["assignmentType"]) == (read["id"], "NEVER")
+    none = await backend.http.put(
+        f"{PERMISSIONS}/classification", json={"permissionIds": [], "type": "NEVER"}
+    )
+    assert none.status_code == 400
     refused = await admin.browser.post(
         ROLES, json={"key": "x", "name": "x", "permissions": [read["id"]]}
     )

@@ -4,7 +4,8 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import Any, TypeVar, get_origin
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -40,7 +41,8 @@ class Json(Response):
 
 class PlainRoute(LateRoute):
     """`Router(route_class=PlainRoute)`: the endpoint takes the request, and when it has a second
-    parameter the model of the body, or of the query (`Annotated[Model, Query()]`), and gives the response.
+    parameter the model of the body (`Model | None = None` where there may be none), or of the query
+    (`Annotated[Model, Query()]`), and gives the response.
 
     FastAPI's dependencies, validation and serialization cost two to three times the work of such a
     call. `response_model`, `responses` and `openapi_extra` only document it.
@@ -52,7 +54,12 @@ class PlainRoute(LateRoute):
 
     @cached_property
     def _body(self) -> Any:
-        return self.body_field.field_info.annotation if self.body_field else None
+        named = self.body_field.field_info.annotation if self.body_field else None
+        return next((one for one in get_args(named) if one is not NoneType), named)
+
+    @cached_property
+    def _is_needed(self) -> bool:
+        return self.body_field is None or self.body_field.field_info.is_required()
 
     @cached_property
     def _query(self) -> Any:
@@ -66,7 +73,10 @@ class PlainRoute(LateRoute):
         elif self._body is None:
             response = await self.endpoint(request)
         else:
-            response = await self.endpoint(request, await _read(request, self._body))
+            given = None
+            if self._is_needed or await request.body():
+                given = await _read(request, self._body)
+            response = await self.endpoint(request, given)
         return response
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:

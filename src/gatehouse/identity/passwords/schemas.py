@@ -31,9 +31,9 @@ class ResetByIdentifier(Wire):
 
 
 class ResetRequest(ResetByIdentifier):
-    """Older clients say `email`, others `identifier` and what it is."""
+    """Older clients say `email`, others `identifier` and what it is, which counts where both are there."""
 
-    identifier: Address = Field(validation_alias=AliasChoices("email", "identifier"))
+    identifier: Address = Field(validation_alias=AliasChoices("identifier", "email"))
 
 
 class ResetBySms(Wire):

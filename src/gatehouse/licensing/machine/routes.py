@@ -44,12 +44,14 @@ Settings = Annotated[LicensingSettings, resource(LicensingSettings)]
 
 
 @hot.post("/validate", response_model=Validity)
-async def validate_license(request: Request, data: Validate) -> Response:
+async def validate_license(request: Request, data: Validate | None = None) -> Response:
     """Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
-    hold none. Tools keep `serverTime`, to notice a clock that was set back."""
+    hold none. Tools keep `serverTime`, to notice a clock that was set back. All of the body may be missing,
+    and the body too."""
     hashed = key_hash(request)
+    subject, kind = (data.subject, data.kind) if data else (None, None)
     async with _resources(request)[Database].one_statement() as db:
-        answer = await queries.VALIDATE.first(db, hashed, clock.now(), data.subject, data.kind)
+        answer = await queries.VALIDATE.first(db, hashed, clock.now(), subject, kind)
     if answer is None:
         raise unknown()
     return Json(answer.encode())

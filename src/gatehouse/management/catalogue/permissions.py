@@ -106,12 +106,13 @@ async def classify(
     client: Client,
     permission_ids: Sequence[UUID],
     assignment: Assignment,
-) -> list[CataloguedPermission]:
-    """Whether tenants may put them into roles of their own."""
+) -> CataloguedPermission:
+    """Whether tenants may put them into roles of their own; the first of them."""
     found = await catalogue.permissions_by_id(db, permission_ids)
     entries = {permission.key: {"assignment": assignment} for permission in found}
     await change(db, {"permissions": entries}, caller=caller, client=client)
-    return await catalogue.permissions_by_id(db, permission_ids)
+    [first] = await catalogue.permissions_by_id(db, permission_ids[:1])
+    return first
 
 
 async def create_category(

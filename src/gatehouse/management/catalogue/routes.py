@@ -141,11 +141,11 @@ async def create_permissions(
     return await permissions.create_permissions(db, caller, client, data)
 
 
-@router.put(f"{PERMISSIONS}/classification", response_model=list[PermissionOut])
+@router.put(f"{PERMISSIONS}/classification", response_model=PermissionOut)
 async def classify_permissions(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Classification
-) -> list[CataloguedPermission]:
-    """Whether tenants may put them into roles of their own."""
+) -> CataloguedPermission:
+    """Whether tenants may put them into roles of their own. The answer is the one that was named first."""
     return await permissions.classify(db, caller, client, data.permission_ids, data.type)
 
 

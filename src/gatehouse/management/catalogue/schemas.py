@@ -89,7 +89,7 @@ class RolesOfPermission(Wire):
 
 
 class Classification(Wire):
-    permission_ids: PermissionIds
+    permission_ids: Annotated[PermissionIds, Field(min_length=1)]
     type: Assignment
 
 

@@ -282,7 +282,8 @@ export interface paths {
         /**
          * Validate License
          * @description Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
-         *     hold none. Tools keep `serverTime`, to notice a clock that was set back.
+         *     hold none. Tools keep `serverTime`, to notice a clock that was set back. All of the body may be missing,
+         *     and the body too.
          */
         post: operations["validate_license"];
         delete?: never;
@@ -5896,7 +5897,7 @@ export interface paths {
         get?: never;
         /**
          * Classify Permissions
-         * @description Whether tenants may put them into roles of their own.
+         * @description Whether tenants may put them into roles of their own. The answer is the one that was named first.
          */
         put: operations["classify_permissions"];
         post?: never;
@@ -10203,7 +10204,8 @@ export interface paths {
         put?: never;
         /**
          * Change Metadata
-         * @description Change from what the client builds its portal. 400 for addresses of `saml` that are none.
+         * @description Change from what the client builds its portal. 400 for addresses of `saml` that are none, and for
+         *     colors of a palette that are none: `#rrggbb`, or a function such as `rgb()`.
          */
         post: operations["change_metadata"];
         delete?: never;
@@ -10231,8 +10233,9 @@ export interface paths {
          *     Pages get them with `GET /metadata?entityName=adminBox` when they send `frontegg-login-alias` or
          *     `frontegg-scoped-tenant`.
          *
-         *     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, or a value that would
-         *     load something; 400 `login_box.too_large`.
+         *     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, a value that would
+         *     load something, or a color of a palette that is none (`#rrggbb`, or a function such as `rgb()`); 400
+         *     `login_box.too_large`.
          */
         post: operations["change_login_box"];
         delete?: never;
@@ -23645,11 +23648,11 @@ export interface components {
         };
         /**
          * ResetRequest
-         * @description Older clients say `email`, others `identifier` and what it is.
+         * @description Older clients say `email`, others `identifier` and what it is, which counts where both are there.
          */
         ResetRequest: {
-            /** Email */
-            email: string;
+            /** Identifier */
+            identifier: string;
             /**
              * Identifiertype
              * @default email
@@ -28993,9 +28996,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["Validate"];
+                "application/json": components["schemas"]["Validate"] | null;
             };
         };
         responses: {
@@ -41145,7 +41148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PermissionOut"][];
+                    "application/json": components["schemas"]["PermissionOut"];
                 };
             };
         };
