@@ -234,6 +234,11 @@ async def test_portal_metadata_is_set(backend: Backend, world: World, client: ht
         {"entityName": "a", "configuration": deep},
         {"entityName": "a", "configuration": {"a": "\x00"}},
         {"entityName": "a", "configuration": {"a": "x" * 300_000}},
+        {"entityName": "adminBox", "configuration": {"theme": {"palette": {"primary": "red"}}}},
+        {
+            "entityName": "adminBox",
+            "configuration": {"themeV2": {"loginBox": {"palette": {"grey": {"50": 7}}}}},
+        },
     ):
         refused = await backend.http.post("/metadata", json=wrong)
         assert refused.status_code == 400, refused.text[:200]
