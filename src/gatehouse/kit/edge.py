@@ -31,6 +31,8 @@ ABSENT_WORDS = {b"undefined", b"null"}
 GIVEN_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
 NO_STORE = [(b"cache-control", b"no-store")]
 
+# In the scope of a request: that it came below the prefix, as clients of the hosted platform call.
+BELOW_PREFIX = "gatehouse.below_prefix"
 # In the scope of a request: the account whose call it is, as soon as its token is known to be good.
 ACCOUNT_OF_CALL = "gatehouse.account"
 
@@ -153,6 +155,7 @@ def _normalize(scope: Scope) -> None:
         path = SLASHES.sub("/", path)
     if path == PREFIX or path.startswith(PREFIX + "/"):
         path = path[len(PREFIX) :] or "/"
+        scope[BELOW_PREFIX] = True
     if len(path) > 1 and path.endswith("/"):
         path = path.rstrip("/") or "/"
     scope["path"] = path

@@ -75,6 +75,21 @@ PROVIDER = Query(
     """,
 )
 
+# Where somebody goes on who was sent to a provider, and where when that fails; $3: also in which browser.
+WAY_BACK = Query(
+    Returned,
+    """
+    select page, page_state from external_sign_ins
+    where state_hash = $1 and kind = $2 and ($3::bytea is null or browser_hash = $3) and page <> ''
+    """,
+)
+
+# Whether a provider's code came back to us, and waits to be used.
+IS_KNOWN = Query(
+    bool,
+    "select exists (select from external_sign_ins where code_hash = $1) as is_known",
+)
+
 # Once, and only by the browser in which it began.
 USE_BY_STATE = Query(
     UnderWay,

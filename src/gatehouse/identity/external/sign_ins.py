@@ -81,6 +81,18 @@ async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
     return await queries.PROVIDER.first(db, token_hash(state), kind, clock.now())
 
 
+async def way_back(db: Db, kind: Kind, state: str, browser: str | None = None) -> Returned | None:
+    """The page that it began at, of whichever browser or of this one; None for what has none, or is over and
+    forgotten. Needs the system scope."""
+    browser_hash = token_hash(browser) if browser is not None else None
+    return await queries.WAY_BACK.first(db, token_hash(state), kind, browser_hash)
+
+
+async def is_known(db: Db, code: str) -> bool:
+    """Whether it came back to us from a provider, and waits to be used. Needs the system scope."""
+    return await queries.IS_KNOWN.one(db, token_hash(code))
+
+
 async def arrive(db: Db, kind: Kind, provider: str, state: str, code: str) -> Returned | None:
     """They came back to us: from now on the code names the sign-in. None where there is no such one."""
     return await queries.ARRIVE.first(

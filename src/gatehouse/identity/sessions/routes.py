@@ -33,6 +33,7 @@ from gatehouse.identity.sessions.schemas import (
     SessionConfiguration,
     SessionOut,
 )
+from gatehouse.identity.sign_in import older_boxes
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
@@ -60,10 +61,14 @@ CanSetPolicy = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 async def refresh_session(request: Request) -> Response:
     """Exchange the refresh cookie for its successor and a new access token.
 
-    No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
+    No body, an empty body or `{"tenantId": null | id}`. Wire reference §5. Earlier sign-in boxes are told
+    here which second factor a sign-in waits for that has come back from elsewhere.
     """
     resources: Resources = request.app.state.resources
     tenant_id = _tenant_of(await request.body())
+    asked = await older_boxes.what_is_asked(request, resources)
+    if asked is not None:
+        return asked
     token = refresh_cookie(request.cookies, configuration_of(resources).default)
     if token is None:
         raise SessionNotFound(NO_SESSION)

@@ -6,6 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.factors.schemas import MfaDevices
@@ -30,6 +31,7 @@ from gatehouse.identity.sign_in.models import (
     REMEMBERED,
     Challenge,
     Door,
+    Enrollment,
     Entrant,
     Pending,
     Proof,
@@ -216,6 +218,21 @@ async def finish(
     return await sign_in(db, resources, proof, client, door, replaced=pending.session_id)
 
 
+async def challenge_again(db: Db, resources: Resources, token: str) -> Challenge:
+    """What a sign-in asks that waits for a second factor; `SignInOver`. Needs the system scope."""
+    pending = await waiting.find(db, token)
+    step = Step(pending.step)
+    return Challenge(
+        token=token,
+        step=step,
+        user_id=pending.user_id,
+        email=pending.email,
+        email_verified=(await users.get_user(db, pending.user_id)).verified,
+        devices=await devices_of(db, pending.user_id),
+        enrollment=await _enrollment(db, resources, step, token),
+    )
+
+
 async def entrant_of(db: Db, proof: Proof, door: Door, application: Application) -> Entrant | None:
     """Who wants in and where, locked; None when there is no tenant to enter."""
     return await queries.ENTRANT.first(
@@ -253,11 +270,13 @@ async def _challenge(
         email=entrant.email,
         email_verified=entrant.verified,
         devices=await devices_of(db, entrant.user_id),
-        enrollment=(
-            await enrollment.begin(db, resources, token)
-            if step == Step.ENROLL_SECOND_FACTOR
-            else None
-        ),
+        enrollment=await _enrollment(db, resources, step, token),
+    )
+
+
+async def _enrollment(db: Db, resources: Resources, step: Step, token: str) -> Enrollment | None:
+    return (
+        await enrollment.begin(db, resources, token) if step == Step.ENROLL_SECOND_FACTOR else None
     )
 
 

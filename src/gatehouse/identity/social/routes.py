@@ -9,9 +9,9 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
 from gatehouse.identity.external import browser
-from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
-from gatehouse.identity.social import listing, service
+from gatehouse.identity.sign_in.older_boxes import answer_from_elsewhere, is_oldest_box
+from gatehouse.identity.social import listing, oldest_box, service
 from gatehouse.identity.social.apps import app_that_begins
 from gatehouse.identity.social.models import CameBack
 from gatehouse.identity.social.schemas import (
@@ -175,6 +175,9 @@ async def return_from_provider_by_form(
     f"{AUTH}/v1/user/sso/{{provider}}/postlogin",
     response_model=SocialAnswer,
     responses={
+        302: {
+            "description": "Without a location: the earliest sign-in box goes where the text says"
+        },
         401: {
             "description": "ER-01049: the code, the browser or the provider's answer is not right"
         },
@@ -192,23 +195,32 @@ async def sign_in_with_social_account(
     client: CurrentClient,
     provider: str,
     code: Annotated[str, Parameter(max_length=4000)] = "",
+    redirect_uri: Annotated[str | None, Parameter(alias="redirectUri", max_length=2000)] = None,
     data: SocialPostlogin | None = None,
 ) -> Response:
     """Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
     account and a company, or with the `invitationToken` of an invite link a place in its company. The
     answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
-    clients send (`redirectUri`, `state`, `code_verifier`) are known here already."""
+    clients send (`redirectUri`, `state`, `code_verifier`) are known here already. The earliest sign-in box
+    sends people to providers itself, with a code that nobody asked for here: it is sent to begin again."""
     data = data or SocialPostlogin()
+    invitation = data.invitation_token
+    if is_oldest_box(request):
+        anew = await service.begins_anew(resources, client, provider, code, redirect_uri)
+        if anew is not None:
+            return oldest_box.sent_to(resources, anew, invitation)
+        invitation = invitation or oldest_box.invitation_of(request.cookies, resources)
     came = CameBack(
         provider=provider,
         code=code,
         browser=browser.browser_of(request.cookies, resources),
-        door=door_of(request, data.invitation_token),
+        door=door_of(request, invitation),
         metadata=data.metadata or {},
     )
     entered = await service.finish(db, resources, client, came)
     person = entered.person
-    return answer(
+    return answer_from_elsewhere(
+        request,
         resources,
         entered.outcome,
         email=person.email,

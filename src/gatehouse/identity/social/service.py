@@ -17,10 +17,17 @@ from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.known import NAMES
 from gatehouse.identity.social.models import CameBack, Entered, Started
 from gatehouse.identity.social.people import person_of
-from gatehouse.identity.social.providers import callback_url, find, kind_of, provider_of
+from gatehouse.identity.social.providers import (
+    callback_url,
+    find,
+    kind_of,
+    provider_of,
+    start_path,
+)
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
@@ -89,6 +96,25 @@ async def page_after(
     if not code or error:
         return with_query(returned.page, {"error": why, "state": returned.page_state})
     return with_query(returned.page, {"code": code, "state": returned.page_state})
+
+
+async def begins_anew(
+    resources: Resources, client: Client, name: str, code: str, page: str | None
+) -> str | None:
+    """Where somebody begins again whose code did not come back over us, and is neither used nor kept; None
+    where it did, or there is none. `ProviderNotOffered`, `PageRefused`."""
+    one = find(resources, name)
+    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    if not code:
+        return None
+    async with resources[Database].one_statement() as db:
+        if await sign_ins.is_known(db, code):
+            return None
+    asked = {
+        "redirectUri": pages.page_of(resources, one, page),
+        "state": pages.state_of(None, one.id),
+    }
+    return with_query(resources[Deployment].public_url + start_path(one), asked)
 
 
 async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -> Entered:

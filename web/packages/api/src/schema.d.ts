@@ -1421,6 +1421,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/saml/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finish Saml For Box
+         * @description Sign in for a box that expects it of the way back from the provider, and on to its page with the
+         *     refresh cookie, or with what went wrong; it is asked for a second factor when it renews. As for pages that
+         *     fetch the session, it counts once, and only in the browser where it began.
+         */
+        get: operations["finish_saml_for_box"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/saml/logout": {
         parameters: {
             query?: never;
@@ -3771,7 +3793,8 @@ export interface paths {
          * @description Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
          *     account and a company, or with the `invitationToken` of an invite link a place in its company. The
          *     answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
-         *     clients send (`redirectUri`, `state`, `code_verifier`) are known here already.
+         *     clients send (`redirectUri`, `state`, `code_verifier`) are known here already. The earliest sign-in box
+         *     sends people to providers itself, with a code that nobody asked for here: it is sent to begin again.
          */
         post: operations["sign_in_with_social_account"];
         delete?: never;
@@ -3837,7 +3860,8 @@ export interface paths {
          * Refresh Session
          * @description Exchange the refresh cookie for its successor and a new access token.
          *
-         *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5.
+         *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5. Earlier sign-in boxes are told
+         *     here which second factor a sign-in waits for that has come back from elsewhere.
          */
         post: operations["refresh_session"];
         delete?: never;
@@ -31062,6 +31086,36 @@ export interface operations {
             };
         };
     };
+    finish_saml_for_box: {
+        parameters: {
+            query?: {
+                RelayState?: string;
+                SAMLResponse?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     take_saml_logout: {
         parameters: {
             query?: never;
@@ -36407,6 +36461,7 @@ export interface operations {
         parameters: {
             query?: {
                 code?: string;
+                redirectUri?: string | null;
             };
             header?: {
                 "frontegg-login-alias"?: string;
@@ -36440,6 +36495,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SocialAnswer"];
                 };
+            };
+            /** @description Without a location: the earliest sign-in box goes where the text says */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description ER-01049: the code, the browser or the provider's answer is not right */
             401: {

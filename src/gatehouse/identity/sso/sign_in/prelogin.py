@@ -9,6 +9,7 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
+from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoDomainNotFound
 from gatehouse.identity.sso.sign_in.models import Started, Way
 from gatehouse.kit.db import Database
@@ -21,15 +22,22 @@ PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
 
 
 async def find(
-    resources: Resources, client: Client, browser: str, *, email: str | None, tenant: str | None
+    resources: Resources,
+    client: Client,
+    browser: str,
+    *,
+    email: str | None,
+    tenant: str | None,
+    box: BoxPages,
 ) -> Started:
-    """Of the address, else of the tenant. `SsoDomainNotFound`, `ProviderSilent`."""
+    """Of the address, else of the tenant; `box` is where one goes on that fetches no session.
+    `SsoDomainNotFound`, `ProviderSilent`."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
     way = await _way(resources, _address(email), _id(tenant), is_by_address=bool(email))
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
     if not way.is_oidc:
-        return Started(await saml.start(resources, way, browser), "saml", browser)
+        return Started(await saml.start(resources, way, browser, box), "saml", browser)
     return Started(await oidc.start(resources, way, browser, _address(email)), "oidc", browser)
 
 

@@ -9,10 +9,11 @@ from fastapi.responses import RedirectResponse
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.external.browser import browser_of, keep, known_or_new
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sign_in.older_boxes import answer_from_elsewhere
 from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.sign_in import oidc, prelogin
+from gatehouse.identity.sso.sign_in.box import FIRST_CALL, BoxPages
 from gatehouse.identity.sso.sign_in.schemas import (
     Code,
     OidcPostlogin,
@@ -46,7 +47,7 @@ SIGN_IN: dict[str, Any] = {
 
 
 @router.post(f"{USER}/v2/user/sso/prelogin", response_model=SsoAddress)
-@router.post(f"{USER}/v1/user/saml/prelogin", response_model=SsoAddress, name="find_sso_v1")
+@router.post(FIRST_CALL, response_model=SsoAddress, name="find_sso_v1")
 async def find_sso(
     request: Request, resources: AllResources, client: CurrentClient, data: SsoPrelogin
 ) -> Response:
@@ -59,6 +60,7 @@ async def find_sso(
         known_or_new(request.cookies, resources),
         email=data.email or data.username,
         tenant=data.tenant_id,
+        box=BoxPages.asking(request, resources),
     )
     found = SsoAddress.model_validate({"address": started.address, "idp_type": started.idp_type})
     response = Json(orjson.dumps(found.model_dump(by_alias=True)))
@@ -114,4 +116,4 @@ async def _finish(request: Request, code: str, state: str, sender: str | None) -
         client=client_of(request),
         door=door_of(request),
     )
-    return answer(resources, outcome)
+    return answer_from_elsewhere(request, resources, outcome)

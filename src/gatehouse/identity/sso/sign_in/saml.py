@@ -16,6 +16,7 @@ from gatehouse.identity.sso.logout.remember import remember
 from gatehouse.identity.sso.own_key.service import own_keys
 from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
+from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit import clock
@@ -23,14 +24,15 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
 
-async def start(resources: Resources, way: Way, browser: str) -> str:
-    """Where the browser goes."""
+async def start(resources: Resources, way: Way, browser: str, box: BoxPages) -> str:
+    """Where the browser goes; from there to the pages of the box, if it is one."""
     ours = own_addresses(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await connections.ONE.one(db, way.tenant_id, way.id)
         begun = await sign_ins.begin(
-            db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url
-        )
+            db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url,
+            page=box.page, page_state=box.when_failed,
+        )  # fmt: skip
     return await address_of(resources, connection, begun.state)
 
 

@@ -34,6 +34,7 @@ from gatehouse.identity.sso.saml.request import request_id_of
 from gatehouse.identity.sso.saml.response import issuer_of, read_response
 from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
 from gatehouse.identity.sso.sign_in import queries
+from gatehouse.identity.sso.sign_in.box import finish_address
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.kit import clock
 from gatehouse.kit.addresses import with_query
@@ -65,13 +66,18 @@ def is_code(message: str) -> bool:
 
 
 async def page_after(resources: Resources, *, message: str, state: str, client: Client) -> str:
-    """Where the browser goes on, with the code; without a good one the page tells that it failed."""
+    """Where the browser goes on, with the code; without a good one the page tells that it failed. To us once
+    more where a box began that fetches no session: only a request that is no foreign page's post brings the
+    cookie of the browser."""
     try:
         code = await receive(resources, message=message, state=state, client=client)
     except SsoFailed:
         code = REFUSED
-    page = own_addresses(resources).page or link(resources, PAGE)
-    return with_query(page, {"SAMLResponse": code, "RelayState": state})
+    values = {"SAMLResponse": code, "RelayState": state}
+    async with resources[Database].one_statement() as db:
+        if await sign_ins.way_back(db, "saml", state):
+            return finish_address(resources, values)
+    return with_query(own_addresses(resources).page or link(resources, PAGE), values)
 
 
 async def receive(resources: Resources, *, message: str, state: str, client: Client) -> str:

@@ -2,19 +2,25 @@
 
 from typing import Annotated, Any
 
-from fastapi import Form, Request
+from fastapi import Form, Query, Request
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.browser import browser_of
+from gatehouse.identity.external.models import Returned
 from gatehouse.identity.mails.service import link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sign_in.older_boxes import take_along
 from gatehouse.identity.sso.sign_in import saml, saml_answer
+from gatehouse.identity.sso.sign_in.box import FINISH_PATH, failed_address
 from gatehouse.identity.sso.sign_in.saml_schemas import Message, SamlPostlogin, State
 from gatehouse.identity.sso.test_login.answers import take_saml
 from gatehouse.identity.sso.test_login.errors import over
+from gatehouse.kit.db import Database
+from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import ACS_PATH
@@ -47,7 +53,7 @@ async def take_saml_answer(
         target = await saml_answer.page_after(
             resources, message=SAMLResponse, state=RelayState, client=client
         )
-    return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
+    return _to(target)
 
 
 @router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
@@ -67,6 +73,43 @@ async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
         door=door_of(request),
     )
     return answer(resources, outcome)
+
+
+@router.get(FINISH_PATH, response_class=RedirectResponse, status_code=303)
+async def finish_saml_for_box(
+    request: Request,
+    resources: AllResources,
+    client: CurrentClient,
+    SAMLResponse: Annotated[str, Query(max_length=100)] = "",  # noqa: N803
+    RelayState: Annotated[State, Query()] = "",  # noqa: N803
+) -> Response:
+    """Sign in for a box that expects it of the way back from the provider, and on to its page with the
+    refresh cookie, or with what went wrong; it is asked for a second factor when it renews. As for pages that
+    fetch the session, it counts once, and only in the browser where it began."""
+    browser = browser_of(request.cookies, resources)
+    async with resources[Database].one_statement() as db:
+        back = await sign_ins.way_back(db, "saml", RelayState, browser)
+    if back is None:
+        back = Returned("", link(resources, saml_answer.PAGE))
+        return _to(failed_address(back, saml_answer.OVER))
+    try:
+        outcome = await saml.finish(
+            resources,
+            message=SAMLResponse if saml_answer.is_code(SAMLResponse) else saml_answer.REFUSED,
+            state=RelayState,
+            browser=browser,
+            client=client,
+            door=door_of(request),
+        )
+    except DomainError as refusal:
+        return _to(failed_address(back, refusal.message))
+    response = _to(back.page)
+    take_along(response, resources, outcome)
+    return response
+
+
+def _to(target: str) -> Response:
+    return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
 async def _was_test(resources: Resources, message: str, state: str) -> bool:

@@ -1,0 +1,35 @@
+"""The sign-in box of 4.42 builds the provider's address itself, with a state that is the same for everybody,
+and checks nothing when somebody comes back: anybody could have put the code into their browser. So it counts
+for nothing here, and whoever brings one goes to the provider again by way of this server, which binds the
+sign-in to the browser."""
+
+import re
+from collections.abc import Mapping
+
+from starlette.responses import PlainTextResponse, Response
+
+from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+LASTS_SECONDS = 15 * 60  # as long as the sign-in that begins
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+
+def sent_to(resources: Resources, address: str, invitation: str | None) -> Response:
+    """A redirect without a location, whose text is where the box sends the browser (wire reference §3). The
+    box has forgotten by then which invitation somebody came with."""
+    response = PlainTextResponse(address, 302, headers={"cache-control": "no-store"})
+    kept = invitation if invitation and TOKEN.fullmatch(invitation) else ""
+    set_cookie(response, resources, _name(resources), kept, LASTS_SECONDS if kept else 0)
+    return response
+
+
+def invitation_of(cookies: Mapping[str, str], resources: Resources) -> str | None:
+    return cookies.get(_name(resources)) or None
+
+
+def _name(resources: Resources) -> str:
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_invitation_{configuration_of(resources).default.cookie_suffix}"

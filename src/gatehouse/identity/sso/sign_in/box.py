@@ -1,0 +1,58 @@
+"""Where an older sign-in box goes on whose browser comes back from a company's provider: it fetches no
+session there, but expects that it has been signed in on the way."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from gatehouse.identity.external.models import Returned
+from gatehouse.identity.sign_in.older_boxes import is_older_box
+from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.kit.addresses import with_query
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.headers import first_header
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.client.saml import ACS_PATH
+
+FINISH_PATH = "/auth/saml/finish"
+FIRST_CALL = "/identity/resources/auth/v1/user/saml/prelogin"
+LOGIN, FAILED, CALLBACK = "/account/login", "/account/oidc/callback", "/account/saml/callback"
+ERROR = "samlerrors"  # what the page shows, up to a `|`
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPages:
+    """On the product's own origin."""
+
+    page: str = ""
+    when_failed: str = ""
+
+    @classmethod
+    def asking(cls, request: Request, resources: Resources) -> "BoxPages":
+        """Of the box that begins a sign-in; none where it is no such box, or one on our own pages. Its origin
+        may call the API, or it would not have come so far (`kit/gate.py`)."""
+        origin = first_header(request.scope, b"origin")
+        deployment = resources[Deployment]
+        is_ours = origin == deployment.public_url and not deployment.application_url
+        if not origin or is_ours or not is_older_box(request):
+            return cls()
+        if chosen := own_addresses(resources).page:
+            return cls(chosen, chosen)
+        if request.url.path == FIRST_CALL:
+            # 4.42 has no page for SAML: one is signed in at the login page, and the page for OpenID Connect
+            # says that single sign-on failed when it is given nothing.
+            return cls(origin + LOGIN, origin + FAILED)
+        return cls(origin + CALLBACK, origin + CALLBACK)
+
+
+def finish_address(resources: Resources, values: dict[str, str]) -> str:
+    """Of ours, at the origin that providers post to: there is the cookie of the browser that was sent."""
+    acs_url = own_addresses(resources).acs_url
+    base = acs_url.removesuffix(ACS_PATH)
+    if base == acs_url:
+        base = resources[Deployment].public_url
+    return with_query(base + FINISH_PATH, values)
+
+
+def failed_address(returned: Returned, why: str) -> str:
+    return with_query(returned.page_state, {ERROR: why.replace("|", "/")})
