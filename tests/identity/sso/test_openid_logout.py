@@ -12,6 +12,7 @@ import orjson
 import pytest
 from joserfc.jwk import ECKey
 
+from gatehouse.identity.sso.openid_logout.queries import ID_TOKEN
 from gatehouse.identity.sso.openid_logout.remember import forget_tokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -120,6 +121,24 @@ async def test_an_id_token_is_kept_sealed_and_only_where_it_is_wanted(
     later(days=400)
     await forget_tokens(context)
     assert not any(row[0] for row in await db.connection.fetch(TOKENS, connection))
+
+
+async def test_who_is_asked_for_a_second_factor_comes_as_often_as_they_like(
+    company: Company, provider: CompanyProvider, world: World, db: Db
+):
+    """Of each sign-in that waits the token is kept; of several the newest."""
+    await company.change(oidcLogout=True)
+    user_id, address = await world.member(company.admin.tenant_id, address=f"ann@{company.domain}")
+    await db.connection.execute(
+        "insert into mfa_emails (user_id, created_at) values ($1, now())", user_id
+    )
+    for sid in ("first", "second"):
+        answer = await company.come(world.new_client(), address, sid=sid)
+        assert (answer.status_code, answer.json()["mfaRequired"]) == (200, True)
+    row = await db.connection.fetchrow("select * from openid_sessions where user_id = $1", user_id)
+    assert (row["session_id"], row["sid"]) == (None, "second")
+    kept = ID_TOKEN.open(world.resources[Box], row["id"], row["sealed_id_token"])
+    assert kept.count(b".") == 2
 
 
 async def test_a_long_token_is_posted(company: Company, provider: CompanyProvider, world: World):

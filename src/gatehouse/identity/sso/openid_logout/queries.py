@@ -16,15 +16,16 @@ NOTE = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     """
 )
-# The session comes once a second factor was shown; of several sign-ins the newest is kept.
+# The session comes once a second factor was shown; of several sign-ins the newest is kept, with the id that
+# seals its token.
 NOTE_WITHOUT = Command(
     """
-    with before as (
-      delete from openid_sessions where connection_id = $3 and user_id = $4 and session_id is null
-    )
     insert into openid_sessions
       (id, tenant_id, connection_id, user_id, issuer, subject, sid, sealed_id_token, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    on conflict (connection_id, user_id) where session_id is null do update
+    set id = excluded.id, issuer = excluded.issuer, subject = excluded.subject, sid = excluded.sid,
+      sealed_id_token = excluded.sealed_id_token, created_at = excluded.created_at
     """
 )
 
