@@ -33,6 +33,7 @@ PUBLIC = {
     "finish_oidc_v2",
     "take_saml_answer",
     "finish_saml",
+    "finish_saml_for_box",
     "take_saml_logout",
     "take_posted_saml_logout",
     "take_openid_logout",

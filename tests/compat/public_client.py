@@ -52,7 +52,7 @@ ONE_TENANT_LIST = f"{IDENTITY}/users/v2/me/tenants"
 WITH_ACTIVE_TENANT = f"{IDENTITY}/users/v3/me/tenants"
 GENERATIONS = [
     Generation("4.42", OLD_HEADERS, BOOT, ONE_TENANT_LIST, None, EMPTY_TOKENS),
-    Generation("5.79", OLD_HEADERS, LATER_BOOT, ONE_TENANT_LIST, None, EMPTY_TOKENS),
+    Generation("5.79", {}, LATER_BOOT, ONE_TENANT_LIST, None, EMPTY_TOKENS),
     Generation(
         "6.138", _headers("@frontegg/react@5.0.50"), FLAGS_BOOT, WITH_ACTIVE_TENANT, None, {}
     ),

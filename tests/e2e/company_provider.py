@@ -94,8 +94,9 @@ async def pysaml2_site(key: Pair, folder: Path, email: str) -> AsyncIterator[tup
 
 
 @asynccontextmanager
-async def saml_site() -> AsyncIterator[SamlSite]:
+async def saml_site(host: str = "localhost") -> AsyncIterator[SamlSite]:
+    """By this name, or as `127.0.0.1` of another site than ours; browsers ask for no others."""
     site = SamlSite()
     app = Starlette(routes=[Route("/sso", site.on_sign_in)])
-    async with listening(app, "localhost") as site.url:  # the one name that the browser asks for
+    async with listening(app, host) as site.url:
         yield site

@@ -27,7 +27,11 @@ class RunningServer:
 
 
 NewWindow = Callable[..., Awaitable[Window]]
-PUBLISHED = ("test_published_clients.py", "test_published_factors.py")
+PUBLISHED = (
+    "test_published_boxes.py",
+    "test_published_clients.py",
+    "test_published_factors.py",
+)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

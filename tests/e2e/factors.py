@@ -39,18 +39,18 @@ class Vendor:
     async def offer(self, strategy: str) -> None:
         """How people sign in first."""
         await self.database.execute("update vendor set auth_strategy = $1", strategy)
-        await self._until(PUBLIC, lambda answer: answer.json()["authStrategy"] == strategy)
+        await self.until(PUBLIC, lambda answer: answer.json()["authStrategy"] == strategy)
 
     async def offer_passkeys(self) -> None:
         await self.database.execute(
             "insert into feature_flags (name, is_on) values ('show-passkeys-new', true)"
         )
-        await self._until(STRATEGIES, lambda answer: answer.json()["secondaryAuthStrategies"])
+        await self.until(STRATEGIES, lambda answer: answer.json()["secondaryAuthStrategies"])
 
     async def offer_nothing_more(self) -> None:
         """As it was."""
         await self.database.execute("delete from feature_flags where name = 'show-passkeys-new'")
-        await self._until(STRATEGIES, lambda answer: not answer.json()["secondaryAuthStrategies"])
+        await self.until(STRATEGIES, lambda answer: not answer.json()["secondaryAuthStrategies"])
         await self.offer("EmailAndPassword")
 
     async def send_back_to(self, address: str, wanted: dict[str, str]) -> str:
@@ -62,7 +62,7 @@ class Vendor:
         )
         wanted = wanted | {"client_id": client_id, "redirect_uri": address}
         authorize = f"/oauth/authorize?{urlencode(wanted)}"
-        await self._until(authorize, lambda answer: answer.status_code == 302)
+        await self.until(authorize, lambda answer: answer.status_code == 302)
         return authorize
 
     async def let(self, email: str, permission: str) -> None:
@@ -87,7 +87,7 @@ class Vendor:
             await hash_password(password),
         )
 
-    async def _until(self, path: str, is_so: Callable[[httpx.Response], object]) -> None:
+    async def until(self, path: str, is_so: Callable[[httpx.Response], object]) -> None:
         async with asyncio.timeout(PATIENCE_MS / 1000):
             while True:
                 if is_so(await self.public.get(path)):

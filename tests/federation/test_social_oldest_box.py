@@ -8,7 +8,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
-from tests.compat.public_client import OLD_HEADERS, REFRESH
+from tests.compat.public_client import OLD_HEADERS, PRODUCT, REFRESH
 from tests.conftest import ORIGIN
 from tests.federation.provider import FakeProvider, Person
 from tests.federation.social_steps import AUTH, PAGE, Social, an_address, codes_of, query_of
@@ -87,6 +87,19 @@ async def test_a_code_that_somebody_else_put_there_signs_nobody_in(box: OldestBo
     assert (answer.status_code, codes_of(answer)) == (401, ["ER-01049"])
     assert (await renew(ada)).status_code == 401
     assert (await box.post(mallory, given["code"])).status_code == 200
+
+
+async def test_a_product_that_passes_the_calls_on_has_the_cookie_at_its_own_address(
+    box: OldestBox,
+):
+    headers = {**OLD_HEADERS, "origin": PRODUCT, "sec-fetch-site": "same-origin"}
+    answer = await box.browser().post(
+        f"/frontegg{AUTH}/v1/user/sso/partner/postlogin",
+        params={"code": new_token(), "redirectUri": f"{PRODUCT}/account/social/success"},
+        headers=headers,
+    )
+    start = f"{PRODUCT}/frontegg{AUTH}/v2/user/sso/custom/partner/prelogin?"
+    assert (answer.status_code, answer.text.startswith(start)) == (302, True)
 
 
 async def test_it_leads_to_no_page_that_may_not_call(box: OldestBox):

@@ -62,6 +62,8 @@ OWN_PROOF = {
     f"POST {IDENTITY}/auth/v1/user/saml/prelogin",
     # A signed answer, and a cookie with the code that came of it: tests/identity/sso/test_saml_sign_in.py.
     "POST /auth/saml/callback",
+    # The same code and cookie: tests/identity/sso/test_older_boxes.py.
+    "GET /auth/saml/finish",
     # What a provider signed: tests/identity/sso/test_saml_logout.py.
     "GET /auth/saml/logout",
     "POST /auth/saml/logout",

@@ -72,13 +72,17 @@ class _Pages(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def product(script: Path, server: str, client_id: str, port: int = 0) -> Iterator[str]:
-    """A product's own address, in front of `server`; all paths there show its one page. A real one, since
-    Chromium lets no page that it was merely handed call this machine."""
+def product(
+    script: Path, server: str, client_id: str, port: int = 0, *, has_box: bool = False
+) -> Iterator[str]:
+    """A product's own address, in front of `server`; all paths there show its one page, with the client's own
+    sign-in box or without. A real one, since Chromium lets no page that it was merely handed call this
+    machine."""
     options = {
         "contextOptions": {"baseUrl": server, "clientId": client_id},
         "authOptions": {"keepSessionAlive": True, "hostedLoginOptions": {"loadUserOnFirstLoad": True}},
         "steppedUpFor": STEPPED_UP_SECONDS,
+        "hostedLoginBox": not has_box,
     }  # fmt: skip
     page = (
         '<!doctype html><link rel="icon" href="data:,"><div id="root"></div>'

@@ -35,7 +35,7 @@ function Product() {
 }
 
 createRoot(document.getElementById('root')).render(
-  <client.FronteggProvider hostedLoginBox {...options}>
+  <client.FronteggProvider {...options}>
     <Product />
   </client.FronteggProvider>,
 )

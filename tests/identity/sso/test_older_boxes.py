@@ -116,20 +116,30 @@ async def test_what_failed_is_told_as_the_box_reads_it(
     assert await is_nobody(box)
 
 
-async def test_the_page_that_the_vendor_says(acme: Company, world: World):
-    page = "https://app.acme.example/#/account/saml/callback"
+@pytest.mark.parametrize(
+    ("call", "page", "reached"),
+    [
+        (SECOND, "/#/account/saml/callback", "/#/account/saml/callback"),
+        (FIRST, "/sub/account/saml/callback", "/sub/account/login"),
+        (FIRST, "/welcome", "/welcome"),
+    ],
+)
+async def test_the_page_that_the_vendor_says(
+    acme: Company, world: World, call: str, page: str, reached: str
+):
+    app = "https://app.acme.example"
     await world.configure(
         "insert into metadata (entity_name, configuration, properties, created_at, updated_at)"
         " values ('saml', $1, '[]', now(), now())",
-        {"redirectUri": page},
+        {"redirectUri": app + page},
     )
-    box = Box(world.new_client(), FIRST, OLD_HEADERS)
+    box = Box(world.new_client(), call)
     try:
         asked = await box.ask(acme.at("ada"))
         address = await box.arrive(signed(acme.message("ada", asked), IDP), asked.state)
     finally:
         await world.configure("delete from metadata where entity_name = 'saml'")
-    assert (await box.follow(address)).headers["location"] == page
+    assert (await box.follow(address)).headers["location"] == app + reached
 
 
 async def test_providers_that_post_to_the_products_address_lead_back_to_it(

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
+from tests.compat.public_client import REFRESH
 from tests.conftest import NewClient
 from tests.identity.sso.company import POSTLOGIN, PRELOGIN, Company
 from tests.identity.sso.steps import Names, make, own_domain
@@ -59,6 +60,28 @@ async def test_earlier_login_boxes_of_the_platform_read_a_tenant_in_the_state(
     assert re.fullmatch("[A-Za-z0-9]+", state)  # also where a `+` would become a blank
     assert re.search(r"tenantId=([a-zA-Z0-9-]{0,};)", b64decode(state).decode())
     assert str(company.admin.tenant_id) not in b64decode(state).decode()
+
+
+async def test_earlier_login_boxes_learn_of_a_second_factor_when_they_renew(
+    company: Company, world: World, new_client: NewClient, db: Db
+):
+    """They pass over what the call before says."""
+    user_id, address = await world.member(company.admin.tenant_id, address=f"ann@{company.domain}")
+    await db.connection.execute(
+        "insert into mfa_emails (user_id, created_at) values ($1, now())", user_id
+    )
+    browser = new_client()
+    back = company.provider.sign_in(await company.send(browser, address), email=address)
+    for path, name in (
+        (f"/frontegg{POSTLOGIN}", "RelayState"),
+        ("/frontegg/identity/resources/auth/v1/user/oidc/postlogin", "state"),
+    ):
+        answer = await browser.post(path, json={"code": back["code"], name: back["state"]})
+        assert answer.json()["mfaRequired"] is True
+        asked = await browser.post(f"/frontegg{REFRESH}")
+        assert (asked.status_code, asked.json()["mfaToken"]) == (201, answer.json()["mfaToken"])
+        assert (await browser.post(f"/frontegg{REFRESH}")).status_code == 401
+        back = company.provider.sign_in(await company.send(browser, address), email=address)
 
 
 async def test_the_answer_is_the_same_for_people_who_are_not_here(

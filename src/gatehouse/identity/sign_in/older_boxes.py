@@ -5,6 +5,8 @@ renewal that follows whether it has; also that a second factor is asked for. So 
 waits for one is kept in a cookie until then.
 """
 
+from typing import Any
+
 import orjson
 from starlette.requests import Request
 from starlette.responses import Response
@@ -46,7 +48,7 @@ def take_along(response: Response, resources: Resources, outcome: SignedIn | Cha
 
 
 def answer_from_elsewhere(
-    request: Request, resources: Resources, outcome: SignedIn | Challenge, **more: object
+    request: Request, resources: Resources, outcome: SignedIn | Challenge, **more: Any
 ) -> Response:
     """The login answer to who came back from elsewhere; older boxes pass over what it asks."""
     response = answer(resources, outcome, **more)

@@ -6,15 +6,26 @@ sign-in to the browser."""
 import re
 from collections.abc import Mapping
 
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.edge import PREFIX
+from gatehouse.kit.headers import first_header
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 LASTS_SECONDS = 15 * 60  # as long as the sign-in that begins
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+
+def api_of(request: Request, resources: Resources) -> str:
+    """Where the box calls, and the browser has our cookies: here, or at the product's own address, which
+    passes the calls on."""
+    if first_header(request.scope, b"sec-fetch-site") == "same-origin":
+        return first_header(request.scope, b"origin") + PREFIX
+    return resources[Deployment].public_url
 
 
 def sent_to(resources: Resources, address: str, invitation: str | None) -> Response:

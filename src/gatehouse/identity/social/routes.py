@@ -206,7 +206,8 @@ async def sign_in_with_social_account(
     data = data or SocialPostlogin()
     invitation = data.invitation_token
     if is_oldest_box(request):
-        anew = await service.begins_anew(resources, client, provider, code, redirect_uri)
+        api = oldest_box.api_of(request, resources)
+        anew = await service.begins_anew(resources, client, provider, code, redirect_uri, api=api)
         if anew is not None:
             return oldest_box.sent_to(resources, anew, invitation)
         invitation = invitation or oldest_box.invitation_of(request.cookies, resources)

@@ -27,7 +27,6 @@ from gatehouse.identity.social.providers import (
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
@@ -99,10 +98,11 @@ async def page_after(
 
 
 async def begins_anew(
-    resources: Resources, client: Client, name: str, code: str, page: str | None
+    resources: Resources, client: Client, name: str, code: str, page: str | None, *, api: str
 ) -> str | None:
     """Where somebody begins again whose code did not come back over us, and is neither used nor kept; None
-    where it did, or there is none. `ProviderNotOffered`, `PageRefused`."""
+    where it did, or there is none. `api` is our address as the page knows it. `ProviderNotOffered`,
+    `PageRefused`."""
     one = find(resources, name)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     if not code:
@@ -114,7 +114,7 @@ async def begins_anew(
         "redirectUri": pages.page_of(resources, one, page),
         "state": pages.state_of(None, one.id),
     }
-    return with_query(resources[Deployment].public_url + start_path(one), asked)
+    return with_query(api + start_path(one), asked)
 
 
 async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -> Entered:

@@ -22,7 +22,7 @@ ERROR = "samlerrors"  # what the page shows, up to a `|`
 
 @dataclass(frozen=True, slots=True)
 class BoxPages:
-    """On the product's own origin."""
+    """On the product's own origin, or where the vendor has said that its pages are."""
 
     page: str = ""
     when_failed: str = ""
@@ -36,13 +36,13 @@ class BoxPages:
         is_ours = origin == deployment.public_url and not deployment.application_url
         if not origin or is_ours or not is_older_box(request):
             return cls()
-        if chosen := own_addresses(resources).page:
-            return cls(chosen, chosen)
-        if request.url.path == FIRST_CALL:
+        page = own_addresses(resources).page or origin + CALLBACK
+        base = page.removesuffix(CALLBACK)
+        if request.url.path == FIRST_CALL and base != page:
             # 4.42 has no page for SAML: one is signed in at the login page, and the page for OpenID Connect
             # says that single sign-on failed when it is given nothing.
-            return cls(origin + LOGIN, origin + FAILED)
-        return cls(origin + CALLBACK, origin + CALLBACK)
+            return cls(base + LOGIN, base + FAILED)
+        return cls(page, page)
 
 
 def finish_address(resources: Resources, values: dict[str, str]) -> str:
