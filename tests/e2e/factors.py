@@ -65,6 +65,12 @@ class Vendor:
         await self.until(authorize, lambda answer: answer.status_code == 302)
         return authorize
 
+    async def send_cookies(self, rule: str, through: str) -> None:
+        """`SameSite` of what browsers are given, such as those of people who are sent `through` there."""
+        await self.database.execute("update vendor set cookie_same_site = $1", rule)
+        wanted = f"SameSite={rule.capitalize()}"
+        await self.until(through, lambda answer: wanted in answer.headers.get("set-cookie", ""))
+
     async def let(self, email: str, permission: str) -> None:
         """Gives it to this person in each account of theirs, by a role of its own."""
         await self.database.execute(

@@ -32,8 +32,8 @@ BOXES = ("3.0.21", "4.0.30")
 OLDEST = "3.0.21"
 CONNECTIONS = "/team/resources/sso/v1/configurations"
 REFRESH = "/identity/resources/auth/v1/user/token/refresh"
-POSTLOGIN = "/frontegg/identity/resources/auth/v1/user/sso/google/postlogin"
 PROVIDERS = "/identity/resources/sso/v1"
+GOOGLE = "/identity/resources/auth/v2/user/sso/custom/google/prelogin"
 OUTSIDE = re.compile("^https://")
 OF_GOOGLE = re.compile("^https://accounts.google.com/")
 ASKED = re.compile("6 digit code|Two-Factor authentication")
@@ -105,6 +105,13 @@ async def google(server: Server, vendor: Vendor, address: str) -> AsyncIterator[
 
 
 @pytest.fixture
+async def strict(vendor: Vendor, google: FakeProvider) -> AsyncIterator[None]:
+    await vendor.send_cookies("STRICT", GOOGLE)
+    yield
+    await vendor.send_cookies("LAX", GOOGLE)
+
+
+@pytest.fixture
 async def window(new_window: NewWindow, address: str) -> AsyncIterator[Window]:
     opened = await new_window()
     await allow_being_nobody(opened)
@@ -172,6 +179,15 @@ async def test_saml_a_second_factor_and_a_refusal(
     await expect(page.get_by_text(FAILED[published.version])).to_be_visible()
     await page.get_by_text("Back to login").click()
     await expect(page.locator("input[name=email]")).to_be_visible()
+
+
+@pytest.mark.parametrize("published", BOXES, indirect=True)
+@pytest.mark.usefixtures("domain", "google", "strict")
+async def test_saml_where_no_cookie_comes_with_what_other_sites_lead_to(
+    window: Window, address: str, saml: SamlSite
+):
+    await come_in(window.page, address, saml.email)
+    await is_in(window.page, address, saml.email)
 
 
 @pytest.mark.parametrize("published", BOXES, indirect=True)

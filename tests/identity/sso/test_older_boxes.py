@@ -1,7 +1,9 @@
 """SAML as the sign-in boxes of 4.42 and 5.79 go through it: they fetch no session, and only renew."""
 
 import asyncio
+import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
@@ -261,10 +263,31 @@ async def test_nobody_is_sent_to_an_address_that_is_not_registered(acme: Company
             f"/frontegg{SECOND}", json={"email": acme.at("ada")}, headers=box.headers
         )
         assert (answer.status_code, answer.json()["errorCode"]) == (403, "origin.forbidden")
-    answer = await box.browser.get(
-        FINISH, params={"SAMLResponse": "x" * 43, "RelayState": "https://evil.example"}
-    )
-    assert page_of(answer).startswith(ORIGIN)
+    told = {"SAMLResponse": "x" * 43, "RelayState": "https://evil.example", "again": "true"}
+    assert page_of(await box.browser.get(FINISH, params=told)).startswith(ORIGIN)
+
+
+async def test_a_cookie_that_does_not_come_with_what_another_site_leads_to(
+    acme: Company, world: World
+):
+    """A page of ours leads there once more, from which it comes; without one it is over."""
+    box = Box(world.new_client(), FIRST, OLD_HEADERS)
+    asked = await box.ask(acme.at("ada"))
+    address = await box.arrive(signed(acme.message("ada", asked), IDP), asked.state)
+    led = await world.new_client().get(address)
+    assert (led.status_code, led.headers["cache-control"]) == (200, "no-store")
+    assert "default-src 'none'" in led.headers["content-security-policy"]
+    [again] = re.findall(r'content="0;url=([^"]+)"', led.text)
+    assert unescape(again) == f"{address}&again=true"
+    assert "over" in error_of(await world.new_client().get(unescape(again)))
+    assert (await box.follow(unescape(again))).headers["location"] == f"{PRODUCT}/account/login"
+
+
+async def test_nothing_can_be_written_into_the_page_that_leads_on(world: World):
+    said = """"'><script>alert(1)</script>"""
+    led = await world.new_client().get(FINISH, params={"SAMLResponse": said, "RelayState": said})
+    assert "<script" not in led.text
+    assert led.text.count('"') == 8
 
 
 async def test_the_providers_own_message_does_not_count_in_an_address(acme: Company, world: World):

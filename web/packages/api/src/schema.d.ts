@@ -31089,6 +31089,7 @@ export interface operations {
     finish_saml_for_box: {
         parameters: {
             query?: {
+                again?: boolean;
                 RelayState?: string;
                 SAMLResponse?: string;
             };

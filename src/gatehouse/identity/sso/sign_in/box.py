@@ -2,10 +2,11 @@
 session there, but expects that it has been signed in on the way."""
 
 from dataclasses import dataclass
+from html import escape
 
 from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
-from gatehouse.identity.external.models import Returned
 from gatehouse.identity.sign_in.older_boxes import is_older_box
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.kit.addresses import with_query
@@ -17,6 +18,7 @@ from gatehouse.vendor.client.saml import ACS_PATH
 FINISH_PATH = "/auth/saml/finish"
 FIRST_CALL = "/identity/resources/auth/v1/user/saml/prelogin"
 LOGIN, FAILED, CALLBACK = "/account/login", "/account/oidc/callback", "/account/saml/callback"
+POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 ERROR = "samlerrors"  # what the page shows, up to a `|`
 
 
@@ -54,5 +56,17 @@ def finish_address(resources: Resources, values: dict[str, str]) -> str:
     return with_query(base + FINISH_PATH, values)
 
 
-def failed_address(returned: Returned, why: str) -> str:
-    return with_query(returned.page_state, {ERROR: why.replace("|", "/")})
+def leading_on(address: str) -> Response:
+    """A page that goes there by itself: with `SameSite=Strict` no cookie comes with what another site has led
+    to, however often it is redirected."""
+    page = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Continue</title>'
+        f'<meta http-equiv="refresh" content="0;url={escape(address)}"></html>'
+    )
+    return HTMLResponse(
+        page, headers={"cache-control": "no-store", "content-security-policy": POLICY}
+    )
+
+
+def failed_address(page: str, why: str) -> str:
+    return with_query(page, {ERROR: why.replace("|", "/")})

@@ -8,14 +8,18 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.browser import browser_of
-from gatehouse.identity.external.models import Returned
 from gatehouse.identity.mails.service import link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.sign_in.older_boxes import take_along
 from gatehouse.identity.sso.sign_in import saml, saml_answer
-from gatehouse.identity.sso.sign_in.box import FINISH_PATH, failed_address
+from gatehouse.identity.sso.sign_in.box import (
+    FINISH_PATH,
+    failed_address,
+    finish_address,
+    leading_on,
+)
 from gatehouse.identity.sso.sign_in.saml_schemas import Message, SamlPostlogin, State
 from gatehouse.identity.sso.test_login.answers import take_saml
 from gatehouse.identity.sso.test_login.errors import over
@@ -82,16 +86,19 @@ async def finish_saml_for_box(
     client: CurrentClient,
     SAMLResponse: Annotated[str, Query(max_length=100)] = "",  # noqa: N803
     RelayState: Annotated[State, Query()] = "",  # noqa: N803
+    again: bool = False,
 ) -> Response:
     """Sign in for a box that expects it of the way back from the provider, and on to its page with the
     refresh cookie, or with what went wrong; it is asked for a second factor when it renews. As for pages that
     fetch the session, it counts once, and only in the browser where it began."""
     browser = browser_of(request.cookies, resources)
+    if not browser and not again:
+        told = {"SAMLResponse": SAMLResponse, "RelayState": RelayState, "again": "true"}
+        return leading_on(finish_address(resources, told))
     async with resources[Database].one_statement() as db:
         back = await sign_ins.way_back(db, "saml", RelayState, browser)
     if back is None:
-        back = Returned("", link(resources, saml_answer.PAGE))
-        return _to(failed_address(back, saml_answer.OVER))
+        return _to(failed_address(link(resources, saml_answer.PAGE), saml_answer.OVER))
     try:
         outcome = await saml.finish(
             resources,
@@ -102,7 +109,7 @@ async def finish_saml_for_box(
             door=door_of(request),
         )
     except DomainError as refusal:
-        return _to(failed_address(back, refusal.message))
+        return _to(failed_address(back.page_state, refusal.message))
     response = _to(back.page)
     take_along(response, resources, outcome)
     return response
