@@ -4,6 +4,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useT } from './entries-body.texts'
 import type { changeSettings, Table } from './settings.queries'
 import { SettingsBody } from './settings-body'
@@ -101,10 +102,9 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
   const words = useT()
 
   function showAll() {
-    setWhole(true)
-    // The button goes; who came to it by keyboard goes on at what it brought.
-    const next = () => list.current?.children[AT_ONCE]?.querySelector<HTMLElement>('input, button')?.focus()
-    setTimeout(next)
+    flushSync(() => setWhole(true))
+    // The button is gone; who came to it by keyboard goes on at what it brought.
+    list.current?.children[AT_ONCE]?.querySelector<HTMLElement>('input, button')?.focus()
   }
   function actionsFor(known: KnownEntry<Entry>): RowAction[] {
     const label = edit?.label(known.entry)
