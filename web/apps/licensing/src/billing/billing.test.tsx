@@ -204,6 +204,15 @@ test('what fails comes first, and the license that is shown is one in force', ()
   expect(largest([canceled])).toBe(canceled)
 })
 
+test('a period without a name of ours is told in plain words', async () => {
+  server.use(...portal([{ ...paid, billing: { ...paid.billing, cycle: 'quarter' } as License['billing'] }]))
+  renderPortal('/billing')
+  const card = await screen.findByRole('article', { name: 'Acme' })
+  expect(card).toHaveTextContent('At regular intervals')
+  await waitFor(() => expect(card).toHaveTextContent('$150.00 per billing period'))
+  expect(card).not.toHaveTextContent(/cycle|quarter/)
+})
+
 test('a paid license shows seats, period and next payment; its key only when asked for', async () => {
   const revealed = vi.fn(() => HttpResponse.json({ key: 'GH-SECRET-KEY' }))
   server.use(...portal([paid]), http.post('*/api/v1/licenses/:id/key', revealed))

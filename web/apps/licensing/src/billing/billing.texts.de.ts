@@ -7,6 +7,7 @@ export const texts = {
       week: '{{price}} pro Woche',
       month: '{{price}} pro Monat',
       year: '{{price}} pro Jahr',
+      other: '{{price}} pro Abrechnungszeitraum',
     },
     next: '{{price}} am {{date}}',
     credit: 'nach {{price}} Guthaben',
@@ -162,7 +163,7 @@ export const texts = {
     freeText:
       'Den Platz kann sofort jemand anderes belegen. Ein Werkzeug von {{name}}, das noch läuft, nimmt sich wieder einen, wenn einer frei ist.',
     freed: 'Der Platz von {{name}} ist frei',
-    shown: '{{shown, number}} von {{total, number}}',
+    shown: '{{shown}} von {{total}}',
     more: 'Mehr zeigen',
   },
 } as const

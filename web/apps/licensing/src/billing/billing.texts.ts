@@ -11,6 +11,7 @@ export const { t, useT } = defineTexts(
         week: '{{price}} per week',
         month: '{{price}} per month',
         year: '{{price}} per year',
+        other: '{{price}} per billing period',
       },
       next: '{{price}} on {{date}}',
       credit: 'after {{price}} of credit',
@@ -166,7 +167,7 @@ export const { t, useT } = defineTexts(
       freeText:
         'The seat can be taken by somebody else at once. A tool of {{name}} that still runs takes a seat again if one is left.',
       freed: 'The seat of {{name}} is free',
-      shown: '{{shown, number}} of {{total, number}}',
+      shown: '{{shown}} of {{total}}',
       more: 'Show more',
     },
   },

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { useT as useLicenseT } from '../texts'
 import { useT } from './billing.texts'
 import { useCosts } from './costs.queries'
+import { cycleOf } from './cycle'
 import { formatDay } from './dates'
 import { Fact } from './fact'
 import type { License } from './licenses.queries'
@@ -15,7 +16,7 @@ export function LicenseCost({ license }: { readonly license: License }) {
   const mayAsk = usePermissions()('licensing.write.licenses')
   const { running, costs } = useCosts(license, mayAsk)
   const { billing } = license
-  const cycle = billing?.cycle as 'day' | 'week' | 'month' | 'year' | undefined
+  const cycle = cycleOf(billing?.cycle)
   const day = billing?.nextPayment && formatDay(billing.nextPayment)
   const nextPayment = words('license.nextPayment')
   if (!running || !mayAsk) return day ? <Fact name={nextPayment}>{day}</Fact> : null

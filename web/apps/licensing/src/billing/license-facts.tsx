@@ -2,6 +2,7 @@ import { usePermissions } from '@gatehouse/react'
 import { CopyButton } from '@gatehouse/ui'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { cycleOf } from './cycle'
 import { formatDay } from './dates'
 import { Fact } from './fact'
 import { LicenseCost } from './license-cost'
@@ -29,6 +30,7 @@ export function LicenseFacts({ license }: { readonly license: License }) {
   const { billing, fingerprint, validTo } = license
   const status = billing?.status
   const state = stateOf(license)
+  const cycle = cycleOf(billing?.cycle)
   // Also a paused one works while the vendor has given it time.
   const end = state === 'paused' && !license.isOver ? 'license.worksUntil' : ENDS[state]
   return (
@@ -38,11 +40,7 @@ export function LicenseFacts({ license }: { readonly license: License }) {
         {state === 'paused' && status && 'at' in status && (
           <Fact name={t('license.pausedOn')}>{formatDay(status.at)}</Fact>
         )}
-        {billing?.cycle && (
-          <Fact name={t('license.billed')}>
-            {t(`license.cycle.${billing.cycle as 'day' | 'week' | 'month' | 'year'}`)}
-          </Fact>
-        )}
+        {cycle && <Fact name={t('license.billed')}>{t(`license.cycle.${cycle}`)}</Fact>}
         <LicenseCost license={license} />
         <ScheduledSeats license={license} />
         {status?.deactivationAt && <Fact name={t('license.endsOn')}>{formatDay(status.deactivationAt)}</Fact>}

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
+import type { License } from '../billing/licenses.queries'
 import { checklist, paid, portal, renderPortal, statistics, trial } from '../testing'
 import { everyDay } from './days'
 
@@ -29,6 +30,12 @@ test('a license that works on after its subscription says until when', async () 
   renderPortal('/general')
   expect(await screen.findByText('Your license ends on December 31, 2126')).toBeVisible()
   expect(screen.queryByText(/its tools cannot take a seat/)).not.toBeInTheDocument()
+})
+
+test('what is charged in a period without a name of ours is told in plain words', async () => {
+  server.use(...portal([{ ...paid, billing: { ...paid.billing, cycle: 'quarter' } as License['billing'] }]))
+  renderPortal('/general')
+  expect(await screen.findByText('$150.00 per billing period')).toBeVisible()
 })
 
 test('a paused license has not ended', async () => {

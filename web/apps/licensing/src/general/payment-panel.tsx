@@ -3,6 +3,7 @@ import { errorText, formatMoney, Money } from '@gatehouse/ui'
 import { Anchor, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCosts } from '../billing/costs.queries'
+import { cycleOf } from '../billing/cycle'
 import { formatDay } from '../billing/dates'
 import type { License } from '../billing/licenses.queries'
 import classes from './general.module.css'
@@ -45,7 +46,7 @@ function NextPayment({ license }: { readonly license: License }) {
   if (!costs.data) return <Skeleton height={64} radius={6} />
   const { currencyCode: currency, next, recurring } = costs.data
   const amount = (next ?? recurring)?.grandTotal ?? 0
-  const cycle = billing?.cycle as 'day' | 'week' | 'month' | 'year' | undefined
+  const cycle = cycleOf(billing?.cycle)
   return (
     <>
       <p className={classes.figure}>
