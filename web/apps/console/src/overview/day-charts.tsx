@@ -12,7 +12,7 @@ export function SignInChart({ days }: ChartProps) {
   return (
     <BarChart
       title={t('signIns.title')}
-      finding={t('signIns.finding', { count, formatted: count.toLocaleString(i18n.language) })}
+      finding={t('signIns.finding', { count })}
       bars={days.map(({ day, signIns }) => ({ label: nameOf(day), value: signIns }))}
       columns={[t('day'), t('signIns.column')]}
     />
@@ -25,7 +25,7 @@ export function ActiveChart({ days }: ChartProps) {
   return (
     <BarChart
       title={t('active.title')}
-      finding={t('active.finding', { formatted: most.toLocaleString(i18n.language) })}
+      finding={t('active.finding', { count: most })}
       bars={days.map(({ day, people }) => ({ label: nameOf(day), value: people }))}
       columns={[t('day'), t('active.column')]}
     />

@@ -1,5 +1,4 @@
 import { Link, usePermissions } from '@gatehouse/admin-portal/kit'
-import { i18n } from '@gatehouse/ui'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { OverviewFigures } from '../wire'
@@ -34,7 +33,7 @@ export function FailingNow({ failing }: { readonly failing: OverviewFigures['fai
         <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
           {found.map((kind) => {
             const count = failing[kind]
-            const text = t(`failing.${kind}`, { count, formatted: count.toLocaleString(i18n.language) })
+            const text = t(`failing.${kind}`, { count })
             return (
               <Group component="li" key={kind} gap="xs" wrap="nowrap">
                 <IconAlertTriangle size={20} stroke={1.75} aria-hidden color="var(--gh-warning-text)" />

@@ -43,7 +43,7 @@ function LicensesChart({ months }: { readonly months: readonly RunningLicenses[]
   return (
     <BarChart
       title={t('running.title')}
-      finding={t('running.finding', { formatted: number(count), began: number(began), ended: number(ended) })}
+      finding={t('running.finding', { count, began, ended })}
       bars={months.map((one) => ({
         label: monthName(one.month, 'short'),
         value: runningIn(one),

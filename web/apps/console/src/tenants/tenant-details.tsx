@@ -1,6 +1,6 @@
 import { Actions, Facts, Link, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { CopyButton, InlineAlert, i18n, RelativeTime } from '@gatehouse/ui'
+import { CopyButton, InlineAlert, RelativeTime } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
@@ -74,7 +74,7 @@ function People({ tenant }: { readonly tenant: Tenant }) {
   if (count === undefined) return null
   return (
     <Link to="/people" search={{ tenant: tenant.id }}>
-      {t('drawer.peopleCount', { count, formatted: count.toLocaleString(i18n.language) })}
+      {t('drawer.peopleCount', { count })}
     </Link>
   )
 }

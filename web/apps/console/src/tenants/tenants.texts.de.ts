@@ -105,8 +105,8 @@ export const texts = {
     gone: 'Diesen Mandanten gibt es nicht',
     goneHelp: 'Er wurde vielleicht gelöscht.',
     people: 'Personen',
-    peopleCount_one: '{{formatted}} Person',
-    peopleCount_other: '{{formatted}} Personen',
+    peopleCount_one: '{{count}} Person',
+    peopleCount_other: '{{count}} Personen',
   },
   parts: { failed: 'Das ließ sich nicht laden: {{reason}}' },
   plans: {

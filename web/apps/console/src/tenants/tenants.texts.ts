@@ -100,8 +100,8 @@ export const { t, useT } = defineTexts(
       gone: 'There is no such tenant',
       goneHelp: 'It may have been deleted.',
       people: 'People',
-      peopleCount_one: '{{formatted}} person',
-      peopleCount_other: '{{formatted}} people',
+      peopleCount_one: '{{count}} person',
+      peopleCount_other: '{{count}} people',
     },
     parts: { failed: 'This could not be loaded: {{reason}}' },
     plans: {

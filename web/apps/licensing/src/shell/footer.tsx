@@ -9,7 +9,7 @@ export function Footer() {
   const { name = 'Gatehouse' } = useBrand()
   return (
     <>
-      <span>{t('footer.copyright', { year: new Date().getFullYear(), vendor: name })}</span>
+      <span>{t('footer.copyright', { year: String(new Date().getFullYear()), vendor: name })}</span>
       <Anchor href={links.legal} target="_blank" rel="noreferrer" inherit>
         {t('footer.legal')}
       </Anchor>

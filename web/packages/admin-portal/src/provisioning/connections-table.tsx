@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, i18n, RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { localPage } from '../shared/local-page'
@@ -59,7 +59,7 @@ export function ConnectionsTable({ create, onMade }: ConnectionsTableProps) {
 /** Nothing until it is known. */
 function UserCount({ id }: { id: string }) {
   const { data: count } = useQuery(countQuery(useApi(), id))
-  return count?.toLocaleString()
+  return count?.toLocaleString(i18n.language)
 }
 
 function useColumns(): Column<DirectoryConnection>[] {

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime } from '@gatehouse/ui'
+import { type Column, i18n, RelativeTime } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
 import { EndpointName } from '../shared/endpoint/endpoint-name'
 import { localPage } from '../shared/local-page'
@@ -71,7 +71,7 @@ function useColumns(): Column<Webhook>[] {
         id: 'invocations',
         header: t('columns.invocations'),
         sortable: true,
-        cell: ({ invocations }) => invocations.toLocaleString(),
+        cell: ({ invocations }) => invocations.toLocaleString(i18n.language),
       },
       {
         id: 'createdAt',

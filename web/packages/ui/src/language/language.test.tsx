@@ -103,6 +103,14 @@ test('a choice takes effect at once, in plural forms too, and is kept', async ()
   expect(await screen.findByText('Hallo')).toBeVisible()
 })
 
+test('a number in a sentence is written as the language writes it; a year is no number', async () => {
+  const { t } = defineTexts('language-numbers', { seats: '{{count}} of {{all}} seats', since: 'Since {{year}}' })
+  render(page('de'))
+  await screen.findByText('Hallo')
+  expect(t('seats', { count: 1500, all: 12345.5 })).toBe('1.500 of 12.345,5 seats')
+  expect(t('since', { year: '2026' })).toBe('Since 2026')
+})
+
 test('a language that is not shipped reads as English, in its own direction', async () => {
   addTexts('language-test', 'ar', { hello: 'مرحبا' })
   render(page('ar'))
