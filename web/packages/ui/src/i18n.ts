@@ -18,7 +18,6 @@ void i18n.use(initReactI18next).init({
   // The library would otherwise advertise its maker in everybody's console.
   showSupportNotice: false,
   interpolation: { escapeValue: false, alwaysFormat: true, format: written },
-  returnNull: false,
 })
 
 /** Numbers as the language of the page writes them. What only looks like one, such as a year, is given as text. */
