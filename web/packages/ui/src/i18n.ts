@@ -17,13 +17,13 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   // The library would otherwise advertise its maker in everybody's console.
   showSupportNotice: false,
-  interpolation: { escapeValue: false, alwaysFormat: true, format: written },
+  // Numbers as the language of the page writes them. What only looks like one, such as a year, is given as text.
+  interpolation: {
+    escapeValue: false,
+    alwaysFormat: true,
+    format: (value, _, language) => value?.toLocaleString(language),
+  },
 })
-
-/** Numbers as the language of the page writes them. What only looks like one, such as a year, is given as text. */
-function written(value: unknown, _format?: string, language?: string): string {
-  return typeof value === 'number' ? value.toLocaleString(language) : (value as string)
-}
 
 export type Translate<T> = (key: TextKey<T>, values?: Readonly<Record<string, string | number>>) => string
 
