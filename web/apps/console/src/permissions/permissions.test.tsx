@@ -53,8 +53,9 @@ function withCatalogue(...categories: PermissionCategory[]) {
       return HttpResponse.json(one(params.id))
     }),
     http.put('*/permissions/v1/classification', async ({ request }) => {
-      asked.push(['PUT', await request.json()])
-      return HttpResponse.json(all())
+      const body = (await request.json()) as { permissionIds: string[] }
+      asked.push(['PUT', body])
+      return HttpResponse.json(one(body.permissionIds[0]))
     }),
     http.delete('*/permissions/v1/:id', ({ params }) => {
       asked.push(['DELETE', params.id])
