@@ -1,18 +1,21 @@
 """What is old goes in steps, and says how far behind it is."""
 
+import re
 from datetime import datetime, timedelta
 
 import pytest
 from prometheus_client import REGISTRY
 
+import gatehouse.areas  # noqa: F401  (brings every purge)
 from gatehouse.identity.action_tokens.service import EXPIRED_LINKS
 from gatehouse.identity.login.service import OLD_ATTEMPTS
 from gatehouse.identity.sessions.jobs import ENDED_SESSIONS
 from gatehouse.kit import clock, purge
-from gatehouse.kit.db import Command, Database, Query
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.purge import Purge
 from gatehouse.providers.outgoing import OLD_MESSAGES
+from tests.databases import opened
 
 ROWS = {
     "sessions": """
@@ -31,6 +34,7 @@ ROWS = {
         select gen_random_uuid(), 'mail', $1::uuid::text || $2::uuid::text, $3
         from generate_series(1, $4)""",
 }
+EVERY_PURGE = tuple(Purge.all_purges)
 PURGES = {one.name: one for one in (ENDED_SESSIONS, EXPIRED_LINKS, OLD_ATTEMPTS, OLD_MESSAGES)}
 
 
@@ -91,3 +95,23 @@ async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, re
         assert await Purge("slow", timedelta(0), SLOW, NONE).run(context) == 100
     finally:
         await hasty.close()
+
+
+async def _plan(db: Db, statement: Command) -> str:
+    """How the database would go about it, whatever the arguments."""
+    await db.connection.execute(f"prepare looked (timestamptz, bigint) as {statement.sql}")
+    plan: str = await db.connection.fetchval("explain (format yaml) execute looked (now(), 1)")
+    await db.connection.execute("deallocate looked")
+    return plan
+
+
+async def test_what_is_old_is_found_by_an_index(database: Database):
+    """As the application's role: row-level security keeps an index from being asked what it could answer,
+    where the question may tell about rows that are not the caller's."""
+    assert len(EVERY_PURGE) > 30
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute("set local enable_seqscan = off")
+        await db.connection.execute("set local plan_cache_mode = force_generic_plan")
+        plans = {one.name: await _plan(db, one.delete) for one in EVERY_PURGE}
+    by_time = re.compile(r'Index Cond: "[^"]*\$1')
+    assert [name for name, plan in plans.items() if not by_time.search(plan)] == []
