@@ -207,6 +207,51 @@ async def test_somebody_in_five_thousand_tenants_signs_in_and_works(world, db, d
     await _enter(browser, tenants[-1]["tenantId"])
 
 
+@pytest.fixture
+async def many_permissions(db):
+    """The ids of more than fit into a token."""
+    rows = await db.connection.fetch(
+        """
+        insert into permissions (id, key, name, category_id, description)
+        select gen_random_uuid(), 'product.write.' || md5(n::text), 'One of many', c.id, ''
+        from generate_series(1, 500) n, (select id from permission_categories limit 1) c returning id
+        """
+    )
+    ids = [row["id"] for row in rows]
+    yield ids
+    await db.connection.execute("delete from permissions where id = any ($1)", ids)
+
+
+async def test_somebody_with_more_permissions_than_fit_into_a_token_works(
+    world, db, many_permissions
+):
+    tenant_id = await world.tenant()
+    user_id, _ = await world.member(tenant_id, "ReadOnly")
+    await db.connection.execute(
+        """
+        with made as (
+          insert into roles (id, tenant_id, key, name)
+          values (gen_random_uuid(), $1, 'mighty', 'Mighty') returning id
+        ), given as (
+          insert into role_permissions (role_id, permission_id, tenant_id)
+          select made.id, permission, $1 from made, unnest($3::uuid[]) permission
+        )
+        insert into membership_roles (tenant_id, user_id, role_id) select $1, $2, id from made
+        """,
+        tenant_id, user_id, many_permissions,
+    )  # fmt: skip
+    browser = await sign_in(world, user_id, tenant_id)
+    claims = claims_of(browser.session.access_token)
+    assert sorted(claims["roles"]) == ["ReadOnly", "mighty"]
+    assert 100 < len(claims["permissions"]) < 500
+    assert (await browser.http.get(ME)).status_code == 200
+    rights = (await browser.http.get("/identity/resources/users/v1/me/authorization")).json()
+    assert len(rights["permissions"]) > 500
+    refreshed = (await browser.http.post(REFRESH)).json()["accessToken"]
+    header = {"authorization": f"Bearer {refreshed}"}
+    assert (await browser.http.get(ME, headers=header)).status_code == 200
+
+
 async def test_revoking_at_home_leaves_what_the_session_may_do_elsewhere(world, guest):
     browser, second, _ = guest
     header = await _enter(browser, second)

@@ -22,6 +22,10 @@ from gatehouse.kit.errors import Unauthenticated
 Claims = dict[str, Any]
 
 MAX_LENGTH = 16_384
+# Of the claims, so that the token with its header and signature is no longer than that.
+MOST_BYTES = 11_500
+# What may be more than fits, each asked for elsewhere too; the first is cut first.
+CUT = ("permissions", "roles")
 REMEMBERED = 4096
 
 
@@ -49,12 +53,16 @@ class AccessTokens:
         kind: str = "JWT",
     ) -> str:
         """A signed token with `iss`, `aud`, `iat` and `exp` added. `kind` is its `typ`: one of another kind
-        than `JWT` opens nothing here."""
+        than `JWT` opens nothing here. Of more rights than fit into a token the last are left out: a longer
+        one would be refused everywhere."""
         key_id, key = self.keys.current(algorithm)
         now = int(clock.timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
-        signed = _header(algorithm, key_id, kind) + _encode(orjson.dumps(payload))
+        text = orjson.dumps(payload)
+        if len(text) > MOST_BYTES:
+            text = orjson.dumps(_shortened(payload, len(text) - MOST_BYTES))
+        signed = _header(algorithm, key_id, kind) + _encode(text)
         return (signed + b"." + _encode(key.sign(signed))).decode()
 
     async def verify(
@@ -101,6 +109,18 @@ class AccessTokens:
         self._verified[digest] = claims
         if len(self._verified) > REMEMBERED:
             self._verified.popitem(last=False)
+
+
+def _shortened(claims: Claims, surplus: int) -> Claims:
+    """By at least so many bytes, where the lists are that long."""
+    shorter = dict(claims)
+    for name in CUT:
+        kept = list(claims.get(name) or ())
+        while kept and surplus > 0:
+            surplus -= len(orjson.dumps(kept.pop())) + 1  # and the comma
+        if name in claims:
+            shorter[name] = kept
+    return shorter
 
 
 @lru_cache(16)
