@@ -1,5 +1,7 @@
 """Nobody holds a database connection while something slow happens."""
 
+from contextlib import suppress
+
 import pytest
 
 from gatehouse.kit.db import Database, Query, Scope
@@ -8,6 +10,8 @@ from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.side_process import SideProcesses
 from gatehouse.policies.password_rules.strength import is_weak
+from gatehouse.providers.payments.errors import PaymentsUnavailable
+from gatehouse.providers.payments.port import Payments
 
 NUMBER = Query(int, "select 1 as number")
 
@@ -24,7 +28,12 @@ async def _estimate(resources) -> None:
     await is_weak(resources[SideProcesses], "correct horse", [])
 
 
-@pytest.mark.parametrize("slow", [_hash, _limit, _estimate])
+async def _ask_what_it_costs(resources) -> None:
+    with suppress(PaymentsUnavailable):
+        await resources[Payments].price("pri_unknown")
+
+
+@pytest.mark.parametrize("slow", [_hash, _limit, _estimate, _ask_what_it_costs])
 async def test_slow_work_with_a_connection_held_is_an_error(database: Database, resources, slow):
     async with database.transaction(Scope.system()) as db:
         await slow(resources)  # nothing is open yet

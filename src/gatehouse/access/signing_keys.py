@@ -24,6 +24,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.sealed import SealedColumn
 
 ES256 = "ES256"
@@ -66,6 +67,7 @@ LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
 
 async def _made(algorithm: str) -> SigningKey:
     """Before a connection is taken: a large prime takes some tenths of a second to find."""
+    slow_work("key")
     key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
     return key
 
