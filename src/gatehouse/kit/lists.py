@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Literal, LiteralString, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from gatehouse.kit.db import Db, Query
 
@@ -37,6 +37,28 @@ class ListQuery(BaseModel):
     limit: int = Field(20, ge=1, le=MOST, alias="_limit")
     filter: str = Field("", max_length=200, alias="_filter", pattern=r"^[^\x00]*$")
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("ASC", alias="_order")
+
+
+class Sparse(BaseModel):
+    """A query of a form that sends all of its fields: what is empty was not asked for."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def blank_is_absent(cls, data: Any) -> Any:
+        if isinstance(data, dict):
+            return {name: value for name, value in data.items() if value not in ("", [""])}
+        return data
+
+
+def split(value: object) -> list[str]:
+    """`ids=a,b` and `ids=a&ids=b` are the same."""
+    texts = value if isinstance(value, list) else [value]
+    parts = [part.strip() for text in texts for part in str(text).split(",")]
+    return [part for part in parts if part]
+
+
+# Before the type of a field that is a list: `Annotated[list[UUID], SEPARATED]`.
+SEPARATED = BeforeValidator(split)
 
 
 def like(text: str) -> str:

@@ -7,15 +7,13 @@ from uuid import UUID
 from pydantic import (
     AfterValidator,
     AwareDatetime,
-    BaseModel,
     ConfigDict,
     Field,
-    model_validator,
 )
 
 from gatehouse.audit.list.models import BEGINNING, END, Days, Span, Wanted
 from gatehouse.kit.events import Severity
-from gatehouse.kit.lists import CAP, ListQuery
+from gatehouse.kit.lists import CAP, ListQuery, Sparse
 from gatehouse.kit.schemas import Wire
 
 SortBy = Literal[
@@ -57,7 +55,7 @@ def _readable_days(text: str) -> str:
 Moment = Annotated[AwareDatetime, AfterValidator(_bounded)]
 
 
-class AuditSearch(BaseModel):
+class AuditSearch(Sparse):
     """What every way to ask has: a part of any text, the order, and moments. `created_to` is not included."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
@@ -67,13 +65,6 @@ class AuditSearch(BaseModel):
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("desc", alias="sortDirection")
     created_from: Moment = BEGINNING
     created_to: Moment = END
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value != ""}
-        return data
 
     @property
     def days(self) -> Days | None:

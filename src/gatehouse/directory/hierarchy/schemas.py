@@ -1,13 +1,13 @@
 """The tree on the wire (wire-api §16.8)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from gatehouse.directory.tenants.models import SubAccountAccess
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
 from gatehouse.kit.schemas import Wire
 
 # How many accounts one answer without pages names, nearest first.
@@ -15,30 +15,16 @@ MOST_AT_ONCE = 1000
 MOST_COUNTED = 100
 
 
-def _split(value: object) -> object:
-    """`_tenantIds=a,b` and `_tenantIds=a&_tenantIds=b` are the same."""
-    texts = value if isinstance(value, list) else [value]
-    parts = [part.strip() for text in texts for part in str(text).split(",")]
-    return [part for part in parts if part]
+TenantIds = Annotated[list[UUID], SEPARATED, Field(max_length=MOST_COUNTED)]
 
 
-TenantIds = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=MOST_COUNTED)]
-
-
-class TreeQuery(ListQuery):
+class TreeQuery(Sparse, ListQuery):
     """`_subTenantId`: below which account, the own one when it is missing. With `_filter`, a part of a name,
     everything below is searched; without it the accounts right below are listed. `_offset` counts rows."""
 
     limit: int = Field(50, ge=1, le=200, alias="_limit")
     sub_tenant_id: UUID | None = Field(None, alias="_subTenantId")
     sort_by: Literal["createdAt", "name", "tenantId"] = Field("name", alias="_sortBy")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value != ""}
-        return data
 
 
 class SubTenantOut(Wire):

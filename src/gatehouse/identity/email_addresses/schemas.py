@@ -1,13 +1,13 @@
 """Addresses on the wire (wire reference §16.5)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import ListQuery, Sparse
 from gatehouse.kit.schemas import Wire
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
@@ -41,19 +41,12 @@ class EmailsPage(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
 
-class EmailsQuery(ListQuery):
+class EmailsQuery(Sparse, ListQuery):
     """`_email` is a part of the address; `_offset` counts rows."""
 
     email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
     sort_by: Literal["userId", "email"] = Field("email", alias="_sortBy")
     ids: Ids = Field([], alias="userIds")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value not in ("", [""])}
-        return data
 
 
 class EmailsPolicy(Wire):

@@ -2,16 +2,16 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field
 
 from gatehouse.audit.list.models import BEGINNING, END, Wanted
 from gatehouse.audit.list.schemas import Moment, Part
 from gatehouse.kit.events import Severity
-from gatehouse.kit.lists import CAP
+from gatehouse.kit.lists import CAP, Sparse
 from gatehouse.kit.schemas import Wire
 
 
-class AuditLogQuery(BaseModel):
+class AuditLogQuery(Sparse):
     """Newest first; `offset` counts rows. `filter` is a part of any text; `action` and `email` are parts, the
     others whole. `created_to` is not included."""
 
@@ -27,13 +27,6 @@ class AuditLogQuery(BaseModel):
     email: Part = ""
     severity: Severity | None = None
     actor_kind: Literal["user", "staff", "vendor", "system"] | None = Field(None, alias="actorKind")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value != ""}
-        return data
 
     @property
     def wanted(self) -> Wanted:

@@ -14,7 +14,7 @@ from pydantic import (
 )
 
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import SEPARATED, ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.vendor.token_templates.claims import refuse
 from gatehouse.vendor.token_templates.models import JwtTemplate
@@ -107,15 +107,10 @@ class JwtTemplatesPage(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
 
-def _split(value: object) -> object:
-    texts = value if isinstance(value, list) else [value]
-    return [part.strip() for text in texts for part in str(text).split(",") if part.strip()]
-
-
 class JwtTemplatesQuery(ListQuery):
     """`_offset` counts rows."""
 
-    keys: Annotated[list[JwtKey], BeforeValidator(_split), Field(max_length=100)] = Field([])
+    keys: Annotated[list[JwtKey], SEPARATED, Field(max_length=100)] = Field([])
     ids: Ids = Field([])
     sort_by: Literal["id", "key", "name", "createdAt", "updatedAt"] = Field("key", alias="_sortBy")
 

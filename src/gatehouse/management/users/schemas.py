@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
 from gatehouse.directory.people.read.schemas import (
@@ -18,7 +18,7 @@ from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.schemas import Typed
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
 
 ExternalId = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -139,23 +139,16 @@ class LinkOut(Wire):
     token: str
 
 
-def _split(value: object) -> object:
-    texts = value if isinstance(value, list) else [value]
-    return [part.strip() for text in texts for part in str(text).split(",") if part.strip()]
-
-
 def _searchable(texts: list[str]) -> list[str]:
     if any(len(text) > 200 or "\x00" in text for text in texts):
         raise ValueError("must be words of at most 200 characters")
     return texts
 
 
-Words = Annotated[
-    list[str], BeforeValidator(_split), AfterValidator(_searchable), Field(max_length=10)
-]
+Words = Annotated[list[str], SEPARATED, AfterValidator(_searchable), Field(max_length=10)]
 
 
-class PhraseQuery(ListQuery):
+class PhraseQuery(Sparse, ListQuery):
     """`_offset` counts rows. Words are looked for in name and address; what is asked for together narrows the
     list down together. `_phraseSearchApproximate` is accepted and ignored: parts of words are found.
     Sorted by `tenantId` they stand by the account that they enter first."""
@@ -176,13 +169,6 @@ class PhraseQuery(ListQuery):
     sort_by: Literal[
         "createdAt", "name", "email", "id", "verified", "isLocked", "provider", "tenantId"
     ] = Field("email", alias="_sortBy")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value not in ("", [""])}
-        return data
 
 
 class EverybodyQuery(PhraseQuery):

@@ -2,16 +2,14 @@
 
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
-    model_validator,
 )
 
 from gatehouse.directory.people.list.models import NOBODY, ManagedBy, Status, Wanted
@@ -23,7 +21,7 @@ from gatehouse.directory.people.read.schemas import (
 )
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
 from gatehouse.kit.schemas import Wire, json_object
 
 SortBy = Literal[
@@ -34,23 +32,10 @@ Pattern = r"^[^\x00]*$"
 SEPARATORS = str.maketrans("", "", " ().-")
 
 
-def _split(value: object) -> object:
-    """`ids=a,b` and `ids=a&ids=b` are the same."""
-    texts = value if isinstance(value, list) else [value]
-    parts = [part.strip() for text in texts for part in str(text).split(",")]
-    return [part for part in parts if part]
-
-
-def _without_blanks(data: Any) -> Any:
-    if isinstance(data, dict):
-        return {name: value for name, value in data.items() if value != ""}
-    return data
-
-
-Ids = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=1000)]
-FilterIds = Annotated[list[UUID], BeforeValidator(_split), Field(max_length=100)]
-Statuses = Annotated[list[Status], BeforeValidator(_split), Field(max_length=4)]
-Managers = Annotated[list[ManagedBy], BeforeValidator(_split), Field(max_length=2)]
+Ids = Annotated[list[UUID], SEPARATED, Field(max_length=1000)]
+FilterIds = Annotated[list[UUID], SEPARATED, Field(max_length=100)]
+Statuses = Annotated[list[Status], SEPARATED, Field(max_length=4)]
+Managers = Annotated[list[ManagedBy], SEPARATED, Field(max_length=2)]
 LONGEST = 3_153_600_000  # seconds; a hundred years
 
 
@@ -59,7 +44,7 @@ def _of_json(text: str) -> str:
     return text
 
 
-class MemberListQuery(ListQuery):
+class MemberListQuery(Sparse, ListQuery):
     """Here `_offset` is the number of the page, from 0: so the client counts. What is asked for
     together narrows the list down together.
 
@@ -83,11 +68,6 @@ class MemberListQuery(ListQuery):
     seen_within_seconds: int | None = Field(None, ge=0, le=LONGEST, alias="_seenWithinSeconds")
     not_seen_for_seconds: int | None = Field(None, ge=0, le=LONGEST, alias="_notSeenForSeconds")
     never_seen: bool | None = Field(None, alias="_neverSeen")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        return _without_blanks(data)
 
     def rows(self) -> ListQuery:
         return self.model_copy(update={"offset": self.offset * self.limit})
@@ -168,7 +148,7 @@ class UsersV3Query(MemberListQuery):
         return self._filtered(wanted, now)
 
 
-class TeamQuery(BaseModel):
+class TeamQuery(Sparse):
     """The older list: `pageOffset` is the number of the page, from 0. The client names a column and what is
     looked for in it: `email` is a part of the address, `name` the beginning of the name, `roleIds` one role
     or several, of which one is enough."""
@@ -183,11 +163,6 @@ class TeamQuery(BaseModel):
     role_ids: FilterIds = Field([], alias="roleIds")
     sort_by: SortBy = Field("name", alias="sortBy")
     sort_direction: Literal["asc", "desc", "ASC", "DESC"] = Field("asc", alias="sortDirection")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        return _without_blanks(data)
 
     def as_users_query(self) -> UsersV3Query:
         return UsersV3Query(

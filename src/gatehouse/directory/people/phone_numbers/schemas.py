@@ -1,12 +1,12 @@
 """The list of people's phone numbers on the wire (wire reference §16.5)."""
 
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from gatehouse.directory.people.list.schemas import SEPARATORS, Ids, PageMetadata, Pattern
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import ListQuery, Sparse
 from gatehouse.kit.schemas import Wire
 
 
@@ -22,20 +22,13 @@ class UserPhones(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
 
-class PhoneNumbersQuery(ListQuery):
+class PhoneNumbersQuery(Sparse, ListQuery):
     """`_offset` counts rows. `_phoneNumber` is a whole number, however it is separated; a plus sign that
     nobody encoded has arrived as a space."""
 
     phone_number: str = Field("", max_length=60, alias="_phoneNumber", pattern=Pattern)
     sort_by: Literal["userId", "phoneNumber"] = Field("phoneNumber", alias="_sortBy")
     ids: Ids = Field([], alias="userIds")
-
-    @model_validator(mode="before")
-    @classmethod
-    def blank_is_absent(cls, data: Any) -> Any:
-        if isinstance(data, dict):
-            return {name: value for name, value in data.items() if value not in ("", [""])}
-        return data
 
     @property
     def numbers(self) -> list[str] | None:

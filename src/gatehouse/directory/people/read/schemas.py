@@ -10,6 +10,7 @@ from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
+from gatehouse.kit.lists import SEPARATED
 from gatehouse.kit.schemas import Spoken, Wire
 
 
@@ -18,11 +19,6 @@ def _without_blanks(value: object) -> object:
     if isinstance(value, list):
         return [part for part in value if part != ""]
     return value
-
-
-def _split(value: object) -> object:
-    texts = value if isinstance(value, list) else [value]
-    return [part.strip() for text in texts for part in str(text).split(",") if part.strip()]
 
 
 def _blank_is_absent(value: object) -> object:
@@ -197,12 +193,8 @@ class Expiration(Wire):
 class StatusesQuery(BaseModel):
     """`userIds` and `userTenantStatuses` by commas or again and again."""
 
-    user_ids: Annotated[list[UUID], BeforeValidator(_split), Field(max_length=100)] = Field(
-        [], alias="userIds"
-    )
-    statuses: Annotated[list[UserTenantStatus], BeforeValidator(_split)] = Field(
-        [], alias="userTenantStatuses"
-    )
+    user_ids: Annotated[list[UUID], SEPARATED, Field(max_length=100)] = Field([], alias="userIds")
+    statuses: Annotated[list[UserTenantStatus], SEPARATED] = Field([], alias="userTenantStatuses")
 
 
 class TenantStatus(Wire):
