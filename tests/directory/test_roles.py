@@ -354,3 +354,17 @@ async def test_whoever_loses_the_right_meanwhile_changes_nothing(world: World, d
             )
         )
         assert sorted(answer.status_code for answer in answers) == [200, 403]
+
+
+async def test_an_account_has_so_many_roles_and_no_more(world: World, admin: Person, db: Db):
+    await db.connection.execute(
+        """
+        insert into roles (id, tenant_id, key, name)
+        select gen_random_uuid(), $1, 'role-' || n, 'Role ' || n from generate_series(1, 1999) n
+        """,
+        admin.tenant_id,
+    )
+    assert (await admin.browser.post(ROLES, json=role("Last"))).status_code == 201
+    refused = await admin.browser.post(ROLES, json=role("Another"))
+    assert (refused.status_code, refused.json()["errorCode"]) == (409, "roles.too_many")
+    assert (await (await world.person("Admin")).browser.post(ROLES, json=role("First"))).is_success

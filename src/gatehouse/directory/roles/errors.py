@@ -19,6 +19,10 @@ class RoleKeyTaken(Conflict):
     code = "roles.key_taken"
 
 
+class TooManyRoles(Conflict):
+    code = "roles.too_many"
+
+
 class VendorRole(Forbidden):
     """The vendor's roles are the same for every tenant; no tenant changes them."""
 

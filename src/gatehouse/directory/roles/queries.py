@@ -157,6 +157,8 @@ TAKEN = Query(
     """,
 )
 
+COUNT_ROLES = Query(int, "select count(*) from roles where tenant_id = $1")
+
 # No row when another request took the name or the key in the meantime.
 ADD_ROLE = Query(
     UUID,

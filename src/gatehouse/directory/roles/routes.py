@@ -101,8 +101,8 @@ async def create_role(
 ) -> Role | list[Role]:
     """One object makes one role; an array, as the management API sends it, makes several.
 
-    409 `roles.name_taken`, `roles.key_taken`; 403 `roles.beyond_own` when the role holds a permission
-    or a rank that the caller lacks.
+    409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds a
+    permission or a rank that the caller lacks.
     """
     if isinstance(data, RoleCreate):
         return await service.create_role(db, caller, client, data)

@@ -23,6 +23,7 @@ from gatehouse.directory.roles.errors import (
     RoleKeyTaken,
     RoleNameTaken,
     RoleNotFound,
+    TooManyRoles,
 )
 from gatehouse.directory.roles.events import (
     PermissionHoldersChanged,
@@ -36,6 +37,9 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.plain_route import Json
+
+# Lists name all of them at once.
+MOST_ROLES = 2_000
 
 __all__ = ["assignable", "givable"]
 
@@ -56,12 +60,17 @@ async def roles_by_id(db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUI
 
 
 async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreate) -> Role:
-    """`RoleNameTaken`, `RoleKeyTaken`; `BeyondOwn` when it holds or ranks more than the caller."""
+    """`RoleNameTaken`, `RoleKeyTaken`, `TooManyRoles`; `BeyondOwn` when it holds or ranks more than the
+    caller."""
     level = caller.level if data.level is None else data.level
     refuse_rank_above(caller, level)
     permissions = await assignable(db, caller, data.permission_ids)
     key = data.key or data.name
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
+    if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
+        raise TooManyRoles(
+            f"An account has at most {MOST_ROLES:,} roles of its own", most=MOST_ROLES
+        )
     role_id = await queries.ADD_ROLE.first(
         db, new_id(), caller.tenant_id, key, data.name, data.description or "", data.is_default,
         level, clock.now(), permissions,

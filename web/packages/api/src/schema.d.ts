@@ -5948,8 +5948,8 @@ export interface paths {
          * Create Role
          * @description One object makes one role; an array, as the management API sends it, makes several.
          *
-         *     409 `roles.name_taken`, `roles.key_taken`; 403 `roles.beyond_own` when the role holds a permission
-         *     or a rank that the caller lacks.
+         *     409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds a
+         *     permission or a rank that the caller lacks.
          */
         post: operations["create_role"];
         delete?: never;

@@ -184,6 +184,7 @@ export const texts = {
   'roles.not_found': 'Eine Rolle wurde nicht gefunden',
   'roles.name_taken': 'Eine Rolle mit diesem Namen gibt es schon',
   'roles.key_taken': 'Eine Rolle mit diesem Schlüssel gibt es schon',
+  'roles.too_many': 'Das Konto hat so viele eigene Rollen, wie es haben kann',
   'roles.vendor_role': 'Diese Rolle ist vorgegeben und kann nicht geändert werden',
   'subscriptions.not_found': 'Das Abonnement wurde nicht gefunden',
   'subscriptions.too_many': 'Mehr Abonnements sind nicht möglich. Löschen Sie eines, das nicht gebraucht wird.',
