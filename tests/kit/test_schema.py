@@ -172,6 +172,16 @@ async def test_the_application_role_owns_nothing_and_bypasses_nothing(database: 
     }  # fmt: skip
 
 
+async def test_no_index_is_of_what_row_level_security_keeps_it_from_answering(db: Db):
+    """The database knows of `least` and `greatest` that they tell nothing of other rows, and not of
+    `coalesce`: a condition on that is looked at row by row."""
+    found = await db.connection.fetch(
+        "select indexdef from pg_indexes where schemaname = 'public' and indexdef ilike '%coalesce(%'"
+        " and indexdef not ilike '% where %coalesce(%'"
+    )
+    assert [row["indexdef"] for row in found] == []
+
+
 def _names() -> dict[int, str]:
     """Where each statement is written: `area.module.NAME`."""
     return {

@@ -248,14 +248,14 @@ BUYERS_TO_READ = Query(
     ), daily as (
       select o.id, o.provider_read_at from organizations o
       where o.provider_customer_id is not null
-        and coalesce(o.provider_read_at, '-infinity') < $1::timestamptz - interval '1 day'
+        and greatest(o.provider_read_at, '-infinity') < $1::timestamptz - interval '1 day'
         and (exists (
           select from licenses l where l.tenant_id = o.tenant_id and l.organization_id = o.id
             and l.provider_subscription_id is not null and l.billing_status <> 'canceled')
           or exists (
           select from payment_differences d where d.tenant_id = o.tenant_id and d.organization_id = o.id
             and d.resolved_at is null))
-      order by coalesce(o.provider_read_at, '-infinity') limit 50
+      order by greatest(o.provider_read_at, '-infinity') limit 50
     )
     select id from (
       select id, case when is_fresh then 0 else 1 end as turn, provider_read_at from due
