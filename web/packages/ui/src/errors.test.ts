@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { errorText } from './errors'
+import { PartMissingError } from './first-paint/part'
 import { i18n, loadTexts } from './i18n'
 
 const refusal = (status: number, code: string, message: string) => Object.assign(new Error(message), { status, code })
@@ -17,6 +18,11 @@ test('a server that is not reached is told apart from one in trouble', () => {
     'The server cannot be reached. Check your connection, then try again.',
   )
   expect(errorText(refusal(502, '', DIFFICULTIES))).toBe(DIFFICULTIES)
+})
+
+test('a part of the app that does not come is told apart, with what helps', () => {
+  const error = new PartMissingError(new TypeError('Failed to fetch dynamically imported module'))
+  expect(errorText(error)).toBe('A part of this page did not load. Load the page again, then try once more.')
 })
 
 test('in German, too', async () => {

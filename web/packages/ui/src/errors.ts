@@ -1,3 +1,4 @@
+import { PartMissingError } from './first-paint/part'
 import { addTexts, addTranslations, i18n } from './i18n'
 import { t } from './texts'
 
@@ -16,6 +17,7 @@ addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
 
 /** What to tell a person about an error of any kind, in their language where its code is known there. */
 export function errorText(error: unknown): string {
+  if (error instanceof PartMissingError) return t('part.again')
   if (!isRefusal(error) || error.message === '') return t('error.unknown')
   const code = codeOf(error)
   return code && i18n.exists(code, { ns: NAMESPACE })

@@ -19,6 +19,7 @@ export const texts = {
     offline: 'Es besteht keine Verbindung zum Server. Diese Seite kommt von selbst zurück, sobald es wieder eine gibt.',
     missingTitle: 'Diese Seite wurde nicht vollständig geladen',
     missing: 'Zwischen diesem Gerät und dem Server ist etwas fehlgeschlagen. Ein neuer Versuch hilft meistens.',
+    again: 'Ein Teil dieser Seite wurde nicht geladen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
     crashedTitle: 'Diese Seite funktioniert nicht mehr',
     crashed: 'Ein neuer Versuch hilft meistens. Was Sie gespeichert haben, bleibt erhalten.',
   },

@@ -23,6 +23,7 @@ export const { t, useT } = defineTexts(
       offline: 'There is no connection to the server. This page comes back by itself as soon as there is one.',
       missingTitle: 'This page did not load completely',
       missing: 'Something between this device and the server failed. Trying again usually helps.',
+      again: 'A part of this page did not load. Load the page again, then try once more.',
       crashedTitle: 'This page stopped working',
       crashed: 'Trying again usually helps. Nothing you saved is lost.',
     },

@@ -1,3 +1,4 @@
+import { loadPart } from '@gatehouse/ui'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -10,15 +11,18 @@ export class Cancelled extends Error {}
 
 type Options = Readonly<Record<string, unknown>>
 
-/** A new key, of the kind that the options ask for. Loaded when first needed: most people never do. */
+/** Loaded when first needed: most people never do. */
+const library = () => loadPart(() => import('@simplewebauthn/browser'))
+
+/** A new key, of the kind that the options ask for. */
 export async function makeKey(options: Options): Promise<RegistrationResponseJSON> {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return orCancelled(startRegistration({ optionsJSON }))
 }
 
 export async function askKey(options: Options): Promise<AuthenticationResponseJSON> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await library()
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return orCancelled(startAuthentication({ optionsJSON }))
 }

@@ -9,7 +9,7 @@ import type { StepProps } from '../login/facts'
 import { rememberPerson } from '../quick-login/remembered'
 import { useT } from '../texts'
 import { type SocialAnswer, signInSocially } from './calls'
-import { providerOf } from './providers'
+import { providerOf } from './provider-of'
 
 /** The provider sent the person back: with a code, which signs in once, or with what went wrong. */
 export function FinishSocial({ go }: StepProps) {

@@ -56,31 +56,3 @@ function own({ type, active, authorizationUrl, displayName, ssoLogoUrl }: Custom
   if (!active || !type || !authorizationUrl || !displayName) return []
   return [{ name: type, title: displayName, start: authorizationUrl, ...(ssoLogoUrl && { logo: ssoLogoUrl }) }]
 }
-
-interface Way {
-  readonly baseUrl: string
-  /** The page to which the person returns. */
-  readonly page: string
-  readonly action: 'login' | 'signUp'
-  readonly email?: string
-}
-
-/** Where the button leads. Never a script: the address comes from the server, and is a web address or nothing. */
-export function startAddress({ name, start }: SocialProvider, { baseUrl, page, action, email }: Way): string {
-  const url = new URL(start.startsWith('/') ? baseUrl.replace(/\/$/, '') + start : start)
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} begins at no web address.`)
-  url.searchParams.set('redirectUri', page)
-  url.searchParams.set('state', JSON.stringify({ provider: name, action }))
-  if (email) url.searchParams.set('login_hint', email)
-  return url.href
-}
-
-/** Which provider the person comes from, as the page's `state` says. */
-export function providerOf(search: URLSearchParams): string | undefined {
-  try {
-    const { provider } = JSON.parse(search.get('state') ?? '') as { provider?: unknown }
-    return typeof provider === 'string' && /^[\w-]{1,60}$/.test(provider) ? provider : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useLogin } from '../context'
 import { useT } from '../texts'
 import { Mark } from './marks'
-import { startAddress } from './providers'
 import classes from './social.module.css'
+import { startAddress } from './start-address'
 
 export interface SocialButtonsProps {
   readonly action: 'login' | 'signUp'

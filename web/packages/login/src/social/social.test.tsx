@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { LoginEvent } from '../events'
 import { openLogin, vendor } from '../testing'
-import { startAddress } from './providers'
+import { startAddress } from './start-address'
 
 const POSTLOGIN = '*/identity/resources/auth/v1/user/sso/:provider/postlogin'
 const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())

@@ -1,3 +1,4 @@
+import { loadPart } from '@gatehouse/ui'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -12,26 +13,31 @@ export type { AuthenticationResponseJSON, RegistrationResponseJSON }
 /** The person closed the browser's window, or took too long: nothing went wrong. */
 export class Cancelled extends Error {}
 
-/** Asks the device to prove itself. Loaded when first needed: most people never do. */
+/** Loaded when first needed: most people never do. */
+const library = () => loadPart(() => import('@simplewebauthn/browser'))
+
+/** Asks the device to prove itself. */
 export async function askDevice(options: RequestOptions, autofill = false): Promise<AuthenticationResponseJSON> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await library()
   return orCancelled(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
 }
 
 export async function registerDevice(options: CreationOptions): Promise<RegistrationResponseJSON> {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await library()
   return orCancelled(startRegistration({ optionsJSON: options }))
 }
 
 /** Whether the browser offers passkeys in the field of the email. */
 export async function offersInFields(): Promise<boolean> {
-  const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+  const { browserSupportsWebAuthnAutofill } = await library()
   return browserSupportsWebAuthnAutofill()
 }
 
 /** Ends what `askDevice` waits for. */
 export function stopAsking(): void {
-  void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+  const stop = library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+  // What has not come asks nobody.
+  stop.catch(() => undefined)
 }
 
 async function orCancelled<T>(answer: Promise<T>): Promise<T> {

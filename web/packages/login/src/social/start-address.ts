@@ -1,0 +1,19 @@
+import type { SocialProvider } from './providers'
+
+interface Way {
+  readonly baseUrl: string
+  /** The page to which the person returns. */
+  readonly page: string
+  readonly action: 'login' | 'signUp'
+  readonly email?: string
+}
+
+/** Where the button leads. Never a script: the address comes from the server, and is a web address or nothing. */
+export function startAddress({ name, start }: SocialProvider, { baseUrl, page, action, email }: Way): string {
+  const url = new URL(start.startsWith('/') ? baseUrl.replace(/\/$/, '') + start : start)
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} begins at no web address.`)
+  url.searchParams.set('redirectUri', page)
+  url.searchParams.set('state', JSON.stringify({ provider: name, action }))
+  if (email) url.searchParams.set('login_hint', email)
+  return url.href
+}

@@ -1,0 +1,23 @@
+import { errorText } from '@gatehouse/ui'
+import { expect, test, vi } from 'vitest'
+import { askDevice, offersInFields, registerDevice, stopAsking } from './device'
+
+vi.mock('@simplewebauthn/browser', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+const OPTIONS = { challenge: 'AAAA' } as Parameters<typeof registerDevice>[0]
+
+test.each([() => askDevice(OPTIONS), () => registerDevice(OPTIONS), offersInFields])(
+  'without the script that speaks to devices, people are told what helps (%s)',
+  async (ask) => {
+    const told = await ask().catch(errorText)
+    expect(told).toBe('A part of this page did not load. Load the page again, then try once more.')
+  },
+)
+
+test('and there is nothing to stop', async () => {
+  stopAsking()
+  // A rejection that nobody handles fails the run.
+  await offersInFields().catch(() => undefined)
+})
