@@ -59,6 +59,21 @@ async def test_without_any_script_that_is_said_and_trying_again_works(
     forgive(window)
 
 
+@pytest.mark.parametrize("path", ["/account/login", "/console", "/console/set-up", "/docs"])
+async def test_whoever_reads_german_is_told_in_german(new_window: NewWindow, path: str):
+    window = await new_window(locale="de-DE")
+    page = window.page
+    await page.route(SCRIPTS, refuse)
+    await page.goto(path)
+    told = page.get_by_role("alert").filter(visible=True)
+    await expect(told).to_contain_text("Diese Seite wurde nicht vollständig geladen")
+    await page.unroute(SCRIPTS)
+    await told.get_by_role("button", name="Erneut versuchen").click()
+    await expect(told).to_have_count(0)
+    await expect(page.locator("#root > :not([data-first])").first).to_be_attached()
+    forgive(window)
+
+
 # The login page comes whole with its first script.
 @pytest.mark.parametrize(
     ("path", "person", "title"), STEPS[1:], ids=[path for path, _, _ in STEPS[1:]]

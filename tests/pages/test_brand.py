@@ -13,7 +13,7 @@ from tests.pages.built import build_pages
 
 HTML = {"accept": "text/html"}
 APPS = ["/account/login", "/oauth/account/login", "/oauth/portal", "/oauth/portal/users",
-        "/", "/billing", "/docs"]  # fmt: skip
+        "/", "/billing", "/console", "/console/set-up", "/docs"]  # fmt: skip
 EVIL = "</script><script>alert(1)</script>&\"'"
 
 

@@ -18,7 +18,7 @@ from tests.process.server import Server
 CHECKOUT = Path(__file__).parents[2]
 UV = shutil.which("uv", path=f"{CHECKOUT / '.tools' / 'bin'}:{os.environ['PATH']}")
 BROWSER = {"accept": "text/html"}
-PAGES = ["/account/login", "/oauth/portal", "/general", "/docs"]
+PAGES = ["/account/login", "/oauth/portal", "/general", "/console", "/console/set-up", "/docs"]
 ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+)"')
 # Chunks name each other relative to themselves, and styles their fonts.
 CHUNK = re.compile(rb'["(](?:\./|/static/\w+/assets/|assets/)([\w.-]+\.(?:js|css|woff2))[")]')

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
+import { LEVEL } from './compressed'
 
 /** Most bytes, compressed. */
 export interface Budget {
@@ -65,4 +66,5 @@ const chunks = (bundle: Bundle, files: Iterable<string>) =>
 const sourceOf = (file: Rollup.OutputChunk | Rollup.OutputAsset | undefined) =>
   file?.type === 'asset' ? String(file.source) : ''
 
-const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + gzipSync(text).length, 0)
+const sum = (texts: readonly string[]) =>
+  texts.reduce((total, text) => total + gzipSync(text, { level: LEVEL }).length, 0)

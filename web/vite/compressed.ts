@@ -4,6 +4,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
+/** Once, and sent ever after. */
+export const LEVEL = 9
+
 /** Writes each built file a second and third time as brotli and gzip, so that the server never compresses. */
 export function compressed(folder: string): Plugin {
   return {
@@ -20,5 +23,5 @@ export function compressed(folder: string): Plugin {
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   await writeFile(`${file}.br`, await promisify(brotliCompress)(content))
-  await writeFile(`${file}.gz`, await promisify(gzip)(content))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: LEVEL }))
 }

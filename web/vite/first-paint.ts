@@ -3,10 +3,12 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { build, type Plugin } from 'vite'
 import { Failure } from '../packages/ui/src/first-paint/failure'
-import { CardOutline, FrameOutline } from '../packages/ui/src/first-paint/outlines'
+import { CardOutline, FrameOutline, PageOutline } from '../packages/ui/src/first-paint/outlines'
+import { i18n, loadTexts } from '../packages/ui/src/i18n'
+import { LANGUAGES } from '../packages/ui/src/language/preferred'
 
 const FOLDER = fileURLToPath(new URL('../packages/ui/src/first-paint', import.meta.url))
-const OUTLINES = { card: CardOutline, frame: FrameOutline }
+const OUTLINES = { card: CardOutline, frame: FrameOutline, page: PageOutline }
 
 /** What stands in a page until its script runs. */
 export type Outline = keyof typeof OUTLINES
@@ -17,6 +19,7 @@ export type Outline = keyof typeof OUTLINES
  */
 export function firstPaint(outlines: Readonly<Record<string, Outline>>): Plugin {
   let parts: Promise<{ script: string; style: string }> | undefined
+  let failures: Promise<readonly string[]> | undefined
   return {
     name: 'first-paint',
     transformIndexHtml: {
@@ -25,7 +28,9 @@ export function firstPaint(outlines: Readonly<Record<string, Outline>>): Plugin 
         const outline = outlines[filename.split('/').at(-1) ?? '']
         if (!outline) throw new Error(`${filename} has no outline`)
         parts ??= inlineParts()
+        failures ??= inEveryLanguage()
         const { script, style } = await parts
+        const body = [bodyOf(outline), ...(await failures)].join('\n    ')
         const sheets = html.match(SHEETS) ?? []
         return html
           .replace(SHEETS, '')
@@ -33,7 +38,7 @@ export function firstPaint(outlines: Readonly<Record<string, Outline>>): Plugin 
             '</title>',
             () => `</title>\n    <!--brand-->\n    <style>${style}</style>\n    <script>${script}</script>`,
           )
-          .replace('<div id="root"></div>', () => [bodyOf(outline), ...sheets].join(''))
+          .replace('<div id="root"></div>', () => [body, ...sheets].join(''))
       },
     },
   }
@@ -42,15 +47,23 @@ export function firstPaint(outlines: Readonly<Record<string, Outline>>): Plugin 
 // They follow the outline: what stands before them is painted without waiting for them. Scripts wait all the same.
 const SHEETS = /\s*<link rel="stylesheet"[^>]*>/g
 
-function bodyOf(outline: Outline): string {
-  return [
-    `<div id="root"><div data-first>${markup(createElement(OUTLINES[outline]))}</div></div>`,
-    ...(['offline', 'missing'] as const).map(
-      (trouble) =>
-        `<div data-trouble="${trouble}" hidden>${markup(createElement(Failure, { trouble, size: 'page' }))}</div>`,
-    ),
-    '<noscript>This page needs JavaScript.</noscript>',
-  ].join('\n    ')
+const bodyOf = (outline: Outline) =>
+  `<div id="root"><div data-first>${markup(createElement(OUTLINES[outline]))}</div></div>`
+
+/** Which language is read is known where the page is. */
+async function inEveryLanguage(): Promise<readonly string[]> {
+  const written = [
+    '<noscript>This page needs JavaScript. <span lang="de">Diese Seite braucht JavaScript.</span></noscript>',
+  ]
+  for (const { code } of LANGUAGES) {
+    await loadTexts(code)
+    await i18n.changeLanguage(code)
+    for (const trouble of ['offline', 'missing'] as const) {
+      const failure = markup(createElement(Failure, { trouble, size: 'page' }))
+      written.push(`<div data-trouble="${trouble}" lang="${code}" hidden>${failure}</div>`)
+    }
+  }
+  return written
 }
 
 const markup = (element: ReactElement) => renderToStaticMarkup(element)

@@ -1,4 +1,7 @@
-import { defineConfig } from 'vite'
+import { defineConfig, mergeConfig } from 'vite'
+import { firstPaint } from '../../vite/first-paint'
 import { appConfig } from '../../vite.shared'
 
-export default defineConfig(appConfig('docs', ['docs']))
+const app = appConfig('docs', ['docs'])
+
+export default defineConfig((env) => mergeConfig(app(env), { plugins: [firstPaint({ 'index.html': 'page' })] }))

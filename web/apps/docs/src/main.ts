@@ -2,8 +2,14 @@ import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import 'swagger-ui-dist/swagger-ui.css'
 import './reference.css'
 
+const page = document.documentElement
+const reference = document.createElement('main')
+document.getElementById('root')?.replaceChildren(reference)
+// The renderer's own name for it.
+page.classList.toggle('dark-mode', page.dataset.mantineColorScheme === 'dark')
+
 SwaggerUI({
-  dom_id: '#reference',
+  domNode: reference,
   url: '/openapi.json',
   deepLinking: true,
   docExpansion: 'none',

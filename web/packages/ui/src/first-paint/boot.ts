@@ -1,6 +1,7 @@
 // Runs in the head of every page, before anything is painted; the build writes it into the HTML. It may need nothing
 // that has to be loaded.
 
+import { LANGUAGES, preferredLanguage, textLanguage } from '../language/preferred'
 import { findTrouble, tryAgain, tryWhenBack } from './recovery'
 import { SCHEME_KEY } from './scheme'
 
@@ -22,8 +23,10 @@ function setScheme() {
 async function tell() {
   const trouble = await findTrouble()
   if (trouble === 'reloading') return
+  const read = textLanguage(preferredLanguage())
+  const language = LANGUAGES.some(({ code }) => code === read) ? read : 'en'
   for (const place of document.querySelectorAll<HTMLElement>('[data-trouble]')) {
-    place.hidden = place.dataset.trouble !== trouble
+    place.hidden = place.dataset.trouble !== trouble || place.lang !== language
     place.querySelector('button')?.addEventListener('click', () => void tryAgain())
   }
   if (trouble === 'offline') tryWhenBack()

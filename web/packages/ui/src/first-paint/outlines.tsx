@@ -32,12 +32,27 @@ export function FrameOutline() {
           ))}
         </div>
       </div>
-      <div className="gh-outline-page">
-        <span className="gh-outline-bone gh-outline-title" />
-        <span className="gh-outline-bone" style={{ width: 280 }} />
-        <span className="gh-outline-bone gh-outline-block" />
-        <span className="gh-outline-bone gh-outline-block" />
-      </div>
+      <PageBones />
+    </div>
+  )
+}
+
+/** A page with nothing around it. */
+export function PageOutline() {
+  return (
+    <div className="gh-outline" aria-hidden>
+      <PageBones />
+    </div>
+  )
+}
+
+function PageBones() {
+  return (
+    <div className="gh-outline-page">
+      <span className="gh-outline-bone gh-outline-title" />
+      <span className="gh-outline-bone" style={{ width: 280 }} />
+      <span className="gh-outline-bone gh-outline-block" />
+      <span className="gh-outline-bone gh-outline-block" />
     </div>
   )
 }
