@@ -19,8 +19,7 @@ export function TenantsPart({ application }: { readonly application: Application
   const [giving, setGiving] = useState(false)
   const [taking, setTaking] = useState<{ readonly id: string; readonly name: string }>()
   const { data, error, refetch } = useQuery(tenantsOfQuery(useApi(), application.id))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   const rest = data.total - data.named.length
   return (
     <section>

@@ -25,8 +25,10 @@ const schema = z.object({
 export function ContactForm() {
   const t = useT()
   const contact = useContact()
-  if (contact.error) return <ErrorState error={contact.error} onRetry={() => void contact.refetch()} />
-  if (!contact.data) return <Skeleton height={320} radius={8} />
+  if (!contact.data) {
+    if (!contact.error) return <Skeleton height={320} radius={8} />
+    return <ErrorState error={contact.error} onRetry={() => void contact.refetch()} />
+  }
   const { email, person, answerHours } = contact.data
   if (!email) return <InlineAlert tone="info" title={t('closed')} />
   return (

@@ -1,5 +1,6 @@
 import { cannedServer } from '@gatehouse/sdk/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
@@ -29,6 +30,34 @@ test('a message goes to the vendor, and says when the answer comes', async () =>
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ subject: 'Seats', message: 'May we have more?' }))
   expect(await screen.findByText(/The message is on its way/)).toBeVisible()
   expect(screen.getByLabelText('Message')).toHaveValue('')
+})
+
+test('what is written stays when the page cannot be brought up to date', async () => {
+  const asked = vi.fn()
+  let person: string | undefined = 'Nora'
+  server.use(
+    http.post('*/api/v1/organization/prepare-contact', () => {
+      asked()
+      if (!person) return new HttpResponse(null, { status: 403 })
+      return HttpResponse.json({ email: 'help@vendor.test', person, answerHours: 24 })
+    }),
+  )
+  const reconnect = () => {
+    act(() => onlineManager.setOnline(false))
+    act(() => onlineManager.setOnline(true))
+  }
+  renderPortal('/contact')
+  await userEvent.type(await screen.findByLabelText('Message'), 'May we have more?')
+  asked.mockClear()
+  person = undefined
+  reconnect()
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  person = 'Nils'
+  await waitFor(() => {
+    reconnect()
+    expect(screen.getByText('Nils answers')).toBeVisible()
+  })
+  expect(screen.getByLabelText('Message')).toHaveValue('May we have more?')
 })
 
 test('without a mailbox the page leads to other ways', async () => {

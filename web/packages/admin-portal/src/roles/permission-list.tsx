@@ -14,8 +14,7 @@ import { useT } from './roles.texts'
 export function PermissionList({ role }: { role: Role }) {
   const t = useT()
   const { data, error, refetch } = useQuery(categoriesQuery(useApi()))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   const allowed = allowedBy(role, data)
 
   return (

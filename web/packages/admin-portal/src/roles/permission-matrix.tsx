@@ -24,8 +24,7 @@ export function PermissionMatrix({ value, onChange, everything = false }: Permis
   const t = useT()
   const may = usePermissions() as (key: string) => boolean
   const { data, error, refetch } = useQuery(categoriesQuery(useApi()))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
   const rows = matrixOf(data, value, may, everything).filter(({ cells }) => cells.length > 0)
   const count = rows.reduce((sum, { allowed }) => sum + allowed, 0)
 
