@@ -1,11 +1,12 @@
 import { useTenants } from '@gatehouse/react'
-import { PageHeader } from '@gatehouse/ui'
-import { Button, Card, Stack, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { PageHeader, SearchField } from '@gatehouse/ui'
+import { Button, Card, Group, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePermissions } from '../shared/permissions'
+import { useTableState } from '../shared/table-state'
 import { Tree } from './account-tree'
+import { accountsTable } from './accounts.queries'
 import { useT } from './accounts.texts'
 import { CreateDialog } from './create-dialog'
 import { SearchResults } from './search-results'
@@ -16,8 +17,8 @@ export function AccountsPage() {
   const { activeTenant } = useTenants()
   const canCreate = usePermissions()('fe.account-hierarchy.write.subAccount')
   const [isCreating, setCreating] = useState(false)
-  const [text, setText] = useState('')
-  const [filter] = useDebouncedValue(text.trim(), 250)
+  const { state, onStateChange } = useTableState(accountsTable)
+  const { filter = '' } = state
   const { actionsFor, dialog } = useAccountActions()
   if (!activeTenant) return null
   const create = canCreate && (
@@ -29,16 +30,13 @@ export function AccountsPage() {
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} action={create} />
       <Stack gap="md">
-        <TextInput
-          aria-label={t('search')}
-          placeholder={t('search')}
-          type="search"
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          maxLength={200}
-          maw={360}
-        />
+        <Group>
+          <SearchField
+            value={filter}
+            onChange={(next) => onStateChange({ ...state, filter: next })}
+            label={t('search')}
+          />
+        </Group>
         <Card component="section" aria-label={t('tree')} p={0}>
           {filter ? (
             <SearchResults filter={filter} actionsFor={actionsFor} />

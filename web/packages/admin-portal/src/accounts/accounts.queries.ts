@@ -9,6 +9,9 @@ export const KEY = ['accounts'] as const
 /** Of the tree and of a search in it (spec §9). */
 const PAGE = 50
 
+/** What is searched for in the tree. */
+export const accountsTable = defineTable({})
+
 /** Users of the selected account, as the spec opens them (§9). */
 export const peopleTable = defineTable({ start: { pageSize: 10, sort: 'name', order: 'desc' } })
 

@@ -2,8 +2,8 @@ import { loadPart } from '@gatehouse/ui'
 import { IconSitemap } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
-import { nestedRoute, pageRoute, tableRoute } from '../shared/section-routes'
-import { peopleTable } from './accounts.queries'
+import { nestedRoute, tableRoute } from '../shared/section-routes'
+import { accountsTable, peopleTable } from './accounts.queries'
 import { t } from './accounts.texts'
 
 export const accountsSection: Section = {
@@ -15,10 +15,12 @@ export const accountsSection: Section = {
   visibility: 'always',
   permissions: ['fe.account-hierarchy.read.subAccount'],
   route: nestedRoute('accounts', (parent) => [
-    pageRoute({
+    tableRoute({
       path: '/',
       parent,
       page: lazyRouteComponent(() => loadPart(() => import('./accounts-page')), 'AccountsPage'),
+      table: accountsTable,
+      load: () => undefined,
     }),
     tableRoute({
       path: '$id',

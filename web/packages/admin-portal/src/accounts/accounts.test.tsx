@@ -124,13 +124,14 @@ test('more than fifty come in pages', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
 
-test('a search finds accounts anywhere below', async () => {
+test('a search finds accounts anywhere below, and is kept in the address', async () => {
   ownTree()
-  renderPortal('/accounts', { server })
+  const { place } = renderPortal('/accounts', { server })
   await userEvent.type(await screen.findByRole('searchbox'), 'berlin')
   expect(await screen.findByText('1 account found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Acme Berlin' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Acme Labs' })).not.toBeInTheDocument()
+  expect(place()).toBe('/accounts?filter=berlin')
   await userEvent.clear(screen.getByRole('searchbox'))
   await userEvent.type(screen.getByRole('searchbox'), 'nothing')
   expect(await screen.findByText('No account has this in its name')).toBeVisible()

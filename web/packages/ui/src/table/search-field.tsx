@@ -44,6 +44,8 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={text && <CloseButton size="sm" aria-label={t('table.clearSearch')} onClick={clear} />}
+      // No list of the server takes more.
+      maxLength={200}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
