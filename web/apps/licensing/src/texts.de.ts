@@ -40,6 +40,7 @@ export const texts = {
     ended: 'Beendet',
     pastDue: 'Zahlung fehlgeschlagen',
     ending: 'Endet bald',
+    canceled: 'Gekündigt',
     paused: 'Pausiert',
     pausing: 'Pausiert bald',
     pausesOn: 'Pausiert am',

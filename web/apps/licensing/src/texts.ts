@@ -44,6 +44,7 @@ export const { t, useT } = defineTexts(
       ended: 'Ended',
       pastDue: 'Payment failed',
       ending: 'Ends soon',
+      canceled: 'Canceled',
       paused: 'Paused',
       pausing: 'Pauses soon',
       pausesOn: 'Pauses on',

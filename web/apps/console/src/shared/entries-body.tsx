@@ -133,7 +133,7 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
       {none && rows.length === 0 && <Text c="dimmed">{none}</Text>}
       <Stack component="ul" ref={list} gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {(isWhole ? rows : rows.slice(0, AT_ONCE)).map(([name, entry]) => (
-          <Group key={name} component="li" justify="space-between" wrap="nowrap" align="flex-start">
+          <Group key={name} component="li" justify="space-between" wrap="nowrap">
             <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{row({ name, entry })}</div>
             {canChange && name in entries && (
               <RowMenu label={t('actions', { name })} actions={actionsFor({ name, entry })} />

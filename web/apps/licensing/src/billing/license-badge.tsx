@@ -13,7 +13,7 @@ const LOOKS = {
   pausing: ['warning', 'license.pausing'],
   pastDue: ['danger', 'license.pastDue'],
   paused: ['warning', 'license.paused'],
-  lasting: ['warning', 'license.ending'],
+  lasting: ['warning', 'license.canceled'],
   ended: ['neutral', 'license.ended'],
   stopped: ['danger', 'license.stopped'],
 } as const satisfies Record<LicenseState, readonly [string, string]>

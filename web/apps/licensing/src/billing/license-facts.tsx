@@ -30,7 +30,8 @@ export function LicenseFacts({ license }: { readonly license: License }) {
   const { billing, fingerprint, validTo } = license
   const status = billing?.status
   const state = stateOf(license)
-  const cycle = cycleOf(billing?.cycle)
+  // Nothing is billed any more.
+  const cycle = status?.type === 'canceled' ? undefined : cycleOf(billing?.cycle)
   // Also a paused one works while the vendor has given it time.
   const end = state === 'paused' && !license.isOver ? 'license.worksUntil' : ENDS[state]
   return (
