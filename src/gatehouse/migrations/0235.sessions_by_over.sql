@@ -1,4 +1,4 @@
--- depends: 0228.license_standing_indexes
+-- depends: 0231.vouched_people
 -- transactional: false
 -- When sessions are over, in an order in which they are looked up. Of `coalesce` the database does not know that it
 -- tells nothing about rows that are not the caller's, so behind row-level security the index before was read whole.
