@@ -59,7 +59,9 @@ function Method({ method }: { readonly method: BillingInformation['paymentMethod
   return (
     <span>
       {t('payment.card', { brand: named(method.brand ?? method.type), last4: method.last4 })}
-      {month && year && <small className={classes.quiet}>{t('payment.expires', { month: pad(month), year: String(year) })}</small>}
+      {month && year && (
+        <small className={classes.quiet}>{t('payment.expires', { month: pad(month), year: String(year) })}</small>
+      )}
     </span>
   )
 }
