@@ -148,6 +148,8 @@ class Call:
         if not self.writes:
             return self.database.transaction(scope)
         lock = standing.hold(self.proof.tenant_id, self.proof.writers)
+        if self.proof.of_vendor:
+            lock = f"{standing.hold(None, self.proof.of_vendor)}; {lock}"
         return self.database.transaction(scope, also=lock, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:

@@ -91,6 +91,13 @@ class Proof:
         others = self.impersonator_id if self.kind is Kind.USER else self.id
         return {self.subject_id, others} if others else {self.subject_id}
 
+    @property
+    def of_vendor(self) -> set[UUID]:
+        """Who of these is known to the vendor, perhaps: a credential, or one of the staff who acts for
+        somebody."""
+        others = self.id if self.kind is Kind.BACKEND else self.impersonator_id
+        return {others} if others else set()
+
     def person(self) -> UUID:
         """`PersonNeeded` where none stands behind the call."""
         if self.kind is Kind.TENANT_TOKEN or self.kind is Kind.BACKEND:

@@ -16,17 +16,18 @@ STOP_WRITES_OF_ALL = Command(
 )
 
 
-def hold(tenant_id: UUID, writers: Iterable[UUID]) -> str:
-    """For the opening of a transaction that writes as these: a person, an API token. Only UUIDs go in."""
+def hold(tenant_id: UUID | None, writers: Iterable[UUID]) -> str:
+    """For the opening of a transaction that writes as these: a person, an API token. Only UUIDs go in.
+    Without a tenant, as what they are to the vendor: one of the staff, a backend's credential."""
     return "; ".join(
         f"select pg_advisory_xact_lock_shared(hashtextextended('{_key(tenant_id, one)}', 0))"
         for one in sorted(writers)
     )
 
 
-async def stop_writes(db: Db, tenant_id: UUID, writer: UUID) -> None:
-    """Until this transaction ends, nothing else is written as this person or token in this tenant. Before
-    every other lock, because who writes may be waiting for those."""
+async def stop_writes(db: Db, tenant_id: UUID | None, writer: UUID) -> None:
+    """Until this transaction ends, nothing else is written as this person or token in this tenant, or as
+    the vendor's. Before every other lock, because who writes may be waiting for those."""
     await STOP_WRITES.run(db, _key(tenant_id, writer))
 
 
@@ -36,5 +37,5 @@ async def stop_writes_of_all(db: Db, tenant_id: UUID, user_ids: Iterable[UUID]) 
     await STOP_WRITES_OF_ALL.run(db, keys)
 
 
-def _key(tenant_id: UUID, writer: UUID) -> str:
-    return f"standing:{tenant_id}:{writer}"
+def _key(tenant_id: UUID | None, writer: UUID) -> str:
+    return f"standing:{tenant_id or 'vendor'}:{writer}"

@@ -19,7 +19,7 @@ from fastapi.responses import Response
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
-from gatehouse.access import idempotency
+from gatehouse.access import idempotency, standing
 from gatehouse.access.bearer import bearer
 from gatehouse.access.errors import (
     BeingErased,
@@ -228,21 +228,48 @@ async def _proof(request: Request) -> VendorProof:
     return VendorProof(UUID(claims["sub"]), UUID(session) if session else None)
 
 
-async def _open(
-    request: Request, proof: Annotated[VendorProof, Depends(_proof)]
-) -> AsyncIterator[Db]:
+class VendorCall:
+    """Who calls, and what was asked of them: looked at in each transaction of the call. One that writes
+    holds the lock of `standing`, as in `access.guard`."""
+
+    def __init__(self, proof: VendorProof, *, writes: bool) -> None:
+        self.proof = proof
+        self.also = standing.hold(None, [proof.id]) if writes else ""
+        self.asked: list[VendorPermission] = []
+
+    async def look(self, db: Db) -> None:
+        self.caller = await _load(db, self.proof)
+        for permission in self.asked:
+            _check(self.caller, permission)
+
+    def ask(self, permission: VendorPermission) -> None:
+        self.asked.append(permission)
+        _check(self.caller, permission)
+
+
+async def _call(request: Request, proof: Annotated[VendorProof, Depends(_proof)]) -> VendorCall:
+    return VendorCall(proof, writes=request.method not in ("GET", "HEAD"))
+
+
+CurrentVendorCall = Annotated[VendorCall, Depends(_call)]
+
+
+async def _open(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
     """After the token was looked at: a stranger opens no transaction."""
     database: Database = request.app.state.resources[Database]
-    async with database.transaction(Scope.system()) as db:
+    async with database.transaction(Scope.system(), also=call.also, opened=call.look) as db:
         yield db
 
 
 VendorTransaction = Annotated[Db, Depends(_open, scope="function")]
 
 
-async def _caller(
-    db: VendorTransaction, proof: Annotated[VendorProof, Depends(_proof)]
-) -> VendorPrincipal:
+async def _caller(db: VendorTransaction, call: CurrentVendorCall) -> VendorPrincipal:
+    await db.open()
+    return call.caller
+
+
+async def _load(db: Db, proof: VendorProof) -> VendorPrincipal:
     if proof.session_id is not None:
         return await _of_staff(db, proof.id, proof.session_id)
     found = await CREDENTIAL.first(db, proof.id)
@@ -269,18 +296,18 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
     what a person needs besides, where a backend needs no more than `permission`."""
 
     async def guard(
-        request: Request, db: VendorTransaction, caller: CurrentVendor
+        request: Request, db: VendorTransaction, caller: CurrentVendor, call: CurrentVendorCall
     ) -> VendorPrincipal:
-        _ask(caller, permission)
+        call.ask(permission)
         if of_staff is not None and caller.email is not None:
-            _ask(caller, of_staff)
+            call.ask(of_staff)
         await idempotency.claim(request, db, caller.credential_id)
         return caller
 
     return Depends(guard)
 
 
-def _ask(caller: VendorPrincipal, permission: VendorPermission) -> None:
+def _check(caller: VendorPrincipal, permission: VendorPermission) -> None:
     if not caller.may(permission):
         whose = "Your role" if caller.email is not None else "This credential"
         raise MissingPermission(f"{whose} does not permit this", permission=permission)

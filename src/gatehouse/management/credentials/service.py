@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.standing import stop_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
 from gatehouse.audit.actors import SYSTEM
@@ -49,6 +50,7 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
     except ValueError:
         return False
     async with database.transaction(Scope.system()) as db:
+        await stop_writes(db, None, wanted)
         revoked = await queries.REVOKE.run(db, wanted, clock.now())
         if revoked:
             await announce(db, CredentialRevoked(None, wanted), by=SYSTEM)

@@ -8,6 +8,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import (
     AUDIENCE,
@@ -104,6 +105,7 @@ async def take_turns(db: Db) -> None:
 
 
 async def _held(db: Db, user_id: UUID) -> StaffMember:
+    await stop_writes(db, None, user_id)
     await take_turns(db)
     member = await queries.ONE.first(db, user_id)
     if member is None:
