@@ -17,7 +17,9 @@ from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA256
 from lxml import etree, html
 
+from gatehouse.identity.sso.logout import theirs
 from gatehouse.kit import clock
+from gatehouse.kit.rate_limit import Limit
 from tests.federation.saml_idp import DS, SAML, SAMLP, Pair, pair, signature_holds, signed
 from tests.federation.saml_leaving import RSA_SHA1, Leave, by_form, by_query
 from tests.federation.test_saml_metadata import MD
@@ -488,3 +490,17 @@ async def test_metadata_says_where_and_brings_where(acme: Company, admin: Person
         ("HTTP-POST", HERE),
     }
     assert acme.connection["sloUrl"] == HERE
+
+
+async def test_what_cannot_be_read_is_counted_before_it_is_read(
+    world: World, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(theirs, "MESSAGES", Limit(f"saml.logout.{uuid4().hex}", 2, 5))
+    browser = world.new_client()
+    nonsense = {"SAMLRequest": base64.b64encode(b"<no>").decode()}
+    said = [
+        (await browser.post(SLO, data=nonsense, headers=ELSEWHERE)).status_code,
+        (await browser.get(SLO, params=nonsense)).status_code,
+        (await browser.post(SLO, data=nonsense, headers=ELSEWHERE)).status_code,
+    ]
+    assert said == [400, 400, 429]

@@ -1,5 +1,6 @@
 """Where SAML providers send browsers when somebody signs out (SAML profiles §4.4)."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Form, Request
@@ -29,6 +30,7 @@ async def take_saml_logout(
 ) -> Response:
     """Single logout, by an address: a request that ends the sessions of somebody who signed out at their
     provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed."""
+    await theirs.count(resources, client)
     try:
         came = from_query(request.scope["query_string"])
     except SamlRefused:
@@ -48,8 +50,12 @@ async def take_posted_saml_logout(
     if (SAMLRequest is None) == (SAMLResponse is None):
         raise LogoutRefused(theirs.UNKNOWN)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
+    await theirs.count(resources, client)
     try:
-        came = from_form(kind, SAMLRequest or SAMLResponse or "", RelayState)
+        # Up to half a megabyte, of whoever it is: others go on meanwhile.
+        came = await asyncio.to_thread(
+            from_form, kind, SAMLRequest or SAMLResponse or "", RelayState
+        )
     except SamlRefused:
         raise LogoutRefused(theirs.UNKNOWN) from None
     return await _go_on(resources, came, client)

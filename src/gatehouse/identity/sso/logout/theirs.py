@@ -43,10 +43,14 @@ class Believed:
     request: LogoutRequest
 
 
+async def count(resources: Resources, client: Client) -> None:
+    """Before a message is read, which anybody may send. `RateLimited`."""
+    await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
+
+
 async def end_sessions(resources: Resources, came: Incoming, client: Client) -> Delivery | None:
     """What the browser takes back to the provider, where that has an address for it. `LogoutRefused` where
     no connection's provider has sent it, or it comes a second time."""
-    await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
     found = [
         one
         for connection in await _possible(resources, came)
@@ -68,7 +72,6 @@ async def end_sessions(resources: Resources, came: Incoming, client: Client) -> 
 async def page_after(resources: Resources, came: Incoming, client: Client) -> str | None:
     """Where somebody goes on who signed out here and comes back from the provider; none where nobody went.
     What the provider says of it is only on record: here they are out already."""
-    await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.provider_of(db, "saml_logout", came.relay_state)
         if provider is None:
