@@ -19,9 +19,11 @@ APPS = [
     ("/account/login", None, "Sign in to Northwind"),
     ("/oauth/portal/profile", ADMINISTRATOR, "Profile"),
     ("/general", ADMINISTRATOR, "General"),
+    # By way of the sign-in page.
+    ("/console", None, "Sign in to Northwind"),
 ]
 each_app = pytest.mark.parametrize(
-    ("path", "person", "title"), APPS, ids=["login", "portal", "licensing"]
+    ("path", "person", "title"), APPS, ids=["login", "portal", "licensing", "console"]
 )
 
 

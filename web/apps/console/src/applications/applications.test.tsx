@@ -187,7 +187,7 @@ test('metadata are JSON, and what is wrong with them is said with its place', as
       'Line 3, column 3: a comma or the closing bracket is missing here',
     ],
     ['{ "team": 7 }', '“team” is no text: put it in double quotes'],
-    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: at most 1000 characters'],
+    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: at most 1,000 characters'],
   ] as const) {
     fireEvent.change(metadata, { target: { value: text } })
     await user.click(save)
