@@ -214,3 +214,11 @@ async def test_a_plan_that_is_free_can_be_shown(buyer: Buyer, cards: StandIn, se
     assert (shown["slug"], shown["price"]["amount"]) == (free.key, 0)
     missing = await buyer.person.browser.get(f"{PLANS}/{buyer.person.id}")
     assert refusal(missing) == (404, "billing.plan_not_found")
+
+
+async def test_an_account_without_a_plan_asks_for_none(buyer: Buyer):
+    """As the published clients do, which give up their summary when that is refused."""
+    assert "currentPlanId" not in await buyer.summary()
+    assert await buyer.get(f"{PLANS}/undefined") is None
+    unreadable = await buyer.person.browser.get(f"{PLANS}/undefine")
+    assert unreadable.status_code == 400

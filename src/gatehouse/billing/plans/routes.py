@@ -3,6 +3,8 @@
 from typing import Annotated
 from uuid import UUID
 
+from pydantic import BeforeValidator
+
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
@@ -13,6 +15,15 @@ from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
+
+
+def _absent(value: object) -> object:
+    return None if value == "undefined" else value
+
+
+# Published clients read an account's summary and then its plan, whether it has one or not. Where that is
+# refused, they keep neither.
+PlanOfSummary = Annotated[UUID | None, BeforeValidator(_absent)]
 
 router = Router(prefix="/subscriptions/resources/billing/plans/v1", tags=["Billing"])
 
@@ -33,7 +44,10 @@ async def get_billing_plan(
     caller: CanRead,
     resources: AllResources,
     configuration: CurrentConfiguration,
-    plan_id: UUID,
-) -> BillingPlan:
-    """Also one that is not for sale. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
+    plan_id: PlanOfSummary,
+) -> BillingPlan | None:
+    """Also one that is not for sale; null for `undefined`. 404 `billing.plan_not_found`; 503
+    `billing.provider_unavailable`."""
+    if plan_id is None:
+        return None
     return BillingPlan.of(*await service.shown(db, resources, configuration, plan_id))

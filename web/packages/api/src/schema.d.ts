@@ -11438,7 +11438,8 @@ export interface paths {
         };
         /**
          * Get Billing Plan
-         * @description Also one that is not for sale. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`.
+         * @description Also one that is not for sale; null for `undefined`. 404 `billing.plan_not_found`; 503
+         *     `billing.provider_unavailable`.
          */
         get: operations["get_billing_plan"];
         put?: never;
@@ -51322,7 +51323,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                plan_id: string;
+                plan_id: string | null;
             };
             cookie?: never;
         };
@@ -51343,7 +51344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BillingPlan"];
+                    "application/json": components["schemas"]["BillingPlan"] | null;
                 };
             };
         };
