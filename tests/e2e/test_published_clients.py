@@ -1,6 +1,7 @@
-"""The hosted platform's own browser clients, as npm has them, against a server of ours: hosted mode.
+"""The hosted platform's own browser clients, as npm has them, against a server of ours: hosted mode, and for
+those without React a form of the product's own, too.
 
-`scripts/published-clients.sh FOLDER` fetches five generations. Without `--published-clients FOLDER` this
+`scripts/published-clients.sh FOLDER` fetches them. Without `--published-clients FOLDER` this
 file is no part of the run (conftest.py), and what they do is replayed by `tests/compat/test_hosted.py` alone.
 """
 
@@ -15,7 +16,7 @@ from tests.e2e.api import sign_in as sign_in_there
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow
 from tests.e2e.factors import Vendor, add_app, app_code
-from tests.e2e.published import STEPPED_UP_SECONDS, VERSIONS, Published, product
+from tests.e2e.published import OTHERS, STEPPED_UP_SECONDS, VERSIONS, Published, product
 from tests.process.server import Server
 
 pytestmark = pytest.mark.browser
@@ -53,7 +54,7 @@ async def allow_being_nobody(window: Window) -> None:
     await window.context.route("**/*googleapis.com/**", lambda route: route.fulfill(body=""))
 
 
-@pytest.mark.parametrize("published", VERSIONS, indirect=True)
+@pytest.mark.parametrize("published", [*VERSIONS, *OTHERS], indirect=True)
 async def test_sign_in_renew_reload_step_up_and_out(
     new_window: NewWindow, server: Server, vendor: Vendor, published: Published, tmp_path: Path
 ):
@@ -77,6 +78,29 @@ async def test_sign_in_renew_reload_step_up_and_out(
             await step_up(window, email, secret)
         await sign_out(page)
     window.complaints = [one for one in window.complaints if OWN_FAULT not in one]
+
+
+@pytest.mark.parametrize("published", OTHERS, indirect=True)
+async def test_a_form_of_the_products_own(
+    new_window: NewWindow, server: Server, published: Published, tmp_path: Path
+):
+    window = await new_window()
+    email, _ = await join(window)
+    await window.context.clear_cookies()
+    await allow_being_nobody(window)
+    page = window.page
+    script = published.bundle(tmp_path)
+    with product(script, server.url, DEMO_CLIENT, has_own_forms=True) as address:
+        await page.goto(address)
+        await expect(page.locator("#person")).to_have_text("nobody")
+        await page.evaluate("([email, password]) => void signIn(email, password)", [email, CHOSEN])
+        await expect(page.locator("#person")).to_have_text(email)
+        await reload(page, published, email)
+        await renew(page, published)
+        tab = await window.context.new_page()
+        await tab.goto(address)
+        await expect(tab.locator("#person")).to_have_text(email)
+        await sign_out(page)
 
 
 async def renew(page: Page, published: Published) -> None:

@@ -15,21 +15,25 @@ HERE = Path(__file__).parent
 MODULES = Path(__file__).parents[3] / "web" / "node_modules"
 STEPPED_UP_SECONDS = 300
 VERSIONS = ("3.0.21", "4.0.30", "5.0.50", "6.0.48", "7.13.11")
+# Those without React, by their page; all are of the newest generation.
+OTHERS = {"js": "product.js", "vue": "product.vue.js", "angular": "product.angular.js"}
+NEWEST = 7
 BUILD_SECONDS = 60
 
 
 @dataclass(frozen=True)
 class Published:
-    """A generation of the React package; `folder` is where it is installed, with React."""
+    """A generation of the React package, or one of `OTHERS`; `folder` is where it is installed, with what it
+    needs."""
 
     folder: Path
     version: str
 
     @property
     def generation(self) -> int:
-        return int(self.version.partition(".")[0])
+        return NEWEST if self.version in OTHERS else int(self.version.partition(".")[0])
 
-    def bundle(self, to: Path, page: str = "product.jsx") -> Path:
+    def bundle(self, to: Path, page: str | None = None) -> Path:
         """As a product's own build would."""
         esbuild = shutil.which("esbuild", path=MODULES / ".bin")
         assert esbuild, "the web packages are not installed: make web"
@@ -37,12 +41,13 @@ class Published:
         subprocess.run(
             [
                 esbuild,
-                HERE / page,
+                HERE / (page or OTHERS.get(self.version, "product.jsx")),
                 "--bundle",
                 "--minify",
                 f"--outfile={script}",
                 "--loader:.js=jsx",
                 "--main-fields=browser,module,main",
+                "--supported:async-await=false",  # which Angular's zones do not see
                 '--define:process.env.NODE_ENV="production"',
                 "--define:process.env={}",
                 "--define:global=window",
@@ -73,16 +78,24 @@ class _Pages(BaseHTTPRequestHandler):
 
 @contextmanager
 def product(
-    script: Path, server: str, client_id: str, port: int = 0, *, has_box: bool = False
+    script: Path,
+    server: str,
+    client_id: str,
+    port: int = 0,
+    *,
+    has_box: bool = False,
+    has_own_forms: bool = False,
 ) -> Iterator[str]:
     """A product's own address, in front of `server`; all paths there show its one page, with the client's own
-    sign-in box or without. A real one, since Chromium lets no page that it was merely handed call this
-    machine."""
+    sign-in box, with forms of the product's own, or with our pages. A real one, since Chromium lets no page
+    that it was merely handed call this machine."""
     options = {
         "contextOptions": {"baseUrl": server, "clientId": client_id},
         "authOptions": {"keepSessionAlive": True, "hostedLoginOptions": {"loadUserOnFirstLoad": True}},
         "steppedUpFor": STEPPED_UP_SECONDS,
-        "hostedLoginBox": not has_box,
+        "hostedLoginBox": not has_box and not has_own_forms,
+        "customLoginBox": has_own_forms,
+        "lazyLoadAdminPortal": has_own_forms,
     }  # fmt: skip
     page = (
         '<!doctype html><link rel="icon" href="data:,"><div id="root"></div>'
