@@ -6,8 +6,10 @@ from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.compat.hosted_client import HostedClient
 from tests.compat.public_client import GENERATIONS, NewPublicClient, Refused
+from tests.identity.test_sessions_refresh import join
 from tests.world import World
 
+SWITCH = "/identity/resources/users/v1/tenant"
 STEP_UP = [one for one in GENERATIONS if one.version in ("6.207", "7.119")]
 
 
@@ -38,6 +40,22 @@ async def test_sign_in_renew_reload_and_out(hosted: HostedClient, world: World):
     with pytest.raises(Refused):
         await hosted.silently()
     assert (await hosted.go()).startswith("/oauth/account/login?")
+
+
+async def test_another_account_stays_after_a_reload(hosted: HostedClient, world: World):
+    person = await world.person("Admin")
+    second = await world.tenant("Second")
+    await join(world, person.id, second)
+    place = await hosted.sign_in_on_our_page(await hosted.go(), world, person)
+    await hosted.exchange(place)
+    await hosted.public.call("PUT", SWITCH, {"tenantId": str(second)})
+    await hosted.renew()
+    assert hosted.user["tenantId"] == str(second)
+    if hosted.refreshes_silently:
+        await hosted.silently()
+        assert hosted.user["tenantId"] == str(second)
+    await hosted.exchange(await hosted.go())
+    assert hosted.user["tenantId"] == str(second)
 
 
 async def test_a_code_is_only_for_who_asked(hosted: HostedClient, world: World):

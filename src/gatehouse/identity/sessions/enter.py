@@ -87,15 +87,18 @@ async def switch_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> None:
     """The session acts in this tenant from now on, where nothing else is said; for a backend the person's
-    next session does. `TenantNotFound`. Needs the system scope."""
+    next session does. A page that signs in by a browser's session has another one of its own after each
+    reload, so that of the browser moves with it. `TenantNotFound`. Needs the system scope."""
     if caller.kind is Kind.BACKEND:
         if not await queries.BEGIN_IN.first(db, caller.user_id, tenant_id, clock.now()):
             raise TenantNotFound("The account was not found")
         return
     await follow_down(db, caller, tenant_id)
     application = configuration_of(resources).for_people(client.application)
-    await enter(db, resources, caller.session_id, caller.user_id, tenant_id, application, client)
-    await queries.MOVE.run(db, caller.session_id, caller.user_id, tenant_id)
+    above = await queries.ABOVE.first(db, caller.session_id, clock.now())
+    for session_id in filter(None, (above, caller.session_id)):
+        await enter(db, resources, session_id, caller.user_id, tenant_id, application, client)
+        await queries.MOVE.run(db, session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
     await announce(db, event, by=by_caller(caller, client))
 

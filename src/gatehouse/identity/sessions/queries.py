@@ -396,6 +396,15 @@ BEGIN_IN = Query(
 )
 MOVE = Command("update sessions set tenant_id = $3 where id = $1 and user_id = $2")
 
+# The browser's session, below which a page has the session $1.
+ABOVE = Query(
+    UUID,
+    """
+    select p.id from sessions s join sessions p on p.id = s.parent_id
+    where s.id = $1 and p.ended_at is null and p.expires_at > $2
+    """,
+)
+
 # Housekeeping across tenants, in steps; the tenants of a session go with it. `least`, and not `coalesce`:
 # behind row-level security no index would answer that.
 FORGET = Command(
