@@ -73,7 +73,7 @@ async def test_sign_in_renew_reload_step_up_and_out(
             await renew(page, published)
         await expect(page.locator("#person")).to_have_text(email)
         await reload(page, published, email)
-        if published.generation >= STEP_UP_SINCE:
+        if published.generation >= STEP_UP_SINCE and published.version in VERSIONS:
             secret = await enroll_elsewhere(await new_window(), vendor, server, email)
             await step_up(window, email, secret)
         await sign_out(page)
