@@ -19,7 +19,7 @@ run: build ## install, build, start everything with demo data
 		GATEHOUSE_SUPPORT_ANSWER_HOURS=$${GATEHOUSE_SUPPORT_ANSWER_HOURS:-24} \
 		exec .venv/bin/gatehouse serve
 
-test: build ## Python, web, end to end; of what takes long a sixth, at each commit another
+test: build ## Python, web, end to end; of what takes long a part, at each commit another
 	@scripts/test.sh
 
 test-all: build ## every test

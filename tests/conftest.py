@@ -66,7 +66,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="all that is sampled, or what this seed gives instead of the commit",
     )
     parser.addoption(
-        "--few-long", action="store_true", help="of the tests that take long, one in six"
+        "--few-long", action="store_true", help="of the tests that take long, one in eight"
     )
 
 

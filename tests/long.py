@@ -1,6 +1,6 @@
-"""Tests that take long. `make test` runs one in six of them, at each commit others; `make test-all` runs all.
+"""Tests that take long. `make test` runs one in eight of them, at each commit others; `make test-all` all.
 
-One test in forty takes more than half of the time of all: servers that are killed and started, databases that
+One test in ten takes more than half of the time of all: servers that are killed and started, databases that
 lag behind, a browser that goes a whole way. tests/budgets.toml says which those are.
 """
 
@@ -9,18 +9,20 @@ from itertools import groupby
 import pytest
 
 from tests.items import budgets, file_of, folder_of, name_of, shared_by
-from tests.sample import PART, Sample
+from tests.sample import Sample
+
+ONE_IN = 8
 
 
 def laid_aside(
     items: list[pytest.Item], seconds: dict[pytest.Item, float], chosen: Sample
 ) -> set[pytest.Item]:
-    """All long ones but one of each six that take about as long, so that each commit's take about as much."""
+    """All long ones but one of each eight that take about as long."""
     parts = sorted(parts_of(items), key=lambda part: -sum(seconds[item] for item in part))
     aside: set[pytest.Item] = set()
-    for start in range(0, len(parts), PART):
-        alike = parts[start : start + PART]
-        kept = chosen.of(f"long {start}", alike)
+    for start in range(0, len(parts), ONE_IN):
+        alike = parts[start : start + ONE_IN]
+        kept = chosen.of(f"long {start}", alike, ONE_IN)
         aside |= {item for part in alike if part not in kept for item in part}
     return aside
 

@@ -70,16 +70,16 @@ def test_of_those_that_take_long_each_commit_runs_some(told):
         *(Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)),
     ]
     longs: Any = [
-        *(Item(f"tests/one/test_it.py::test_long[{number}]") for number in range(6)),
-        *(Item(f"tests/servers/test_more.py::test_b[{number}]") for number in range(7)),
+        *(Item(f"tests/one/test_it.py::test_long[{number}]") for number in range(8)),
+        *(Item(f"tests/servers/test_more.py::test_b[{number}]") for number in range(9)),
     ]
     every = [*short, *longs]
     run: Counter[Any] = Counter()
-    for commit in range(100):
+    for commit in range(150):
         aside = long.laid_aside(every, items.expected(every), Sample(str(commit)))
         left = [item for item in every if item not in aside]
         assert left[: len(short)] == short
-        # One of the six that take 10 s each, one of six that take less, and the last.
+        # One of the eight that take 10 s each, one of eight that take less, and the last.
         assert len(left) == len(short) + 3
         run.update(left)
     assert set(run) == set(every)
