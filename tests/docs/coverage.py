@@ -1,7 +1,7 @@
 """Pages that say which test proves which line of the specification: `docs/coverage/*.md`.
 
-Each has tables `| Spec | What | Proven by |`. The last cell names tests in backticks, several apart by
-`<br>`: `tests/identity/test_login.py::test_name`, or `web/packages/sdk/src/jwt.test.ts › name of the test`.
+Each has tables `| Spec | What | Proven by |`, or for reports from the field
+`| Report | Input | Now | Proven by |`. The last cell names tests in backticks, several separated by `<br>`: `tests/identity/test_login.py::test_name`, or `web/packages/sdk/src/jwt.test.ts › name of the test`.
 """
 
 import ast
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-HEADER = ("Spec", "What", "Proven by")
+HEADERS = (("Spec", "What", "Proven by"), ("Report", "Input", "Now", "Proven by"))
 BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
 RULE = re.compile(r"\|[\s:|-]+\|")
 TITLED = re.compile(
@@ -24,29 +24,30 @@ def faults(page: str) -> list[str]:
     found = list(rows(page))
     if not found:
         return ["has no row under the header | Spec | What | Proven by |"]
-    return [f"{row[0]}: {wrong}" for row in found for wrong in faults_of(row)]
+    return [f"{row[0]}: {wrong}" for width, row in found for wrong in faults_of(row, width)]
 
 
-def rows(page: str) -> Iterator[tuple[str, ...]]:
-    in_table = False
+def rows(page: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Each row with the number of cells that its header has."""
+    width = 0
     for line in page.splitlines():
         if not line.startswith("|"):
-            in_table = False
+            width = 0
             continue
         cells = tuple(
             cell.strip().replace("\\|", "|") for cell in BETWEEN_CELLS.split(line.rstrip())[1:-1]
         )
-        if cells == HEADER:
-            in_table = True
-        elif in_table and not RULE.fullmatch(line.rstrip()):
-            yield cells
+        if cells in HEADERS:
+            width = len(cells)
+        elif width and not RULE.fullmatch(line.rstrip()):
+            yield width, cells
 
 
-def faults_of(row: tuple[str, ...]) -> Iterator[str]:
-    if len(row) != len(HEADER):
+def faults_of(row: tuple[str, ...], width: int) -> Iterator[str]:
+    if len(row) != width:
         yield f"has {len(row)} cells"
         return
-    for named in row[2].split("<br>"):
+    for named in row[-1].split("<br>"):
         test = re.fullmatch(r"`(.+)`", named.strip())
         if not test:
             yield f"{named.strip() or 'nothing'} is no test in backticks"

@@ -37,6 +37,13 @@ def test_a_row_without_a_test_is_told(row: str, said: list[str]):
     assert faults(HEAD + row) == said
 
 
+def test_a_report_from_the_field_says_its_input_and_what_happens_now():
+    head = "| Report | Input | Now | Proven by |\n|---|---|---|---|\n"
+    proven = f"`{HERE}::test_a_page_without_rows_is_told`"
+    assert faults(f"{head}| a/b#1 | A key | Accepted | {proven} |") == []
+    assert faults(f"{head}| a/b#1 | A key | {proven} |") == ["a/b#1: has 3 cells"]
+
+
 def test_a_page_without_rows_is_told():
     assert (
         faults("Words alone")
