@@ -173,9 +173,27 @@ async def test_the_last_administrator_stays(
     assert [(a.status_code, a.json()["errorCode"]) for a in answers] == [
         (409, "members.last_admin")
     ] * len(answers)
+
     second = await world.person("Admin", tenant_id=admin.tenant_id)
     assert (await second.browser.delete(f"{TEAM}/{me}")).status_code == 200
     assert await keys_of(db, second.id) == ["Admin"]
+
+
+async def test_two_administrators_who_demote_each_other_at_once_leave_one(
+    world: World, admin: Person, roles: dict[str, str], db: Db
+):
+    other = await world.person("Admin", tenant_id=admin.tenant_id)
+    body = {"roleIds": [roles["ReadOnly"]]}
+    answers = await asyncio.gather(
+        admin.browser.put(TEAM, json={"id": str(other.id), **body}),
+        other.browser.put(TEAM, json={"id": str(admin.id), **body}),
+    )
+    # The second one is an administrator no longer, or would have demoted the last one.
+    assert sorted(answer.status_code for answer in answers) in ([200, 403], [200, 409])
+    assert sorted(await keys_of(db, admin.id) + await keys_of(db, other.id)) == [
+        "Admin",
+        "ReadOnly",
+    ]
 
 
 async def test_two_administrators_cannot_remove_each_other_at_once(world: World, db: Db):

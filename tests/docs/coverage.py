@@ -1,7 +1,8 @@
 """Pages that say which test proves which line of the specification: `docs/coverage/*.md`.
 
 Each has tables `| Spec | What | Proven by |`, or for reports from the field
-`| Report | Input | Now | Proven by |`. The last cell names tests in backticks, several separated by `<br>`: `tests/identity/test_login.py::test_name`, or `web/packages/sdk/src/jwt.test.ts › name of the test`.
+`| Report | Input | Now | Proven by |`. The last cell names tests in backticks, several separated by `<br>`:
+`tests/identity/test_login.py::test_name`, or `web/packages/sdk/src/jwt.test.ts › name of the test`.
 """
 
 import ast

@@ -9,8 +9,16 @@ import pyotp
 import pytest
 
 from gatehouse.kit import clock
-from tests.identity.second_factors import MINE, OWN, Somebody, a_number, code_of, next_step
-from tests.identity.signup_steps import ME
+from tests.identity.second_factors import (
+    AT_LOGIN,
+    MINE,
+    OWN,
+    Somebody,
+    a_number,
+    code_of,
+    next_step,
+)
+from tests.identity.signup_steps import ME, stranger
 from tests.identity.software_key import SoftwareKey
 
 EMPTY: dict[str, list[Any]] = {"webauthn": [], "phones": [], "authenticators": [], "emails": []}
@@ -53,6 +61,19 @@ async def test_an_app_is_enrolled_with_its_first_code(steps, db, path):
     )
     assert audit["severity"] == "Medium"
     assert audit["data"] == {"user_id": str(who.id), "strategy": "AuthenticatorApp"}
+
+
+async def test_the_code_of_the_enrollment_does_not_sign_in(steps):
+    user = await steps.somebody()
+    await user.browser.post(f"{OWN}/enroll")
+    code = code_of(await steps.secret(user))
+    enrolled = await user.browser.post(f"{OWN}/enroll/verify", json={"token": code})
+    assert enrolled.status_code == 200
+    waiting = await steps.login(user)
+    async with stranger(steps.asgi) as browser:
+        body = {"mfaToken": waiting["mfaToken"], "value": code}
+        answer = await browser.post(f"{AT_LOGIN}/verify", json=body)
+    assert (answer.status_code, answer.json()["errorCode"]) == (400, "ER-01011")
 
 
 async def test_a_change_ends_other_sessions_and_tells_the_owner(steps, world, run_jobs):

@@ -1,0 +1,48 @@
+"""Addresses that only look alike, or fold to the same letters, belong to different people."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.identity.signup_steps import (
+    RESET,
+    SIGN_UP,
+    form,
+    sign_up_and_activate,
+    stranger,
+)
+
+KELVIN_SIGN, LONG_S, DOTLESS_I = "\u212a", "\u017f", "\u0131"
+
+
+@pytest.mark.parametrize(
+    ("letter", "lookalike"), [("k", KELVIN_SIGN), ("s", LONG_S), ("i", DOTLESS_I)]
+)
+async def test_a_reset_for_a_lookalike_address_sends_nothing_to_it(
+    asgi, world, run_jobs, letter: str, lookalike: str
+):
+    name = uuid4().hex[:12]
+    address = f"mi{letter}e.{name}@example.test"
+    spoofed = f"mi{lookalike}e.{name}@example.test"
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    async with stranger(asgi) as browser:
+        answer = await browser.post(RESET, json={"email": spoofed})
+    await run_jobs()
+    assert answer.status_code == 201
+    # The Kelvin sign folds to k: the link then goes to the address on file, never to the one that was typed.
+    assert world.mails(spoofed) == []
+    assert all(mail["To"] == address for mail in world.mails(address))
+
+
+async def test_a_sign_up_with_a_lookalike_domain_is_another_account(asgi, world, run_jobs, db):
+    name = uuid4().hex[:12]
+    address = f"mike@{name}i.test"
+    spoofed = f"mike@{name}{DOTLESS_I}.test"
+    user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
+    before = len(world.mails(address))
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(spoofed))
+    await run_jobs()
+    assert len(world.mails(address)) == before
+    owners = await db.connection.fetch("select id from users where email = $1", address)
+    assert [row["id"] for row in owners] == [user_id]
