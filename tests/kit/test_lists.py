@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.kit.lists import ListOf, ListQuery, Parts, Source, like
+from gatehouse.kit.lists import ListOf, ListQuery, Parts, Source, containing
 from tests.small_app import browse
 
 
@@ -61,7 +61,7 @@ class EntryList(ListQuery):
 async def list_entries(
     library: str, query: Annotated[EntryList, Query()], db: SystemTransaction
 ) -> Response:
-    part = f"%{like(query.filter)}%" if query.filter else None
+    part = containing(query.filter) if query.filter else None
     text = await ENTRIES.page(db, query, query.sort_by, library, part=part)
     return Response(text, media_type="application/json")
 

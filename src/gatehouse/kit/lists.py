@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Literal, LiteralString, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.schemas import to_nfc
 
 Row = TypeVar("Row")
 
@@ -61,9 +62,20 @@ def split(value: object) -> list[str]:
 SEPARATED = BeforeValidator(split)
 
 
-def like(text: str) -> str:
-    """The text for a pattern of `like`: its own wildcards are literal."""
-    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+def containing(text: str) -> str:
+    """A pattern for `ilike` that finds the text anywhere. Its letters keep their case: the database alone
+    folds them, in the column and in the pattern, because Python folds some letters in another way."""
+    return f"%{_literal(text)}%"
+
+
+def beginning(text: str) -> str:
+    """A pattern for `ilike` that finds the text at the beginning; case as in `containing`."""
+    return f"{_literal(text)}%"
+
+
+def _literal(text: str) -> str:
+    """The text in the form in which texts are stored (NFC); its own wildcards are literal."""
+    return to_nfc(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 @dataclass(frozen=True, slots=True)

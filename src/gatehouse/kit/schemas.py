@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
-from unicodedata import category
+from unicodedata import category, normalize
 
 import orjson
 from pydantic import (
@@ -58,10 +58,22 @@ class Wire(BaseModel):
                 field.metadata.append(NUMBER)
 
 
+def to_nfc(text: str) -> str:
+    """The text in Unicode normalization form C: é is one code point, however a file has composed it."""
+    return text if text.isascii() else normalize("NFC", text)
+
+
+def _compose(value: object) -> object:
+    return to_nfc(value) if isinstance(value, str) else value
+
+
+COMPOSED = BeforeValidator(_compose)
+
 # PostgreSQL cannot store NUL, and control characters are only ever an attack or a slip: a name with
 # line breaks would write its own paragraphs into mail. For what is read back, too: what was once taken stays.
 Line = Annotated[
     str,
+    COMPOSED,
     StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
 ]
 # C1, line separators, and what turns the direction of the text around it.
@@ -83,6 +95,7 @@ Name = Annotated[Line, AfterValidator(_that_is_seen)]
 # May have lines.
 Text = Annotated[
     str,
+    COMPOSED,
     StringConstraints(
         strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
     ),

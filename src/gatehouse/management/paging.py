@@ -6,6 +6,8 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
+from gatehouse.kit.schemas import to_nfc
+
 Row = TypeVar("Row")
 NAMES = {"name": "name", "key": "key", "createdAt": "created_at"}
 
@@ -24,7 +26,9 @@ class Searched(Paging):
 
 
 def mentions(*texts: str, text: str) -> bool:
-    return any(text.lower() in one.lower() for one in texts)
+    """Whether one of the texts contains `text`; case and the composition of letters do not count."""
+    wanted = to_nfc(text).casefold()
+    return any(wanted in to_nfc(one).casefold() for one in texts)
 
 
 def page_of(rows: Sequence[Row], query: Searched) -> tuple[list[Row], bool]:

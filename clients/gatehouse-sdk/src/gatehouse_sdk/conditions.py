@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from gatehouse_sdk.patterns import compiled
+from gatehouse_sdk.patterns import LONGEST_TEXT, code_units, compiled
 
 Value = Mapping[str, Any]
 Attributes = Mapping[str, Any]
@@ -52,8 +52,10 @@ def _matches(attribute: Any, value: Value) -> bool | None:
     given = value.get("string")
     if not isinstance(attribute, str) or not isinstance(given, str):
         return None
-    pattern = compiled(given)
-    return None if pattern is None else pattern.search(attribute) is not None
+    text, pattern = code_units(attribute), compiled(given)
+    if pattern is None or len(text) > LONGEST_TEXT:
+        return None
+    return pattern.search(text) is not None
 
 
 def _is(attribute: Any, value: Value) -> bool | None:

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 END = datetime(9000, 1, 1, tzinfo=UTC)
@@ -80,4 +80,4 @@ def zone_of(name: str | None) -> ZoneInfo:
 
 
 def _condition(name: str, part: str) -> tuple[str, str]:
-    return (f"ascii_{name}", part.lower()) if part.isascii() else (name, f"%{like(part)}%")
+    return (f"ascii_{name}", part.lower()) if part.isascii() else (name, containing(part))

@@ -75,7 +75,7 @@ PAGES = ListOf(
         "updatedAt": "g.updated_at",
     },
     tie="g.id",
-    conditions={"text": "lower(g.name || ' ' || g.description) like $?::text"},
+    conditions={"text": "(g.name || ' ' || g.description) ilike $?::text"},
 )
 
 FIND = Query(

@@ -26,7 +26,7 @@ from gatehouse.directory.groups.schemas import (
     RolesOfGroup,
     UsersOfGroup,
 )
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import Router
 
@@ -55,7 +55,7 @@ async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of the people of each the first 25."""
-    text = f"%{like(query.filter.lower())}%" if query.filter else None
+    text = containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
         query.with_users, text=text,

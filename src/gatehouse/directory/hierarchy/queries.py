@@ -57,7 +57,7 @@ FOUND = ListOf(
     ],
     sorts=_SORTS,
     tie="t.id",
-    conditions={"text": "lower(t.name) like $?::text"},
+    conditions={"text": "t.name ilike $?::text"},
 )
 
 _ABOVE: LiteralString = """

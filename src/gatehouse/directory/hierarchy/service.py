@@ -27,7 +27,7 @@ from gatehouse.directory.tenants.service import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import Json
 
 PATH = "/tenants/resources/hierarchy/v2"
@@ -58,8 +58,8 @@ async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
     if query.sub_tenant_id not in (None, caller.tenant_id):
         top = await one_below(db, caller.tenant_id, query.sub_tenant_id)
     await see_all(db)
-    if text := query.filter.strip().lower():
-        page = await queries.FOUND.page(db, query, query.sort_by, top.path, text=f"%{like(text)}%")
+    if text := query.filter.strip():
+        page = await queries.FOUND.page(db, query, query.sort_by, top.path, text=containing(text))
     else:
         page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
     await see_only(db, [caller.tenant_id])

@@ -88,7 +88,7 @@ PAGES = ListOf(
     },
     tie="r.id",
     conditions={
-        "text": "lower(r.name || ' ' || r.key || ' ' || r.description) like $?::text",
+        "text": "(r.name || ' ' || r.key || ' ' || r.description) ilike $?::text",
         "levels": "r.level = any ($?::int[])",
         "tenants": "r.tenant_id = any ($?::uuid[])",
     },

@@ -26,7 +26,7 @@ from gatehouse.directory.roles.schemas import (
     RolesOfPermission,
     RolesQuery,
 )
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import Router
 
@@ -49,7 +49,7 @@ async def list_roles(request: Request) -> Response:
 @hot.get("/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True)
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
     """A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out."""
-    text = f"%{like(query.filter.lower())}%" if query.filter else None
+    text = containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=text,
         levels=query.levels or None, tenants=query.tenant_ids or None,

@@ -9,6 +9,7 @@ from gatehouse.directory.tenants.models import SubTenant, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import to_nfc
 
 # Of one call. Whoever has more below asks for them by page.
 MOST_BELOW = 100_000
@@ -28,7 +29,7 @@ async def create_tenant(
     The caller's transaction must see the new tenant: a system one, at sign-up.
     """
     tenant = await queries.ADD_TENANT.first(
-        db, tenant_id or new_id(), parent_id, name, clock.now(), is_reseller
+        db, tenant_id or new_id(), parent_id, to_nfc(name), clock.now(), is_reseller
     )
     if tenant is None:
         raise TenantNotFound("The parent account was not found")

@@ -11,6 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.schemas import to_nfc
 
 __all__ = [
     "create_user",
@@ -53,7 +54,7 @@ async def create_user(
 ) -> User:
     """A new person, not verified; `EmailTaken` when the address belongs to somebody."""
     user = await queries.ADD_USER.first(
-        db, normalize_email(email), name, phone_number, metadata or {}, clock.now()
+        db, normalize_email(email), to_nfc(name), phone_number, metadata or {}, clock.now()
     )
     if user is None:
         raise EmailTaken("A user with this email address already exists")

@@ -126,6 +126,6 @@ OF_TENANT = ListOf(
     sources=[Source("roster r", "r.tenant_id = $1::uuid")],
     sorts={"email": "r.email", "userId": "r.user_id"},
     tie="r.user_id",
-    conditions={"part": "r.email like $?::text", "ids": "r.user_id = any ($?::uuid[])"},
+    conditions={"part": "r.email like lower($?::text)", "ids": "r.user_id = any ($?::uuid[])"},
     kept="select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1::uuid",
 )

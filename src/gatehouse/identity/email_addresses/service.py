@@ -43,7 +43,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -139,7 +139,7 @@ async def remove(db: Db, user_id: UUID, email_id: UUID) -> None:
 
 async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
     """A page of the addresses by which the tenant knows its people."""
-    part = f"%{like(query.email.lower())}%" if query.email else None
+    part = containing(query.email) if query.email else None
     page = await queries.OF_TENANT.page(
         db, query, query.sort_by, caller.tenant_id, part=part, ids=query.ids or None
     ) or EmailPage("[]", 0)

@@ -51,7 +51,7 @@ OF_TENANT = ListOf(
     sorts={"username": "n.folded", "userId": "n.user_id"},
     tie="n.user_id",
     conditions={
-        "prefix": "n.folded like $?::text",
+        "prefix": "n.folded like lower($?::text)",
         "ids": "n.user_id = any ($?::uuid[])",
         "names": "n.folded = any ($?::text[])",
     },

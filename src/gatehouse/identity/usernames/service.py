@@ -19,7 +19,7 @@ from gatehouse.identity.usernames.name import checked
 from gatehouse.identity.usernames.schemas import UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import beginning
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -71,7 +71,7 @@ async def give_up(
 
 async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
     """A page of the names of the tenant's people."""
-    prefix = f"{like(query.prefix.lower())}%" if query.prefix else None
+    prefix = beginning(query.prefix) if query.prefix else None
     names = [name.lower() for name in query.names] or None
     page = await queries.OF_TENANT.page(
         db,

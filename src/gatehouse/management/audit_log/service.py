@@ -2,7 +2,7 @@
 
 from gatehouse.audit.list.models import Span, Wanted
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.management.audit_log import queries
 
@@ -17,4 +17,4 @@ async def of_all(db: Db, span: Span, wanted: Wanted, *, offset: int, count: int)
 
 
 def _part(text: str) -> str | None:
-    return f"%{like(text)}%" if text else None
+    return containing(text) if text else None

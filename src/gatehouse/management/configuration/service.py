@@ -58,6 +58,7 @@ async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
     """As it stands in the database: this process may learn of it a moment later."""
     now = await read_snapshot(db)
     keys = resources[KeyRing]
+    await db.pause()  # the first key of an algorithm takes long to make
     await keys.have(now.signing_algorithms)
     policy = global_policy(now, keys, resources[AccessSettings])
     return VendorPolicy(

@@ -14,7 +14,7 @@ from gatehouse.directory.tenants import service as tenants
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.management.deleted_tenants import queries
 from gatehouse.management.deleted_tenants.events import TenantErasureOrdered, TenantRestoredByVendor
@@ -24,7 +24,7 @@ from gatehouse.management.deleted_tenants.schemas import DeletedTenantsQuery, De
 
 async def search(db: Db, query: DeletedTenantsQuery) -> Json:
     page = await queries.DELETED.page(
-        db, query, query.sort_by, name=f"%{like(query.filter)}%" if query.filter else None
+        db, query, query.sort_by, name=containing(query.filter) if query.filter else None
     ) or DeletedPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")

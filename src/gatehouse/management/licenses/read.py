@@ -7,7 +7,7 @@ import orjson
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
@@ -35,7 +35,7 @@ async def search(db: Db, query: VendorLicensesQuery) -> Json:
         query,
         query.sort_by,
         now,
-        words=f"%{like(words)}%" if words and not named else None,
+        words=containing(words) if words and not named else None,
         fingerprint=named,
         reference=query.reference,
         tenant=query.tenant_id,

@@ -6,7 +6,7 @@ import orjson
 
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.management.tenants import queries
 from gatehouse.management.tenants.models import TenantPage
@@ -48,7 +48,7 @@ async def every(db: Db) -> Json:
 
 async def some(db: Db, query: EveryTenantQuery) -> Json:
     """A part of the list, without what a page says of itself."""
-    words = f"%{like(query.filter)}%" if query.filter else None
+    words = containing(query.filter) if query.filter else None
     page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=words)
     return Json((page.items if page else "[]").encode())
 
@@ -63,7 +63,7 @@ async def search(db: Db, query: VendorTenantsQuery) -> Json:
         db,
         query,
         query.sort_by,
-        name=f"%{like(query.filter)}%" if query.filter else None,
+        name=containing(query.filter) if query.filter else None,
         ids=query.tenant_ids or None,
         parent=query.parent_tenant_id,
     ) or TenantPage("[]", 0)

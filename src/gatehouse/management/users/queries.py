@@ -52,7 +52,7 @@ EVERYBODY = ListOf(
     conditions={
         "excludes": f"not {_WORDS} ilike any ($?::text[])",
         "optional": f"{_WORDS} ilike any ($?::text[])",
-        "name_prefix": "lower(u.name) like $?::text",
+        "name_prefix": "lower(u.name) like lower($?::text)",
         "email": "u.email = $?::text",
         "username": "u.id = (select n.user_id from usernames n where n.folded = $?::text)",
         "phone": "translate(u.phone_number, ' ().-', '') = $?::text",

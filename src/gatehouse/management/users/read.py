@@ -11,7 +11,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail, UserNotFound
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import beginning, containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.management.users import queries
 from gatehouse.management.users.models import UserPage
@@ -58,7 +58,7 @@ def _given(query: PhraseQuery) -> dict[str, Any]:
     return {
         "excludes": _patterns(query.excludes),
         "optional": _patterns(query.optional),
-        "name_prefix": f"{like(query.name_prefix.lower())}%" if query.name_prefix else None,
+        "name_prefix": beginning(query.name_prefix) if query.name_prefix else None,
         "email": _address(email) if email else None,
         "username": query.identifier.strip().lower() if by == "username" else None,
         "phone": query.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
@@ -76,7 +76,7 @@ def _reach(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]
 
 
 def _patterns(words: list[str]) -> list[str] | None:
-    return [f"%{like(word)}%" for word in words] or None
+    return [containing(word) for word in words] or None
 
 
 def _address(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from gatehouse.kit.schemas import to_nfc
 from gatehouse.scim.protocol.attributes import Attribute
 from gatehouse.scim.protocol.errors import InvalidFilter
 from gatehouse.scim.protocol.filter import Compare
@@ -30,7 +31,9 @@ def operand_of(attribute: Attribute, compare: Compare, *, fold: bool = True) -> 
         if operator in TEXTUAL:
             raise InvalidFilter(f"{attribute.name} cannot be compared by {operator}")
         return moment(operand)
-    return operand.lower() if fold and not attribute.exact else operand
+    if attribute.exact:
+        return operand
+    return to_nfc(operand).lower() if fold else to_nfc(operand)
 
 
 def _truth(attribute: Attribute, compare: Compare) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 
+from gatehouse.kit.schemas import to_nfc
 from gatehouse.scim.protocol.attributes import COMMON, Attribute, ResourceKind
 from gatehouse.scim.protocol.errors import InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.target import VALUE
@@ -98,7 +99,7 @@ def _truth(attribute: Attribute, value: Any) -> bool:
 def _text(attribute: Attribute, value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise InvalidValue(f"{attribute.name} is a text")
-    text = str(value)
+    text = str(value) if attribute.exact else to_nfc(str(value))
     longest = LOOKED_UP.get(attribute.name, LONGEST_TEXT)
     if len(text) > longest or "\x00" in text:
         raise InvalidValue(f"{attribute.name} has at most {longest:,} characters, and no NUL")

@@ -1,63 +1,201 @@
-"""Regular expressions that every engine is done with in time that grows slowly with the text."""
+r"""Regular expressions that mean the same in every engine that evaluates rules, and end soon in all of them.
+
+Accepted is what browsers, published clients and the SDKs read alike: characters, `.`, classes, `\d \w \s`
+and their opposites, `\b`, anchors, groups, choices and repeats. The time of an engine that tries every way is
+bounded by the form: see `_degree`. The SDKs match texts of at most 2,000 characters.
+"""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 LONGEST = 500
-MOST_REPEATS = 3  # each adds a power of the text's length
-MOST_WAYS = 1000  # of going through what may be there or not, and through choices: they multiply
+MOST_DEGREE = 2  # the time grows with this power of the text's length
+MOST_WAYS = 1000  # of going through what may be missing, and through choices: they multiply
 
-REPEATS = "*+{?"
-UNBOUNDED = re.compile(r"[*+]|\{\d*,\d*\}")
-# A sign that another is no more than that, or a class: together, as one may hold the other's beginning.
-ONE = re.compile(r"\\.|\[\^?\]?(?:[^\]\\]|\\.)*\]", re.DOTALL)
-OPTIONAL = re.compile(r"(?<![*+?}])\?")
-BACK = re.compile(r"\\[1-9k]")
+TOKEN = re.compile(
+    r"\\.|\[\^?(?:[^\]\\]|\\.)*\]|\{\d+(?:,\d*)?\}\??|[*+?]\??|.",
+    re.DOTALL,
+)
+REPEAT = re.compile(r"(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??")
+ESCAPED = frozenset(r"dDwWsSbB.^$|?*+()[]{}\/-nrtfv")
+ANY = "[^\n\r\u2028\u2029]"
+POSITIONS = frozenset(["^", "$", r"\b", r"\B"])
+# Characters by which two sets are compared, besides those that the pattern names.
+SAMPLE = frozenset(map(chr, range(128))) | frozenset("é\u00a0\u2028\ufeff漢😀")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a sequence: a position, a set of characters, or a group's alternatives. `varies`: the text
+    decides how often it is repeated; `optional`: it may be missing."""
+
+    position: str = ""
+    characters: frozenset[str] = frozenset()
+    alternatives: tuple[tuple["_Part", ...], ...] = ()
+    varies: bool = False
+    optional: bool = False
+
+
+class _Refused(Exception):
+    pass
 
 
 def problem_of(pattern: str) -> str | None:
-    """Why it is refused: it looks around or back, or repeats what repeats or chooses."""
+    """Why a pattern is refused, as the end of a sentence; None for one that is taken."""
     if len(pattern) > LONGEST:
         return f"at most {LONGEST} characters"
     try:
-        re.compile(pattern)
+        parsed = _Parser(pattern).parse()
+        re.compile(pattern, re.ASCII)
+    except _Refused as error:
+        return str(error)
     except (re.error, OverflowError) as error:
         return f"no pattern: {error}"
-    if BACK.search(pattern) or "(?" in pattern:
-        return "no pattern that looks around or back, and no groups with `(?`"
-    if any(one.startswith(("[]", "[^]")) for one in ONE.findall(pattern)):
-        return r"engines differ about `]` at the beginning of a class: write `\]`"
-    plain = ONE.sub("x", pattern)
-    if len(UNBOUNDED.findall(plain)) > MOST_REPEATS:
-        return f"at most {MOST_REPEATS} repeats"
-    if _ways(plain) > MOST_WAYS:
+    if _ways(parsed) > MOST_WAYS:
         return "fewer choices, and fewer parts that may be missing"
-    return "a group that repeats or chooses cannot be repeated" if _nests(plain) else None
+    starts_anywhere = not all(one and one[0].position == "^" for one in parsed)
+    if max(_degree(one)[1] for one in parsed) + starts_anywhere > MOST_DEGREE:
+        return (
+            "it would take too long on a long text: begin with ^, and put a character between repeats"
+            " that the repeat before it does not match"
+        )
+    return None
 
 
-def _nests(plain: str) -> bool:
-    """Whether what is repeated holds a repeat or a choice at any depth."""
-    groups = [False]
-    for at, sign in enumerate(plain):
-        if sign == "(":
-            groups.append(False)
-        elif sign == ")":
-            varies = groups.pop()
-            if varies and plain[at + 1 : at + 2] in tuple(REPEATS):
-                return True
-            groups[-1] |= varies
-        elif sign in REPEATS or sign == "|":
-            groups[-1] = True
-    return False
+class _Parser:
+    def __init__(self, pattern: str) -> None:
+        self._tokens = TOKEN.findall(pattern)
+        self._sample = SAMPLE | frozenset(pattern)
+        self._at = 0
+
+    def parse(self) -> tuple[tuple[_Part, ...], ...]:
+        return tuple(self._alternatives())
+
+    def _alternatives(self) -> Iterator[tuple[_Part, ...]]:
+        parts: list[_Part] = []
+        while (token := self._peek()) and token != ")":  # noqa: S105
+            self._at += 1
+            if token == "|":  # noqa: S105
+                yield tuple(parts)
+                parts = []
+            else:
+                parts.append(self._part(token))
+        yield tuple(parts)
+
+    def _peek(self) -> str:
+        return self._tokens[self._at] if self._at < len(self._tokens) else ""
+
+    def _part(self, token: str) -> _Part:
+        alternatives: tuple[tuple[_Part, ...], ...] = ()
+        if token == "(":  # noqa: S105
+            if self._peek().startswith("?"):
+                raise _Refused("no pattern that looks around or back, and no groups with `(?`")
+            alternatives = tuple(self._alternatives())
+            self._at += 1
+        least, most = self._repeat()
+        if token in POSITIONS:
+            if (least, most) != (1, 1):
+                raise _Refused("a position cannot be repeated")
+            return _Part(position=token)
+        optional, varies = least == 0, most is None or most > max(least, 1)
+        if not alternatives:
+            return _Part("", self._characters(token), (), varies, optional)
+        if (least, most) in ((1, 1), (0, 1)):
+            return _Part("", frozenset(), alternatives, False, optional)
+        [first, *others] = alternatives
+        if others or any(one.varies or one.optional or one.alternatives for one in first):
+            raise _Refused("a group that repeats or chooses cannot be repeated")
+        together = frozenset[str]().union(*(one.characters for one in first))
+        return _Part("", together, (), varies, optional)
+
+    def _repeat(self) -> tuple[int, int | None]:
+        found = REPEAT.fullmatch(self._peek())
+        if found is None:
+            return 1, 1
+        self._at += 1
+        if REPEAT.fullmatch(self._peek()):
+            raise _Refused("engines differ about a repeat of a repeat")
+        sign, least, comma, most = found.groups()
+        if sign:
+            return (0 if sign in "*?" else 1), (1 if sign == "?" else None)
+        return int(least), int(most) if most else None if comma else int(least)
+
+    def _characters(self, token: str) -> frozenset[str]:
+        if token == "{":  # noqa: S105
+            raise _Refused(r"engines differ about `{` that begins no repeat: write `\{`")
+        if token.startswith("["):
+            if token in ("[]", "[^]"):
+                raise _Refused(r"engines differ about `]` at the beginning of a class: write `\]`")
+            if re.search(r"\\[DWSB]", token):
+                raise _Refused(r"no `\D`, `\W` or `\S` within a class: engines differ")
+            if re.search(r"^\[\^?\[|--|&&|~~|\|\|", token):
+                raise _Refused(
+                    r"engines differ about `[`, `--`, `&&`, `~~` and `||` within a class"
+                )
+        for escaped in re.findall(r"\\(.)", token, re.DOTALL):
+            if escaped not in ESCAPED and (escaped.isalnum() or not escaped.isascii()):
+                raise _Refused(rf"engines differ about `\{escaped}`")
+        matcher = re.compile(ANY if token == "." else token, re.ASCII)  # noqa: S105
+        return frozenset(one for one in self._sample if matcher.fullmatch(one))
 
 
-def _ways(plain: str) -> int:
+def _first(parts: tuple[_Part, ...], after: frozenset[str]) -> frozenset[str]:
+    """The characters with which a match may go on; without an end of the text, which no character is."""
+    found: frozenset[str] = frozenset()
+    for one in parts:
+        if one.position == "$":
+            return found
+        if one.position:
+            continue
+        inner = [_first(way, frozenset()) for way in one.alternatives]
+        found |= one.characters.union(*inner)
+        if not one.optional and not any(_may_be_empty(way) for way in one.alternatives):
+            return found
+    return found | after
+
+
+def _may_be_empty(parts: tuple[_Part, ...]) -> bool:
+    return all(
+        one.position or one.optional or any(map(_may_be_empty, one.alternatives)) for one in parts
+    )
+
+
+def _can_fail(parts: tuple[_Part, ...], *, after: bool) -> bool:
+    return any(one.position or not one.optional for one in parts) or after
+
+
+def _degree(
+    parts: tuple[_Part, ...], after: frozenset[str] = frozenset(), *, fails_after: bool = False
+) -> tuple[int, int]:
+    """How many repeats of the sequence may end at several places of a text, and the power of the text's
+    length that a match takes which starts at one place.
+
+    A repeat whose next character it does not match itself ends at one place alone. Any other multiplies what
+    comes behind it. Behind a repeat that nothing follows which could fail, nothing is tried again.
+    """
+    open_ends = degree = 0
+    for position, one in enumerate(parts):
+        rest = parts[position + 1 :]
+        follows = _first(rest, after)
+        fails = _can_fail(rest, after=fails_after)
+        if one.alternatives:
+            inner = [_degree(way, follows, fails_after=fails) for way in one.alternatives]
+            degree = max(degree, open_ends + max(inner_degree for _, inner_degree in inner))
+            open_ends += max(ends for ends, _ in inner)
+        elif one.varies and fails:
+            degree = max(degree, open_ends + 1)
+            open_ends += bool(one.characters & follows)
+    return open_ends, degree
+
+
+def _ways(alternatives: tuple[tuple[_Part, ...], ...]) -> int:
     """How many ways there are at most: the alternatives of each group times those of every other."""
-    open_groups, ways = [1], 1 << len(OPTIONAL.findall(plain))
-    for sign in plain:
-        if sign == "(":
-            open_groups.append(1)
-        elif sign == ")":
-            ways *= open_groups.pop()
-        elif sign == "|":
-            open_groups[-1] += 1
-    return ways * open_groups[0]
+    most = 0
+    for parts in alternatives:
+        ways = 1
+        for one in parts:
+            ways *= _ways(one.alternatives) if one.alternatives else 1
+            ways *= 2 if one.optional and not one.varies else 1
+        most += ways
+    return most

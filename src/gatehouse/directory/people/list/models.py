@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from gatehouse.kit.lists import like
+from gatehouse.kit.lists import beginning, containing
 
 # With fewer letters side by side there is nothing that the index of words could look up.
 INDEXED = re.compile(r"[^\W_]{3}")
@@ -47,7 +47,7 @@ class Wanted:
         return {
             "text": _part(self.text),
             "email_part": _part(self.email_part),
-            "name_prefix": f"{_literal(self.name_prefix)}%" if self.name_prefix else None,
+            "name_prefix": beginning(self.name_prefix) if self.name_prefix else None,
             "email": self.email,
             "ids": self.ids,
             "unenrolled": self.unenrolled or None,
@@ -90,7 +90,7 @@ class Wanted:
     def _words(self) -> list[str]:
         """Patterns for the index of names and addresses."""
         texts = (self.text, self.email_part, self.name_prefix)
-        return [f"%{_literal(text)}%" for text in texts if INDEXED.search(text)]
+        return [containing(text) for text in texts if INDEXED.search(text)]
 
 
 # Each is one person, or a few by name.
@@ -113,9 +113,4 @@ def _plain(value: Any) -> Any:
 
 
 def _part(text: str) -> str | None:
-    return f"%{_literal(text)}%" if text else None
-
-
-def _literal(text: str) -> str:
-    """Names and addresses are kept in lower case."""
-    return like(text.lower())
+    return containing(text) if text else None

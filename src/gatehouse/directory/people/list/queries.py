@@ -23,9 +23,9 @@ from gatehouse.kit.lists import CAP, ListOf, Parts, Source
 
 # What the roster's own order answers.
 CONDITIONS: Mapping[str, LiteralString] = {
-    "text": "(r.name || ' ' || r.email) like $?::text",
-    "email_part": "r.email like $?::text",
-    "name_prefix": "r.name like $?::text",
+    "text": "(r.name || ' ' || r.email) like lower($?::text)",
+    "email_part": "r.email like lower($?::text)",
+    "name_prefix": "r.name like lower($?::text)",
     "email": "r.email = $?::text",
     "ids": "r.user_id = any ($?::uuid[])",
     # One person, found first: then it is a look-up by the roster's key.
@@ -142,6 +142,16 @@ def _list(shape: Shape, *, several: bool) -> ListOf[str]:
     )
 
 
+def _folded(wanted: LiteralString) -> LiteralString:
+    """What is wanted, its patterns in the lower case of the database: names and addresses are stored so."""
+    return f"""
+      ({wanted}::jsonb || coalesce((
+        select jsonb_object_agg(w.key, lower(w.value::text)::jsonb) from jsonb_each({wanted}::jsonb) w
+        where w.key in ('words', 'text', 'email_part', 'name_prefix')
+      ), '{{}}'))
+    """
+
+
 def _narrowed(shape: Shape, *, several: bool) -> Query[str]:
     """Whom words and filters let through. After the scope's own parameters: what is wanted, sort, whether
     downwards, limit, offset."""
@@ -150,7 +160,7 @@ def _narrowed(shape: Shape, *, several: bool) -> Query[str]:
     items: LiteralString = f"""
       found as materialized (
         select * from gatehouse_list_people(
-          {tenants}, {wanted}::jsonb, {now}, {sort}::text, {down}::bool, {limit}::bigint,
+          {tenants}, {_folded(wanted)}, {now}, {sort}::text, {down}::bool, {limit}::bigint,
           {offset}::bigint, {CAP}
         )
       ),
@@ -171,7 +181,7 @@ def _everywhere(shape: Shape) -> Query[str]:
       reach as materialized (select gatehouse_reach($1, $2) as ids),
       found as materialized (
         select f.* from reach cross join lateral gatehouse_list_people(
-          reach.ids, $4::jsonb, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
+          reach.ids, {_folded("$4")}, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
         ) f
       ),
       total as materialized (select max(total) as n from found),

@@ -55,7 +55,7 @@ export const texts = {
       dates: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei ganze Daten ein, das frühere zuerst',
       pattern: 'Regel {{rule}}, Bedingung {{condition}}: Das ist kein regulärer Ausdruck',
       refusedPattern:
-        'Regel {{rule}}, Bedingung {{condition}}: Kürzen oder vereinfachen Sie das Muster. Es hat höchstens 500 Zeichen und 3 Wiederholungen wie * oder +; nichts, was sich wiederholt oder zur Wahl steht, wird noch einmal wiederholt; Gruppen mit (? und Rückverweise wie \\1 gehen nicht.',
+        'Regel {{rule}}, Bedingung {{condition}}: Vereinfachen Sie das Muster. Es darf höchstens 500 Zeichen lang sein. Beginnen Sie es mit ^, und setzen Sie zwischen zwei Wiederholungen wie * oder + ein Zeichen, auf das die erste nicht passt. Gruppen mit einer Wiederholung oder Auswahl können nicht wiederholt werden. Gruppen mit (?, Rückverweise wie \\1 und andere Escapes als \\d, \\w, \\s und \\b werden nicht unterstützt.',
       value: 'Regel {{rule}}, Bedingung {{condition}}: Merkmal, Vergleich und Wert passen nicht zusammen',
       rule: 'Regel {{rule}} geht so nicht. Möglich sind höchstens 50 Regeln mit je 20 Bedingungen.',
     },

@@ -52,7 +52,7 @@ export const { t, useT } = defineTexts(
         dates: 'Rule {{rule}}, condition {{condition}}: enter two whole dates, the earlier one first',
         pattern: 'Rule {{rule}}, condition {{condition}}: this is no regular expression',
         refusedPattern:
-          'Rule {{rule}}, condition {{condition}}: shorten or simplify the pattern. It has at most 500 characters and 3 repeats such as * or +; nothing that repeats or chooses is repeated again; groups with (? and references such as \\1 are not possible.',
+          'Rule {{rule}}, condition {{condition}}: simplify the pattern. It has at most 500 characters. Begin it with ^, and put a character between two repeats such as * or + that the first one does not match. Groups that contain a repeat or a choice cannot be repeated, and groups with (?, references such as \\1 and escapes other than \\d, \\w, \\s and \\b are not supported.',
         value:
           'Rule {{rule}}, condition {{condition}}: the attribute, the comparison and the value do not fit together',
         rule: 'Rule {{rule}} cannot be used like this. There are at most 50 rules with 20 conditions each.',

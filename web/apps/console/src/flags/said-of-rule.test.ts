@@ -4,7 +4,7 @@ import { saidOfRule } from './said-of-rule'
 test.each([
   [
     'plans.teams.rules.1.conditions.2',
-    'value of matches: at most 3 repeats',
+    'value of matches: at most 500 characters',
     /^Rule 2, condition 3: .*at most 500 char/,
   ],
   [
