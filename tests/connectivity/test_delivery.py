@@ -5,6 +5,7 @@ import base64
 import hashlib
 import hmac
 import json
+from datetime import timedelta
 from itertools import cycle
 from typing import Any
 
@@ -41,6 +42,14 @@ def as_token(received: Received) -> dict[str, Any]:
     return found
 
 
+def has_signature_of(received: Received, secret: str) -> bool:
+    """Whether one of the signatures, which stand apart by blanks, was made with the secret."""
+    headers = received.headers
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + received.content
+    mac = base64.b64encode(hmac.digest(secret.encode(), signed, hashlib.sha256)).decode()
+    return f"v1,{mac}" in headers["webhook-signature"].split(" ")
+
+
 async def test_an_event_arrives_signed_in_both_ways(hooks: Webhooks):
     made = await hooks.make()
     await hooks.happens("Sales")
@@ -64,6 +73,32 @@ async def test_an_event_arrives_signed_in_both_ways(hooks: Webhooks):
     assert (row["status"], row["statusCode"], row["attempts"]) == ("delivered", 200, 1)
     assert (row["answer"], json.loads(row["body"])) == ("thanks", body)
     assert (await hooks.one(made["_id"]))["invocations"] == 1
+
+
+async def test_both_secrets_sign_for_a_day_after_a_change(hooks: Webhooks, world: World):
+    made = await hooks.make()
+    new = "another-secret-of-this-webhook"
+    answer = await hooks.admin.browser.patch(f"/webhook/{made['_id']}", json={"secret": new})
+    assert answer.status_code == 200, answer.text
+    # The same secret again, and the placeholder, change nothing.
+    for secret in (new, answer.json()["secret"]):
+        await hooks.admin.browser.patch(f"/webhook/{made['_id']}", json={"secret": secret})
+    await hooks.happens("Sales")
+    clock.advance(timedelta(days=1, minutes=1))
+    admin = await world.sign_in(hooks.admin.id, hooks.admin.tenant_id, hooks.admin.email)
+    hooks.http.headers["authorization"] = admin.browser.headers["authorization"]
+    await hooks.happens("Support")
+    first, second = hooks.receiver.received
+    assert (has_signature_of(first, new), has_signature_of(first, SECRET)) == (True, True)
+    assert (has_signature_of(second, new), has_signature_of(second, SECRET)) == (True, False)
+
+
+async def test_a_removed_secret_signs_nothing_more(hooks: Webhooks):
+    made = await hooks.make()
+    await hooks.admin.browser.patch(f"/webhook/{made['_id']}", json={"secret": None})
+    await hooks.happens("Sales")
+    (received,) = hooks.receiver.received
+    assert "webhook-signature" not in received.headers
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "C:\\u0000\\", "\\\\u0000 x"])

@@ -17,9 +17,10 @@ TOKEN_SECONDS = 300
 
 
 def signed_headers(
-    secret: str | None, message_id: str, at: datetime, body: bytes
+    secret: str | None, message_id: str, at: datetime, body: bytes, *, previous: str | None = None
 ) -> dict[str, str]:
-    """Without a secret there is no signature, only the id and the time."""
+    """Without a secret there is no signature, only the id and the time. With a `previous` secret the header
+    has two signatures, of which a receiver accepts one; the token is signed with the current secret alone."""
     timestamp = int(at.timestamp())
     headers = {
         "content-type": "application/json",
@@ -29,10 +30,14 @@ def signed_headers(
     }
     if secret is not None:
         signed = f"{message_id}.{timestamp}.".encode() + body
-        signature = base64.b64encode(_mac(key_of(secret), signed)).decode()
-        headers["webhook-signature"] = f"v1,{signature}"
+        secrets = [secret] if previous is None else [secret, previous]
+        headers["webhook-signature"] = " ".join(_signature(one, signed) for one in secrets)
         headers["x-webhook-secret"] = _token(secret, message_id, timestamp, body)
     return headers
+
+
+def _signature(secret: str, signed: bytes) -> str:
+    return f"v1,{base64.b64encode(_mac(key_of(secret), signed)).decode()}"
 
 
 def key_of(secret: str) -> bytes:

@@ -10,6 +10,7 @@ from gatehouse.kit.sealed import SealedColumn
 LEFT = Leaving("webhooks")
 
 SECRET = SealedColumn("webhooks", "sealed_secret")
+PREVIOUS_SECRET = SealedColumn("webhooks", "sealed_previous_secret")
 
 COLUMNS: LiteralString = (
     "id, tenant_id, display_name, description, url, sealed_secret, event_keys, is_active, is_ordered,"
@@ -51,6 +52,8 @@ CHANGE = Query(
     f"""
     update webhooks set display_name = $3, description = $4, url = $5, sealed_secret = $6,
       event_keys = $7, is_active = $8, is_ordered = $9, payload = $10, updated_at = $11,
+      sealed_previous_secret = case when $12 then $13 else sealed_previous_secret end,
+      previous_secret_until = case when $12 then $14 else previous_secret_until end,
       disabled_at = case when $8 then null else disabled_at end,
       failing_since = case when $8 and not is_active then null else failing_since end
     where tenant_id = $1 and id = $2

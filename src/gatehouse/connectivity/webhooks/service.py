@@ -1,6 +1,7 @@
 """Webhooks of an account, or of the vendor: which addresses are told of which events."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.audit.service import announce
@@ -30,6 +31,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 MOST = 50
+OVERLAP = timedelta(days=1)
 
 
 def shown(webhook: Webhook) -> WebhookOut:
@@ -65,7 +67,8 @@ async def create(db: Db, resources: Resources, owner: Owner, data: WebhookIn) ->
 async def change(
     db: Db, resources: Resources, owner: Owner, webhook_id: UUID, data: WebhookChange
 ) -> Webhook:
-    """`WebhookNotFound`, `UrlRefused`, `UnknownEvent`. What waited while it was off is sent once it is on."""
+    """`WebhookNotFound`, `UrlRefused`, `UnknownEvent`. What waited while it was off is sent once it is on.
+    After a change of the secret, messages are signed with the previous one as well for a day."""
     before = await queries.LOCKED.first(db, owner.tenant_id, webhook_id)
     if before is None:
         raise WebhookNotFound("The webhook was not found")
@@ -74,14 +77,20 @@ async def change(
     _refuse_unknown(resources, set(data.event_keys or []) - set(before.event_keys))
     if data.url not in (None, before.url):
         _refuse_private(resources, data.url)
-    sealed = before.sealed_secret
-    if "secret" in data.model_fields_set:
-        sealed = _sealed(resources[Box], webhook_id, data.secret, sealed)
+    now, box = clock.now(), resources[Box]
+    sealed, previous = before.sealed_secret, None
+    known = secret_of(box, before)
+    is_changed = "secret" in data.model_fields_set and data.secret not in (HIDDEN, known)
+    if is_changed:
+        sealed = _sealed(box, webhook_id, data.secret, sealed)
+        if known is not None and data.secret is not None:
+            previous = queries.PREVIOUS_SECRET.seal(box, webhook_id, known.encode())
     webhook = await queries.CHANGE.one(
         db, owner.tenant_id, webhook_id, given.get("display_name", before.display_name),
         given.get("description", before.description), given.get("url", before.url), sealed,
         given.get("event_keys", before.event_keys), given.get("is_active", before.is_active),
-        given.get("is_ordered", before.is_ordered), given.get("payload", before.payload), clock.now(),
+        given.get("is_ordered", before.is_ordered), given.get("payload", before.payload), now,
+        is_changed, previous, now + OVERLAP if previous else None,
     )  # fmt: skip
     event = WebhookUpdated(owner.account, webhook_id, webhook.name, is_active=webhook.is_active)
     await announce(db, event, by=owner.by)

@@ -22,6 +22,7 @@ class Target:
     sealed_secret: bytes | None
     is_ordered: bool
     failing_since: datetime | None
+    sealed_previous_secret: bytes | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,8 @@ TAKE = Query(
       and (tenant_id = {OF_VENDOR} or exists (
         select from tenants t where t.id = $1 and t.deleted_at is null))
     returning id, coalesce(nullif(display_name, ''), url) as name, url, sealed_secret, is_ordered,
-      failing_since
+      failing_since,
+      case when previous_secret_until > $3 then sealed_previous_secret end as sealed_previous_secret
     """,
 )
 DUE = Query(

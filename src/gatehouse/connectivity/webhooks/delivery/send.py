@@ -14,7 +14,7 @@ from gatehouse.connectivity.webhooks.delivery.queue import start
 from gatehouse.connectivity.webhooks.delivery.record import record
 from gatehouse.connectivity.webhooks.delivery.rules import REST, is_success
 from gatehouse.connectivity.webhooks.owner import VENDOR, scope_of
-from gatehouse.connectivity.webhooks.queries import SECRET
+from gatehouse.connectivity.webhooks.queries import PREVIOUS_SECRET, SECRET
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.jobs import JobContext, job
@@ -68,11 +68,13 @@ async def _send_all(
 
 
 async def _send(resources: Resources, target: Target, due: Due) -> Outcome:
-    secret = None
+    secret, previous, box = None, None, resources[Box]
     if target.sealed_secret is not None:
-        secret = SECRET.open(resources[Box], target.id, target.sealed_secret).decode()
+        secret = SECRET.open(box, target.id, target.sealed_secret).decode()
+    if target.sealed_previous_secret is not None:
+        previous = PREVIOUS_SECRET.open(box, target.id, target.sealed_previous_secret).decode()
     body = due.body.encode()
-    headers = signed_headers(secret, str(due.event_id), clock.now(), body)
+    headers = signed_headers(secret, str(due.event_id), clock.now(), body, previous=previous)
     try:
         answer = await resources[Outbound].post(target.url, body, headers)
     except (AddressRefused, Unreachable) as error:
