@@ -50,7 +50,8 @@ async def exported(who: Person, path: str, query: dict[str, Any], status: int) -
     answer = await who.browser.post(path, params={"offset": 0, **query}, json=COLUMNS)
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"].startswith("text/csv")
-    rows = list(csv.reader(io.StringIO(answer.text, newline=""), strict=True))
+    text = answer.content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
     assert rows[0] == ["Action"]
     return [row[0] for row in rows[1:] if row[0].startswith("tests.")]
 

@@ -61,7 +61,10 @@ async def exported(reader: Person, *names: str, **query: Any) -> list[list[str]]
     answer = await reader.browser.post(EXPORT, params=query, json=columns(*names or ALL))
     assert answer.status_code == 201, answer.text
     assert answer.headers["content-type"].startswith("text/csv")
-    return list(csv.reader(io.StringIO(answer.text, newline=""), strict=True))
+    # Excel reads UTF-8 only behind this mark.
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    text = answer.content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text, newline=""), strict=True))
 
 
 async def test_columns_order_and_titles_are_as_asked(reader: Person, db: Db):

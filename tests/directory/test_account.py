@@ -60,7 +60,9 @@ async def test_what_is_missing_stays_and_a_blank_clears(admin: Person):
     "body",
     [{"name": ""}, {"name": "  "}, {"name": "x" * 201}, {"website": "javascript:alert(1)"},
      {"website": "https://a b"}, {"logo": "data:image/svg+xml;base64,AA=="},
-     {"logo": "javascript:alert(1)"}, {"address": "nul\x00"}, {"currency": 5}, []],
+     {"logo": "javascript:alert(1)"}, {"address": "nul\x00"}, {"currency": 5}, [],
+     {"timezone": "Mars/Phobos"}, {"timezone": "../../etc/passwd"}, {"timezone": "GMT+25"},
+     {"timezone": "Europe"}, {"currency": "XXX1"}],
 )  # fmt: skip
 async def test_bad_settings_are_refused_and_nothing_changes(admin: Person, body: object):
     before = (await admin.browser.get(SETTINGS)).json()

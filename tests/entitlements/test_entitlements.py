@@ -87,6 +87,17 @@ async def test_what_ended_long_ago_is_not_for_good(seller: Seller, world: World)
     assert (await seller.seen_by(who))["features"]["exports"]["expireTime"] == 0
 
 
+@pytest.mark.parametrize("end", [-1, 0, 1.5, "-1", "1790000000"])
+async def test_a_number_is_no_end_of_an_entitlement(seller: Seller, world: World, end: object):
+    await seller.feature("exports")
+    plan, who = await seller.plan("Pro", "exports"), await world.person()
+    body: dict[str, object] = {"planId": plan["id"], "tenantId": str(who.tenant_id)}
+    body["expirationDate"] = end
+    answer = await seller.ask("POST", ENTITLEMENTS, json=body)
+    assert answer.status_code == 400, answer.text
+    assert (await seller.seen_by(who))["features"]["exports"]["planIds"] == []
+
+
 async def test_given_again_its_end_is_the_new_one(seller: Seller, world: World):
     await seller.feature("exports")
     plan = await seller.plan("Trial", "exports", defaultTimeLimitation=14)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 from unicodedata import category, normalize
+from zoneinfo import ZoneInfo
 
 import orjson
 from pydantic import (
@@ -73,8 +74,8 @@ COMPOSED = BeforeValidator(_compose)
 # line breaks would write its own paragraphs into mail. For what is read back, too: what was once taken stays.
 Line = Annotated[
     str,
-    COMPOSED,
     StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    COMPOSED,
 ]
 # C1, line separators, and what turns the direction of the text around it.
 UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -95,10 +96,10 @@ Name = Annotated[Line, AfterValidator(_that_is_seen)]
 # May have lines.
 Text = Annotated[
     str,
-    COMPOSED,
     StringConstraints(
         strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
     ),
+    COMPOSED,
 ]
 
 
@@ -109,8 +110,30 @@ def _in_utc(moment: datetime) -> datetime:
         raise ValueError("is too far away") from None
 
 
+def _refuse_number(value: object) -> object:
+    """The wire writes times as texts: -1 would be a moment of 1969, where other fields read it as "never"."""
+    if isinstance(value, int | float) or (isinstance(value, str) and NUMERIC.fullmatch(value)):
+        raise ValueError("must be a date and time such as 2026-01-31T12:00:00Z")
+    return value
+
+
+NUMERIC = re.compile(r"\s*[+-]?[\d.]+\s*")
+
 # The first and the last hours of the calendar are in no year of UTC, and so in none of the database.
-Instant = Annotated[AwareDatetime, AfterValidator(_in_utc)]
+Instant = Annotated[AwareDatetime, BeforeValidator(_refuse_number), AfterValidator(_in_utc)]
+
+
+def _known_zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise ValueError("must be a time zone such as Europe/Berlin") from None
+    return name
+
+
+TimeZone = Annotated[Line, AfterValidator(_known_zone)]
+# The form of ISO 4217.
+Currency = Annotated[Line, StringConstraints(pattern=r"^[A-Za-z]{3}$")]
 
 # What looks like a link, an address or a path; also what mail programs make a link of by themselves:
 # `host.test/path`, `host.test:8443`, `mailto:somebody`.

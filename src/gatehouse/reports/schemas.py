@@ -3,12 +3,11 @@
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from gatehouse.kit.schemas import Wire
+from gatehouse.kit.schemas import TimeZone, Wire
 from gatehouse.reports.models import TEMPLATES, Cadence, Schedule, Template
 
 Column = Literal["createdAt", "updatedAt", "name", "schedule", "status"]
@@ -30,21 +29,8 @@ FILTERS: list[dict[str, Any]] = [
 ]
 
 
-def _zone(name: str) -> str:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        raise ValueError("must be a time zone such as Europe/Berlin") from None
-    return name
-
-
 FilterText = Annotated[
     str, StringConstraints(max_length=4000), Field(examples=["eyJkYXlzIjogN30="])
-]
-Timezone = Annotated[
-    str,
-    StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_+/-]{0,63}$"),
-    AfterValidator(_zone),
 ]
 
 
@@ -79,7 +65,7 @@ class ReportSchedule(Wire):
     JSON such as `{"days": 7}`: how far it looks back; without it a day, a week or 30 days."""
 
     interval: Cadence = "weekly"
-    tz: Timezone = Field("UTC", examples=["Europe/Berlin"])
+    tz: TimeZone = Field("UTC", examples=["Europe/Berlin"])
     active: StrictBool = True
     data_filters: FilterText = ""
 

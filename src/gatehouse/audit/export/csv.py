@@ -8,6 +8,8 @@ from typing import Any
 
 import orjson
 
+# By this mark Excel tells UTF-8 from the code page of the machine.
+MARK = "\ufeff"
 FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 QUOTED = re.compile(r'[",\r\n;\t]')
 
@@ -18,7 +20,7 @@ def line(values: Sequence[Any]) -> str:
 
 def write(path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     text = "".join(line(one) for one in (columns, *rows))
-    path.write_text(text, encoding="utf-8", newline="")
+    path.write_text(MARK + text, encoding="utf-8", newline="")
 
 
 def cell(value: Any) -> str:

@@ -66,9 +66,9 @@ async def begin(
 async def lines(
     call: Call, query: ExportSearch, span: Span, columns: list[Column]
 ) -> AsyncIterator[str]:
-    """Text of whole lines."""
+    """Text of whole lines, behind a byte order mark."""
     fields = _fields(columns)
-    yield csv.line(_titles(columns))
+    yield csv.MARK + csv.line(_titles(columns))
     async for part in _parts(call, query, span):
         yield "".join(csv.line([getattr(entry, field) for field in fields]) for entry in part)
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from gatehouse.kit.schemas import Name, Spoken, Text, Wire
+from gatehouse.kit.schemas import Currency, Name, Spoken, Text, TimeZone, Wire
 
 # An address of the web, the scheme left out or not; an image is at most 300 kB of base64. Scripts
 # (`javascript:`, SVG) cannot hide in either.
@@ -61,10 +61,10 @@ class SettingsChange(Wire):
     name: Annotated[Spoken, Field(min_length=1)] | None = None
     website: Annotated[Website | None, Blankable] = None
     address: Annotated[Text | None, Blankable] = None
-    timezone: Annotated[Name | None, Blankable] = None
+    timezone: Annotated[TimeZone | None, Blankable] = None
     date_format: Annotated[Name | None, Blankable] = None
     time_format: Annotated[Name | None, Blankable] = None
-    currency: Annotated[Name | None, Blankable] = None
+    currency: Annotated[Currency | None, Blankable] = None
     logo: Annotated[Logo | None, Blankable] = None
     application_url: Annotated[Place | None, Blankable] = None
     login_url: Annotated[Place | None, Blankable] = None

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from gatehouse.directory.account.schemas import Blankable, Website
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
-from gatehouse.kit.schemas import Name, Spoken, Text, Wire
+from gatehouse.kit.schemas import Currency, Spoken, Text, TimeZone, Wire
 
 AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
 
@@ -23,8 +23,8 @@ class SubAccountCreate(Wire):
     is_reseller: bool = False
     website: Annotated[Website | None, Blankable] = None
     address: Annotated[Text | None, Blankable] = None
-    timezone: Annotated[Name | None, Blankable] = None
-    currency: Annotated[Name | None, Blankable] = None
+    timezone: Annotated[TimeZone | None, Blankable] = None
+    currency: Annotated[Currency | None, Blankable] = None
 
 
 class SubAccountChange(Wire):
