@@ -36,7 +36,7 @@ def sample(option: str) -> Sample:
 
 def commit() -> str:
     done = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"],
+        ["git", "rev-parse", "HEAD"],
         cwd=Path(__file__).parent, capture_output=True, text=True, check=False,
     )  # fmt: skip
     return done.stdout.strip() or "no commit"

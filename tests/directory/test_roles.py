@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.directory.roles import service
 from tests.world import Db, Person, World
 
 ROLES = "/identity/resources/roles/v1"
@@ -368,3 +369,11 @@ async def test_an_account_has_so_many_roles_and_no_more(world: World, admin: Per
     refused = await admin.browser.post(ROLES, json=role("Another"))
     assert (refused.status_code, refused.json()["errorCode"]) == (409, "roles.too_many")
     assert (await (await world.person("Admin")).browser.post(ROLES, json=role("First"))).is_success
+
+
+async def test_two_calls_at_once_do_not_pass_the_limit(world: World, monkeypatch):
+    monkeypatch.setattr(service, "MOST_ROLES", 3)
+    admin = await world.person("Admin")
+    calls = [admin.browser.post(ROLES, json=role(f"Role{n}")) for n in range(8)]
+    answers = await asyncio.gather(*calls)
+    assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 5

@@ -5,9 +5,10 @@ import asyncio
 
 import pytest
 
-from gatehouse.kit.hashing import hash_password
+from gatehouse.kit.hashing import hash_password, verify_password
 from tests.identity.signup_steps import (
     GOOD,
+    LOGIN,
     OTHER,
     RESET,
     VERIFY,
@@ -102,3 +103,23 @@ async def test_a_reset_whose_link_is_gone_after_hashing_sets_nothing(
     if taken == "link":
         assert await fits(db, person.id, GOOD)
         assert (await person.browser.get(MINE)).status_code == 200
+
+
+async def test_a_password_that_changes_while_it_is_checked_is_incorrect_and_locks_nothing(
+    asgi, person, db, monkeypatch
+):
+    from gatehouse.identity.login import service
+
+    async def check_meanwhile(stored: str, password: str) -> bool:
+        right = await verify_password(stored, password)
+        await db.connection.execute(
+            "update passwords set hash = $2, changed_at = changed_at + interval '1 minute'"
+            " where user_id = $1",
+            person.id, await hash_password(OTHER),
+        )  # fmt: skip
+        return right
+
+    monkeypatch.setattr(service, "verify_password", check_meanwhile)
+    async with stranger(asgi) as browser:
+        answer = await browser.post(LOGIN, json={"email": person.email, "password": GOOD})
+    assert (answer.status_code, answer.json()["errors"]) == (401, ["Incorrect email or password"])

@@ -1,11 +1,14 @@
 """Everybody of an Auth0 tenant is fetched, page after page."""
 
+from datetime import timedelta
 from ipaddress import ip_network
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.outbound import Outbound
 from gatehouse.management.auth0_migration import pages
@@ -13,6 +16,7 @@ from gatehouse.management.credentials.service import revoke_credential
 from tests.identity.older_systems import CLIENT, SECRET, Answer, OlderSystem
 from tests.identity.signup_steps import new_address
 from tests.vendor.caller import new_backend
+from tests.vendor.staff import hire
 
 AUTH0 = "/identity/resources/migrations/v1/auth0"
 
@@ -124,3 +128,13 @@ async def test_it_ends_when_the_credential_that_began_it_was_revoked(
 async def test_what_cannot_be_asked_is_refused(backend, auth0):
     for bad in ({"domain": "a/b"}, {"tenantIdFieldName": ""}, {"secret": ""}):
         assert (await backend.post(AUTH0, json=asked(auth0, **bad))).status_code == 400
+
+
+async def test_verified_addresses_of_another_system_ask_staff_for_a_recent_factor(world, auth0, db):
+    owner = await hire(world, StaffRole.OWNER)
+    await db.connection.execute(
+        "update sessions set auth_time = $2 where id = $1",
+        owner.person.session_id, clock.now() - timedelta(minutes=16),
+    )  # fmt: skip
+    answer = await owner.browser.post(AUTH0, json=asked(auth0))
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "access.step_up_needed")

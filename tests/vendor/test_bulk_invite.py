@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID, uuid4
 
+import asyncpg
 import pytest
 
 from gatehouse.access.staff_role import StaffRole
@@ -199,3 +200,28 @@ async def test_nothing_goes_on_in_the_name_of_who_was_dismissed(world, becomes, 
     done = [(await backend.get(f"{BULK}/status/{task_id}")).json() for task_id in began.values()]
     assert [(one["succeeded"], one["failed"]) for one in done] == [(0, 1), (1, 0)]
     assert done[0]["errors"][0]["code"] == "access.missing_permission"
+
+
+async def test_a_part_that_fails_unexpectedly_is_reported_and_the_others_are_done(
+    backend, world, monkeypatch
+):
+    tenant_id = await world.tenant()
+    users = [{"email": new_address()} for _ in range(3)]
+    answer = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
+    right, calls = create, []
+
+    async def failing_at_the_second(*arguments: Any) -> UUID:
+        calls.append(1)
+        if len(calls) == 2:
+            raise asyncpg.DataError("a value that no column holds")
+        return await right(*arguments)
+
+    monkeypatch.setattr(service, "create", failing_at_the_second)
+    task_id = answer.json()["id"]
+    context = JobContext(world.resources[Database], world.resources, 8, 1, last_attempt=True)
+    await service.invite(context, task_id)
+    done = (await backend.get(f"{BULK}/status/{task_id}")).json()
+    assert (done["status"], done["succeeded"], done["failed"]) == ("CompletedWithErrors", 2, 1)
+    [error] = done["errors"]
+    assert (error["email"], error["code"]) == (users[1]["email"], "server.error")
+    assert "column" not in error["message"]

@@ -156,6 +156,26 @@ async def test_a_text_of_several_lines_stops_no_erasure(
     assert note == f"Hello\n{rest if first == 'n' else begun['pseudonym']}"
 
 
+async def test_the_address_of_a_webhook_stays_as_it_is(
+    world: World, db: Db, database: Database, resources: Resources, backend
+):
+    pat = await world.person("Admin")
+    url = f"https://hooks.test/of?owner={pat.email}"
+    await db.connection.execute(
+        "insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at,"
+        " updated_at) values (gen_random_uuid(), $1, $2, $3, '{}', true, $4, $4)",
+        pat.tenant_id, f"Of {pat.email}", url, clock.now(),
+    )  # fmt: skip
+    begun = (await erase(backend, pat.id)).json()
+    await settled(database, resources)
+    assert await is_done(db, begun["id"])
+    row = await db.connection.fetchrow(
+        "select display_name, url from webhooks where tenant_id = $1", pat.tenant_id
+    )
+    assert row["url"] == url
+    assert pat.email not in row["display_name"]
+
+
 async def test_the_sender_of_a_mail_is_that_of_the_settings_again(
     world: World, db: Db, database: Database, resources: Resources
 ):

@@ -41,6 +41,8 @@ async def set_status(db: Db, caller: Principal, data: NotificationState) -> None
 async def pin(db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bool) -> None:
     """`NotificationNotFound`, `TooManyPinned`."""
     await _find(db, caller, notification_id)
+    if is_pinned:
+        await queries.LOCK_PINNED.run(db, caller.person_id)
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
     if is_pinned and pinned >= MOST_PINNED:
         raise TooManyPinned(f"At most {MOST_PINNED} can be pinned. Unpin one first.")

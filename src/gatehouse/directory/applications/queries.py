@@ -19,20 +19,21 @@ OF_TENANT = Query(
     """,
 )
 
-# Whoever may use it already stays as they are.
+# Only those that are new.
 ASSIGN = Query(
     Assignment,
     """
-    with added as (
-      insert into application_users (tenant_id, user_id, application_id, created_at)
-      select $1, person, application, $4 from unnest($2::uuid[]) person, unnest($3::uuid[]) application
-      on conflict do nothing
-      returning application_id, tenant_id, user_id, created_at
-    )
-    select * from added
-    union
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select $1, person, application, $4 from unnest($2::uuid[]) person, unnest($3::uuid[]) application
+    on conflict do nothing
+    returning application_id, tenant_id, user_id, created_at
+    """,
+)
+ASSIGNED = Query(
+    Assignment,
+    """
     select application_id, tenant_id, user_id, created_at from application_users
-    where tenant_id = $1 and user_id = any ($2) and application_id = any ($3)
+    where tenant_id = $1 and user_id = any ($2::uuid[]) and application_id = any ($3::uuid[])
     order by application_id, user_id
     """,
 )

@@ -71,15 +71,17 @@ async def assign(
     *,
     by: Actor,
 ) -> list[Assignment]:
-    """They may use the applications from now on. `NotOfTenant`, `MemberNotFound`; then nothing changes."""
+    """The assignments of these users, the earlier ones too; only new ones are announced.
+    `NotOfTenant`, `MemberNotFound`; then nothing changes."""
     names = await names_of(db, tenant_id, application_ids)
     known = {member.id for member in await get_members(db, [tenant_id], user_ids)}
     if missing := set(user_ids) - known:
         raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
     now = clock.now()
-    made = await queries.ASSIGN.all(db, tenant_id, sorted(known), sorted(names), now)
-    await _tell(db, ApplicationAssigned, made, names, by)
-    return made
+    users, applications = sorted(known), sorted(names)
+    added = await queries.ASSIGN.all(db, tenant_id, users, applications, now)
+    await _tell(db, ApplicationAssigned, added, names, by)
+    return await queries.ASSIGNED.all(db, tenant_id, users, applications)
 
 
 async def unassign(

@@ -33,6 +33,7 @@ from gatehouse.directory.roles.events import (
 )
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
+from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -66,6 +67,7 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     refuse_rank_above(caller, level)
     permissions = await assignable(db, caller, data.permission_ids)
     key = data.key or data.name
+    await take_turns(db, caller.tenant_id)
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
     if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
         raise TooManyRoles(

@@ -103,6 +103,8 @@ ACCEPT = Query(
     """,
 )
 
+PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where user_id = $1")
+
 FORGET_ATTEMPTS = Command(
     "delete from sign_in_attempts where (subject, address) in (select subject, address"
     " from sign_in_attempts where updated_at < $1 order by updated_at limit $2)"

@@ -187,6 +187,8 @@ async def _accept(
         breached,
     )
     if accepted is None:
+        if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:
+            raise InvalidCredentials("Incorrect email or password")
         raise _locked()
     return accepted
 

@@ -48,6 +48,7 @@ async def create(
     """`TenantNotFound`, `ApproversUnreachable`, `TooManyApprovalFlows`."""
     if tenant_id:
         await get_tenant(db, tenant_id)
+    await queries.LOCK.run(db)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApprovalFlows(f"There can be {MOST} approval flows")
     channels, steps = data.channels.model_dump(), _steps(data.steps)

@@ -10,6 +10,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
+    must_be_fresh,
     vendor_may,
 )
 from gatehouse.kit.resources import AllResources
@@ -37,8 +38,10 @@ async def migrate_users_from_auth0(
 ) -> Response:
     """Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
     Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
-    was taken, and who was not, and why. Auth0 hands out no hashes this way: add a user source, so that
-    people keep their passwords.
+    was taken, and who was not, and why. Addresses that are verified there are verified here, so 403
+    `access.step_up_needed` without a recent second factor. Auth0 hands out no hashes this way: add a user
+    source, so that people keep their passwords.
     """
+    must_be_fresh(caller)
     migration_id = await service.begin(db, resources, caller, client, data)
     return Response(status_code=201, headers={"location": f"{STATUS}/{migration_id}"})

@@ -274,6 +274,8 @@ TABLES = Query(
       from pg_attribute a join pg_type t on t.oid = a.atttypid
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         and t.typname in ('text', 'jsonb', '_text', 'uuid')
+        -- By these an account's own systems are reached: with a pseudonym in it nothing would arrive.
+        and a.attname !~ '(^|_)url$'
         and not exists (
           select from pg_constraint p
           where p.conrelid = c.oid and p.contype in ('p', 'f') and a.attnum = any (p.conkey))

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import asyncpg
 import orjson
+import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now
@@ -21,6 +22,8 @@ from gatehouse.kit.resources import Resources
 from gatehouse.management.tasks import queries
 from gatehouse.management.tasks.errors import TaskNotFound
 from gatehouse.management.tasks.models import Kind, Task
+
+log = structlog.get_logger("gatehouse.tasks")
 
 MOST_PARTS = 1000
 OLD_TASKS = Purge("vendor_tasks", timedelta(days=30), queries.FORGET, queries.OLDEST_TO_FORGET)
@@ -92,7 +95,14 @@ async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
                 asked.caller = await as_of_now(db, asked.caller, ASKS_FOR[kind])
                 await do(db, context.resources, asked, parts[position])
                 await _advance(db, task, position, None)
-        except (DomainError, asyncpg.IntegrityConstraintViolationError) as error:
+        except Overtaken:
+            raise
+        except Exception as error:
+            if not isinstance(error, DomainError | asyncpg.IntegrityConstraintViolationError):
+                if not context.last_attempt:
+                    raise
+                # The task would stay in progress for ever, and the parts behind this one undone.
+                log.exception("part of a task failed", task=str(task.id), position=position)
             async with context.database.transaction(Scope.system()) as db:
                 await _advance(db, task, position, _told(error, parts[position]))
 
@@ -117,11 +127,14 @@ def _told(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
     }
     if isinstance(error, DomainError):
         return {**named, "message": error.message, "code": error.code}
-    return {
-        **named,
-        "message": "Somebody else changed this at the same moment",
-        "code": "resource.conflict",
-    }
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        message, code = (
+            "This was changed by another request at the same moment.",
+            "resource.conflict",
+        )
+    else:
+        message, code = "The server could not do this. Its log says why.", "server.error"
+    return {**named, "message": message, "code": code}
 
 
 @scheduled("vendor_tasks.forget", "53 * * * *")

@@ -5628,8 +5628,9 @@ export interface paths {
          * Migrate Users From Auth0
          * @description Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
          *     Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
-         *     was taken, and who was not, and why. Auth0 hands out no hashes this way: add a user source, so that
-         *     people keep their passwords.
+         *     was taken, and who was not, and why. Addresses that are verified there are verified here, so 403
+         *     `access.step_up_needed` without a recent second factor. Auth0 hands out no hashes this way: add a user
+         *     source, so that people keep their passwords.
          */
         post: operations["migrate_users_from_auth0"];
         delete?: never;
