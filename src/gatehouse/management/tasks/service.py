@@ -51,6 +51,14 @@ class Asked:
         self.client = Client(by["ip"], by["user_agent"])
 
 
+def describe_caller(caller: VendorPrincipal, client: Client) -> dict[str, Any]:
+    """The caller for a job, as `Asked` reads it under `by`."""
+    return {
+        "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
+        "permissions": list(caller.permissions), "ip": client.ip, "user_agent": client.user_agent,
+    }  # fmt: skip
+
+
 async def begin(
     db: Db,
     resources: Resources,
@@ -63,10 +71,7 @@ async def begin(
     """The task's id; its job starts when the transaction commits. The parts are stored sealed, since they may
     hold passwords."""
     task_id = random_id()
-    by = {
-        "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
-        "permissions": list(caller.permissions), "ip": client.ip, "user_agent": client.user_agent,
-    }  # fmt: skip
+    by = describe_caller(caller, client)
     sealed = queries.INPUT.seal(resources[Box], task_id, orjson.dumps(parts))
     await queries.BEGIN.run(db, task_id, kind, {"by": by, **about}, sealed, len(parts), clock.now())
     await enqueue(db, f"vendor_tasks.{kind}", task_id=task_id)

@@ -1,21 +1,40 @@
 """All people of one account move to another, some at a time."""
 
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+import structlog
+
 from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    as_of_now,
+    may_change_staff,
+    protect_staff,
+    protect_staff_home,
+)
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.people.manage.events import removed
+from gatehouse.directory.people.membership.events import UserCreated
 from gatehouse.directory.tenants.service import get_tenant, take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import Invalid
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.management.tasks.service import Asked, describe_caller
 from gatehouse.management.users import queries
 from gatehouse.management.users.events import UsersMigrated
 
+log = structlog.get_logger("gatehouse.users")
+
 AT_ONCE = 500
+EARLIEST = UUID(int=0)
 
 
 async def begin(
@@ -31,22 +50,51 @@ async def begin(
     for tenant_id in (source_id, target_id):
         event = UsersMigrated(tenant_id, source_id, target_id)
         await announce(db, event, by=by_vendor(caller, client))
-    await enqueue(db, "users.migrate", source_id=source_id, target_id=target_id)
+    await enqueue(
+        db, "users.migrate", source_id=source_id, target_id=target_id,
+        begun_at=clock.now().isoformat(), by=describe_caller(caller, client),
+    )  # fmt: skip
 
 
 @job("users.migrate")
-async def move(context: JobContext, source_id: str, target_id: str) -> None:
-    """Each step is committed, so whoever is stopped goes on where they were."""
-    source, target = UUID(source_id), UUID(target_id)
+async def move(
+    context: JobContext, source_id: str, target_id: str, begun_at: str, by: dict[str, Any]
+) -> None:
+    """Move the members of the moment of the call, a batch in a transaction, as long as its author may do so.
+
+    Members who joined later stay, and so do members of the staff unless the author may change them. What
+    follows from a parent account, from a directory or from the source's own roles and groups ends there.
+    """
+    source, target, until = UUID(source_id), UUID(target_id), datetime.fromisoformat(begun_at)
+    asked, last = Asked({"by": by}), EARLIEST
     while True:
         async with context.database.transaction(Scope.system()) as db:
-            # Whose directory changes them, or who writes, may be waiting for what is locked below.
-            leaving = await queries.LEAVING.all(db, source, AT_ONCE)
+            try:
+                caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
+            except MissingPermission:
+                log.warning("users are moved no further: their author may not do so any more",
+                            source=source_id, target=target_id)  # fmt: skip
+                return
+            leaving = await queries.LEAVING.all(
+                db, source, AT_ONCE, last, until, may_change_staff(caller)
+            )
+            if not leaving:
+                return
+            last = leaving[-1]
+            # A directory or a request that changes one of them may be waiting for what is locked below.
             await stop_writes_of_all(db, source, leaving)
             for tenant_id in sorted((source, target)):
                 await take_turns(db, tenant_id)
             await queries.HOLD.run(db, leaving)
+            await queries.END_INHERITED.run(db, source, target, leaving)
             moved = await queries.MOVE.all(db, source, target, clock.now(), leaving)
-            await queries.LEAVE.run(db, source, moved)
-        if not leaving:
-            return
+            joined = [one.user_id for one in moved if one.joined]
+            await queries.MOVE_APPLICATIONS.run(db, source, target, joined)
+            await queries.MOVE_PLANS.run(db, source, target, joined, clock.now())
+            await queries.LEAVE.run(db, source, [one.user_id for one in moved])
+            news: list[Event] = []
+            for one in moved:
+                news += removed(source, one.user_id, one.email)
+                if one.joined:
+                    news.append(UserCreated(target, one.user_id, one.email))
+            await announce_all(db, news, by=by_vendor(asked.caller, asked.client))

@@ -11,8 +11,12 @@ class UserPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedUser:
+    """`joined`: a new member of the target."""
+
     user_id: UUID
+    email: str
+    joined: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import CAP, ListOf, Parts, Source, Words
 from gatehouse.management.users.as_json import is_locked, user_json
-from gatehouse.management.users.models import UserPage
+from gatehouse.management.users.models import MovedUser, UserPage
 
 ONE = Query(
     str, f"select ({user_json('$2::timestamptz')})::text as text from users u where u.id = $1"
@@ -126,24 +126,45 @@ STAFF_IN = Query(
     UUID,
     "select s.user_id from staff s join memberships m using (user_id) where m.tenant_id = $1",
 )
+# The next members behind $3 who were there at $4; with the staff if $5.
 LEAVING = Query(
-    UUID, "select user_id from memberships where tenant_id = $1 order by user_id limit $2::bigint"
+    UUID,
+    """
+    select m.user_id from memberships m
+    where m.tenant_id = $1 and m.user_id > $3 and m.created_at <= $4
+      and ($5::bool or not exists (select from staff s where s.user_id = m.user_id))
+    order by m.user_id limit $2::bigint
+    """,
 )
 # Their sign-ins of this moment are waited for, so that they count as from before.
 HOLD = Command("select from users where id = any ($1::uuid[]) order by id for no key update")
-# Those of the people $4 who are still in tenant $1 move to $2. The roles of $1 mean nothing there; who is
-# there already stays as they are.
+# Access that follows from a parent account is no membership to move: it ends in the source, and in the target
+# the membership that comes takes its place.
+END_INHERITED = Command(
+    """
+    delete from memberships
+    where tenant_id in ($1, $2) and user_id = any ($3::uuid[]) and inherited_from is not null
+      and (tenant_id = $1 or exists (
+        select from memberships m
+        where m.tenant_id = $1 and m.user_id = memberships.user_id and m.inherited_from is null
+      ))
+    """
+)
+# Those of the users $4 who are still in tenant $1 move to $2, where no directory manages them; `joined`: they
+# were not there yet. Roles and groups of $1 mean nothing there.
 MOVE = Query(
-    UUID,
+    MovedUser,
     """
     with moving as (
-      select user_id from memberships where tenant_id = $1 and user_id = any ($4::uuid[])
-      order by user_id for update
+      select m.user_id, u.email from memberships m join users u on u.id = m.user_id
+      where m.tenant_id = $1 and m.user_id = any ($4::uuid[])
+      order by m.user_id for update of m
     ), moved as (
-      insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by,
-        temporary_expires_at, invited_by, invited_name, invited_phone_number, invited_email, created_at)
-      select $2, m.user_id, m.activated, m.is_disabled, m.managed_by, m.temporary_expires_at,
-        m.invited_by, m.invited_name, m.invited_phone_number, m.invited_email, $3
+      insert into memberships (tenant_id, user_id, activated, is_disabled, temporary_expires_at,
+        sub_account_access_allowed, invited_by, invited_name, invited_phone_number, invited_email, created_at)
+      select $2, m.user_id, m.activated, m.is_disabled, m.temporary_expires_at,
+        m.sub_account_access_allowed, m.invited_by, m.invited_name, m.invited_phone_number, m.invited_email,
+        $3
       from memberships m join moving using (user_id) where m.tenant_id = $1
       on conflict do nothing returning user_id
     ), roles_moved as (
@@ -159,7 +180,25 @@ MOVE = Query(
       select $1, user_id, $3 from moving
       on conflict (tenant_id, user_id) do update set ended_at = $3
     )
-    select user_id from moving
+    select user_id, email, user_id in (select user_id from moved) as joined from moving
     """,
+)
+# Applications that the target has as well.
+MOVE_APPLICATIONS = Command(
+    """
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select $2, a.user_id, a.application_id, a.created_at from application_users a
+    join application_tenants t on t.tenant_id = $2 and t.application_id = a.application_id
+    where a.tenant_id = $1 and a.user_id = any ($3::uuid[])
+    on conflict do nothing
+    """
+)
+MOVE_PLANS = Command(
+    """
+    insert into entitlements (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)
+    select gen_random_uuid(), $2, e.user_id, e.plan_id, e.expires_at, e.created_at, $4 from entitlements e
+    where e.tenant_id = $1 and e.user_id = any ($3::uuid[])
+    on conflict do nothing
+    """
 )
 LEAVE = Command("delete from memberships where tenant_id = $1 and user_id = any ($2::uuid[])")

@@ -168,7 +168,10 @@ async def change_user_by_header(
 async def migrate_users(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Migration
 ) -> Response:
-    """Everybody of one account moves to another, soon; roles of the account stay behind."""
+    """Move the members of one account to another, soon: with the vendor's roles, with applications that the
+    other account has, and with plans of their own. The account's own roles and groups stay behind. Access
+    that follows from a parent account ends, and no directory manages the moved users any more. Members who
+    join after the call stay."""
     await migrate.begin(db, caller, client, data.src_tenant_id, data.target_tenant_id)
     return Response(status_code=200)
 

@@ -9081,7 +9081,10 @@ export interface paths {
         get?: never;
         /**
          * Migrate Users
-         * @description Everybody of one account moves to another, soon; roles of the account stay behind.
+         * @description Move the members of one account to another, soon: with the vendor's roles, with applications that the
+         *     other account has, and with plans of their own. The account's own roles and groups stay behind. Access
+         *     that follows from a parent account ends, and no directory manages the moved users any more. Members who
+         *     join after the call stay.
          */
         put: operations["migrate_users"];
         post?: never;
