@@ -15,7 +15,7 @@ from gatehouse.management.applications.schemas import (
     ApplicationCreate,
     ApplicationOut,
 )
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
@@ -51,9 +51,10 @@ async def find_application(db: Db, named: str | None) -> ApplicationOut:
 async def create_application(
     db: Db, caller: VendorPrincipal, client: Client, data: ApplicationCreate
 ) -> ApplicationOut:
+    configuration = await lock_configuration(db, caller, client)
     known = (await read_snapshot(db)).applications
     key = _free_key(data.name, {one.key for one in known})
-    await change(db, _document(known, key, data.entry()), caller=caller, client=client)
+    await configuration.change(_document(known, key, data.entry()))
     made = next(one for one in (await read_snapshot(db)).applications if one.key == key)
     return await get_application(db, made.id)
 
@@ -62,10 +63,11 @@ async def change_application(
     db: Db, caller: VendorPrincipal, client: Client, application_id: UUID, data: ApplicationChange
 ) -> ApplicationOut:
     """`ApplicationNotFound`, `IsClient`, `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client)
     await _is_no_client(db, application_id)
     known = (await read_snapshot(db)).applications
     key = _key_of(known, application_id)
-    await change(db, _document(known, key, data.entry()), caller=caller, client=client)
+    await configuration.change(_document(known, key, data.entry()))
     return await get_application(db, application_id)
 
 
@@ -73,9 +75,10 @@ async def delete_application(
     db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
 ) -> None:
     """Its tokens are refused from now on. The default one stays. `ApplicationNotFound`, `IsClient`."""
+    configuration = await lock_configuration(db, caller, client)
     await _is_no_client(db, application_id)
     key = _key_of((await read_snapshot(db)).applications, application_id)
-    await change(db, {"remove": {APPLICATIONS: [key]}}, caller=caller, client=client)
+    await configuration.change({"remove": {APPLICATIONS: [key]}})
 
 
 async def _is_no_client(db: Db, application_id: UUID) -> None:

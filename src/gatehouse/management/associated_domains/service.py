@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
 from gatehouse.management.associated_domains.errors import MobileAppExists, MobileAppNotFound
-from gatehouse.management.document.service import change, take_turn
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.vendor.mobile_apps.models import MobileApp, Platform
 from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
 
@@ -27,11 +27,11 @@ async def add(
     fingerprints: Sequence[str] = (),
 ) -> MobileApp:
     """`MobileAppExists`, `DocumentRefused`."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client)
     if app in {one.app for one in await MOBILE_APPS.all(db)}:
         raise MobileAppExists("This app is there already")
     entry = {"platform": platform, "fingerprints": list(fingerprints)}
-    await change(db, {SECTION: {app: entry}}, caller=caller, client=client)
+    await configuration.change({SECTION: {app: entry}})
     return next(one for one in await list_of(db, platform) if one.app == app)
 
 
@@ -39,8 +39,9 @@ async def remove(
     db: Db, caller: VendorPrincipal, client: Client, platform: Platform, app_id: UUID
 ) -> None:
     """`MobileAppNotFound`."""
+    configuration = await lock_configuration(db, caller, client)
     for one in await list_of(db, platform):
         if one.id == app_id:
-            await change(db, {"remove": {SECTION: [one.app]}}, caller=caller, client=client)
+            await configuration.change({"remove": {SECTION: [one.app]}})
             return
     raise MobileAppNotFound("There is no such app")

@@ -19,7 +19,11 @@ from gatehouse.management.catalogue.schemas import (
     PermissionChange,
     PermissionCreate,
 )
-from gatehouse.management.document.service import change, changed_by, take_turn
+from gatehouse.management.document.service import (
+    LockedConfiguration,
+    changed_by,
+    lock_configuration,
+)
 
 GENERAL = "General"
 
@@ -36,6 +40,7 @@ async def create_permissions(
     db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
 ) -> list[CataloguedPermission]:
     """`PermissionKeyTaken`, `CategoryNotFound`."""
+    configuration = await lock_configuration(db, caller, client)
     taken = {permission.key for permission in await catalogue.permissions(db)}
     names = {category.id: category.name for category in await catalogue.categories(db)}
     entries: dict[str, Any] = {}
@@ -53,7 +58,7 @@ async def create_permissions(
     document: dict[str, Any] = {"permissions": entries}
     if GENERAL not in names.values() and any(not one.category_id for one in wanted):
         document["permission_categories"] = {GENERAL: ""}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
     by_key = {permission.key: permission for permission in await catalogue.permissions(db)}
     return [by_key[key] for key in entries]
 
@@ -61,11 +66,12 @@ async def create_permissions(
 async def change_permission(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, data: PermissionChange
 ) -> CataloguedPermission:
+    configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     given = data.model_dump(exclude_none=True)
     if category_id := given.pop("category_id", None):
         given["category"] = (await catalogue.category(db, category_id)).name
-    await change(db, {"permissions": {permission.key: given}}, caller=caller, client=client)
+    await configuration.change({"permissions": {permission.key: given}})
     [changed] = await catalogue.permissions_by_id(db, [permission_id])
     return changed
 
@@ -74,6 +80,7 @@ async def delete_permission(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID
 ) -> None:
     """Every role loses it. Those that Gatehouse asks for itself stay."""
+    configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     roles = {
         role.key: {"permissions": [key for key in role.permission_keys if key != permission.key]}
@@ -81,21 +88,24 @@ async def delete_permission(
         if permission.key in role.permission_keys
     }
     document = {"roles": roles, "remove": {"permissions": [permission.key]}}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
 
 
 async def set_roles(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> CataloguedPermission:
     """Exactly these of the vendor's roles hold it afterwards."""
+    configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     await catalogue.vendor_roles(db, role_ids)
-    roles = {}
+    wanted, roles = set(role_ids), {}
     for role in await catalogue.roles(db):
         others = [key for key in role.permission_keys if key != permission.key]
-        held = [permission.key] if role.id in set(role_ids) else []
-        roles[role.key] = {"permissions": [*others, *held]}
-    await change(db, {"roles": roles}, caller=caller, client=client)
+        if role.id in wanted and permission.key not in role.permission_keys:
+            roles[role.key] = {"permissions": [*others, permission.key]}
+        elif role.id not in wanted and permission.key in role.permission_keys:
+            roles[role.key] = {"permissions": others}
+    await configuration.change({"roles": roles})
     [changed] = await catalogue.permissions_by_id(db, [permission_id])
     return changed
 
@@ -108,9 +118,10 @@ async def classify(
     assignment: Assignment,
 ) -> CataloguedPermission:
     """Whether tenants may put them into roles of their own; the first of them."""
+    configuration = await lock_configuration(db, caller, client)
     found = await catalogue.permissions_by_id(db, permission_ids)
     entries = {permission.key: {"assignment": assignment} for permission in found}
-    await change(db, {"permissions": entries}, caller=caller, client=client)
+    await configuration.change({"permissions": entries})
     [first] = await catalogue.permissions_by_id(db, permission_ids[:1])
     return first
 
@@ -118,8 +129,9 @@ async def classify(
 async def create_category(
     db: Db, caller: VendorPrincipal, client: Client, data: CategoryCreate
 ) -> Category:
+    configuration = await lock_configuration(db, caller, client)
     await _not_taken(db, data.name)
-    await _describe(db, caller, client, data.name, data.description)
+    await _describe(configuration, data.name, data.description)
     return next(one for one in await catalogue.categories(db) if one.name == data.name)
 
 
@@ -127,7 +139,7 @@ async def change_category(
     db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, data: CategoryChange
 ) -> Category:
     """What is missing stays. `CategoryNotFound`, `CategoryNameTaken`."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client)
     before = await catalogue.category(db, category_id)
     name = data.name or before.name
     if name != before.name:
@@ -140,7 +152,7 @@ async def change_category(
             by=by_vendor(caller, client),
         )
     if data.description is not None:
-        await _describe(db, caller, client, name, data.description)
+        await _describe(configuration, name, data.description)
     return await catalogue.category(db, category_id)
 
 
@@ -153,13 +165,12 @@ async def delete_category(
     db: Db, caller: VendorPrincipal, client: Client, category_id: UUID
 ) -> None:
     """Refused while permissions are in it."""
+    configuration = await lock_configuration(db, caller, client)
     category = await catalogue.category(db, category_id)
     document = {"remove": {"permission_categories": [category.name]}}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
 
 
-async def _describe(
-    db: Db, caller: VendorPrincipal, client: Client, name: str, description: str
-) -> None:
+async def _describe(configuration: LockedConfiguration, name: str, description: str) -> None:
     document = {"permission_categories": {name: description}}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)

@@ -12,7 +12,7 @@ from gatehouse.directory.roles.models import Role
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.management.catalogue.schemas import VendorRoleChange, VendorRoleCreate
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import LockedConfiguration, lock_configuration
 
 LOWEST = 1_000
 
@@ -21,6 +21,7 @@ async def create_roles(
     db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[VendorRoleCreate]
 ) -> list[Role]:
     """`RoleKeyTaken`; without a level a role ranks lowest."""
+    configuration = await lock_configuration(db, caller, client)
     taken = {role.key for role in await catalogue.roles(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
@@ -37,7 +38,7 @@ async def create_roles(
             "level": LOWEST if one.level is None else one.level,
             "permissions": [permission.key for permission in held],
         }
-    await change(db, {"roles": entries}, caller=caller, client=client)
+    await configuration.change({"roles": entries})
     by_key = {role.key: role for role in await catalogue.roles(db)}
     return [by_key[key] for key in entries]
 
@@ -45,32 +46,33 @@ async def create_roles(
 async def change_role(
     db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, data: VendorRoleChange
 ) -> Role:
+    configuration = await lock_configuration(db, caller, client)
     [role] = await catalogue.vendor_roles(db, [role_id])
     given = data.model_dump(exclude_none=True)
     if given.pop("key", role.key) != role.key:
         raise Invalid("key: is what tokens name the role by, and stays")
-    return await _set(db, caller, client, role, given)
+    return await _set(configuration, role, given)
 
 
 async def set_permissions(
     db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
 ) -> Role:
     """The role holds exactly these permissions."""
+    configuration = await lock_configuration(db, caller, client)
     [role] = await catalogue.vendor_roles(db, [role_id])
     held = await catalogue.permissions_by_id(db, permission_ids)
     keys = [permission.key for permission in held]
-    return await _set(db, caller, client, role, {"permissions": keys})
+    return await _set(configuration, role, {"permissions": keys})
 
 
 async def delete_role(db: Db, caller: VendorPrincipal, client: Client, role_id: UUID) -> None:
     """Whoever holds it loses it."""
+    configuration = await lock_configuration(db, caller, client)
     [role] = await catalogue.vendor_roles(db, [role_id])
-    await change(db, {"remove": {"roles": [role.key]}}, caller=caller, client=client)
+    await configuration.change({"remove": {"roles": [role.key]}})
 
 
-async def _set(
-    db: Db, caller: VendorPrincipal, client: Client, role: Role, given: dict[str, Any]
-) -> Role:
-    await change(db, {"roles": {role.key: given}}, caller=caller, client=client)
-    [changed] = await catalogue.vendor_roles(db, [role.id])
+async def _set(configuration: LockedConfiguration, role: Role, given: dict[str, Any]) -> Role:
+    await configuration.change({"roles": {role.key: given}})
+    [changed] = await catalogue.vendor_roles(configuration.db, [role.id])
     return changed

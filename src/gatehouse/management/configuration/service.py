@@ -26,7 +26,7 @@ from gatehouse.management.configuration.schemas import (
     VendorPolicy,
     VendorPolicyChange,
 )
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.policies.general.service import global_policy
 from gatehouse.policies.mfa.schemas import MfaPolicyOut
 from gatehouse.policies.mfa.service import MFA
@@ -76,6 +76,7 @@ async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
 async def change_policy(
     db: Db, caller: VendorPrincipal, client: Client, data: VendorPolicyChange
 ) -> None:
+    configuration = await lock_configuration(db, caller, client)
     given = data.model_dump(exclude_none=True)
     default = (await read_snapshot(db)).default.key
     document: dict[str, Any] = {
@@ -85,7 +86,7 @@ async def change_policy(
             default: {field: given[name] for name, field in OF_THE_DEFAULT.items() if name in given}
         },
     }
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
 
 
 async def get_basic(db: Db) -> BasicPolicy:
@@ -124,8 +125,9 @@ async def change_mfa_rules(
 async def _change_policies(
     db: Db, caller: VendorPrincipal, client: Client, wanted: dict[str, Any]
 ) -> None:
+    configuration = await lock_configuration(db, caller, client)
     given = {name: value for name, value in wanted.items() if value is not None}
-    await change(db, {"policies": given}, caller=caller, client=client)
+    await configuration.change({"policies": given})
 
 
 async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
@@ -148,6 +150,7 @@ async def change_second_factors(
     db: Db, caller: VendorPrincipal, client: Client, data: SecondFactorsChange
 ) -> None:
     """`DocumentRefused` when none would be left."""
+    configuration = await lock_configuration(db, caller, client)
     parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
     before = await read_snapshot(db)
     now: list[str] = list(before.vendor.mfa_strategies)
@@ -160,19 +163,20 @@ async def change_second_factors(
     # Who sends back what they were shown sets nothing.
     if app and app.active and app.service_name not in (None, "", authenticator_name(before)):
         document["authenticator_name"] = app.service_name
-    await change(db, {"second_factors": document}, caller=caller, client=client)
+    await configuration.change({"second_factors": document})
 
 
 async def change_mfa_strategy(
     db: Db, caller: VendorPrincipal, client: Client, data: MfaStrategyChange
 ) -> None:
     """`DocumentRefused` when none would be left."""
+    configuration = await lock_configuration(db, caller, client)
     now: list[str] = list((await read_snapshot(db)).vendor.mfa_strategies)
     others = [name for name in now if name != data.strategy]
     wanted = [*others, data.strategy] if data.is_active else others
     if set(wanted) != set(now):
         document = {"second_factors": {"mfa_strategies": wanted}}
-        await change(db, document, caller=caller, client=client)
+        await configuration.change(document)
 
 
 async def get_activation_strategy(db: Db) -> CodeStrategy:
@@ -196,9 +200,10 @@ async def change_code_strategy(
     of: Literal["activation", "invitation"],
     data: ActivationStrategyChange | InvitationStrategyChange,
 ) -> None:
+    configuration = await lock_configuration(db, caller, client)
     wanted = {f"{of}_strategy": data.strategy, f"{of}_code_seconds": data.code_expiration}
     given = {name: value for name, value in wanted.items() if value is not None}
-    await change(db, {"sign_in": given}, caller=caller, client=client)
+    await configuration.change({"sign_in": given})
 
 
 async def get_delegation(db: Db) -> bool:

@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
 from gatehouse.identity.sessions.policy import default
 from gatehouse.identity.sessions.schemas import SessionConfiguration
 from gatehouse.kit.router import Router
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.policies.lockout.service import LOCKOUT
 from gatehouse.policies.mfa.service import MFA
 from gatehouse.policies.password_history.service import PASSWORD_HISTORY
@@ -53,8 +53,9 @@ def _serve(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:
     async def set_default(
         db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: accepted
     ) -> Any:
+        configuration = await lock_configuration(db, caller, client)
         given = {field: getattr(data, name) for name, field in fields.items()}
-        await change(db, {"policies": given}, caller=caller, client=client)
+        await configuration.change({"policies": given})
         return policy.default(await read_snapshot(db))
 
 
@@ -71,7 +72,8 @@ async def get_default_sessions(db: VendorTransaction, caller: CanRead) -> Sessio
 async def set_default_sessions(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SessionConfiguration
 ) -> SessionConfiguration:
-    await change(db, {"policies": _limits(data)}, caller=caller, client=client)
+    configuration = await lock_configuration(db, caller, client)
+    await configuration.change({"policies": _limits(data)})
     return default((await read_snapshot(db)).vendor)
 
 

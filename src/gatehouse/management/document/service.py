@@ -4,6 +4,7 @@ The command line hands in a document, the management calls the part of one that 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -65,7 +66,7 @@ async def apply_document(
     """The differences, one line each; with `dry_run` nothing is written. `DocumentRefused` names
     everything that is wrong, and nothing has changed."""
     async with database.transaction(Scope.system()) as db:
-        return await change(db, parse(text), box=box, dry_run=dry_run)
+        return await _change(db, parse(text), box=box, dry_run=dry_run)
 
 
 async def apply_text(
@@ -82,7 +83,7 @@ async def apply_text(
     than the caller has, `DocumentChanged` where `digest` is not that of what would change now."""
     await db.pause()
     document = await parse_beside(resources[SideProcesses], text)
-    return await change(
+    return await _change(
         db,
         document,
         caller=caller,
@@ -121,7 +122,7 @@ async def change_table(
     """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
     _section(name)
     document = {name: data.values, "remove": {name: data.remove}}
-    await change(db, document, caller=caller, client=client, box=box, as_caller=True)
+    await _change(db, document, caller=caller, client=client, box=box, as_caller=True)
     return await table_values(db, name)
 
 
@@ -138,7 +139,7 @@ def _without_secrets(entry: Any, section: Section) -> Any:
     return {name: value for name, value in entry.items() if name not in section.secrets}
 
 
-async def change(
+async def _change(
     db: Db,
     document: Mapping[str, Any],
     *,
@@ -151,9 +152,8 @@ async def change(
 ) -> list[str]:
     """The same for a document as values, in a transaction of the system scope. `box` seals its secrets;
     without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
-    what the caller saw would change, and nothing else. Two changes at once take turns, so neither undoes
-    what it has not seen."""
-    await take_turn(db)
+    what the caller saw would change, and nothing else."""
+    await LOCK.run(db, DOCUMENT_LOCK)
     state = await read_state(db, SECTIONS)
     if box:
         document, problems = sealed(document, state, SECTIONS, box)
@@ -178,9 +178,40 @@ async def change(
     return differences
 
 
-async def take_turn(db: Db) -> None:
-    """Until the transaction ends nobody else changes the configuration."""
+@dataclass(frozen=True, slots=True)
+class LockedConfiguration:
+    """The vendor's configuration while no other transaction changes it."""
+
+    db: Db
+    caller: VendorPrincipal | None
+    client: Client | None
+    box: Box | None
+
+    async def change(self, document: Mapping[str, Any], *, as_caller: bool = False) -> list[str]:
+        """Apply a part of the document; the differences. Raises `DocumentRefused`, and with `as_caller`
+        `MissingPermission` for a table that needs more than the caller may do."""
+        return await _change(
+            self.db,
+            document,
+            caller=self.caller,
+            client=self.client,
+            box=self.box,
+            as_caller=as_caller,
+        )
+
+
+async def lock_configuration(
+    db: Db,
+    caller: VendorPrincipal | None = None,
+    client: Client | None = None,
+    *,
+    box: Box | None = None,
+) -> LockedConfiguration:
+    """Lock the configuration until the transaction ends. Call it before anything is read that a change is
+    computed from: what was read earlier may be out of date, and would be written over a later change. `box`
+    seals secrets of the changes."""
     await LOCK.run(db, DOCUMENT_LOCK)
+    return LockedConfiguration(db, caller, client, box)
 
 
 def changed_by(

@@ -10,7 +10,7 @@ from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import LockedConfiguration, lock_configuration
 from gatehouse.management.features.schemas import (
     FeatureChange,
     FeatureCreate,
@@ -58,9 +58,10 @@ async def create_feature(
     db: Db, caller: VendorPrincipal, client: Client, data: FeatureCreate
 ) -> Feature:
     """`FeatureKeyTaken`."""
+    configuration = await lock_configuration(db, caller, client)
     if any(one.key == data.key for one in await FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
-    await _save(db, caller, client, data.key, await _entry(db, data))
+    await _save(configuration, data.key, await _entry(db, data))
     return next(one for one in await FEATURES.all(db) if one.key == data.key)
 
 
@@ -68,24 +69,27 @@ async def change_feature(
     db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID, data: FeatureChange
 ) -> None:
     """`FeatureNotFound`; a key stays what it is, because the product asks by it: `FeatureKeyTaken`."""
+    configuration = await lock_configuration(db, caller, client)
     known = await feature(db, feature_id)
     if data.key and data.key != known.key:
         raise FeatureKeyTaken("The key of a feature stays: make another feature", key=data.key)
-    await _save(db, caller, client, known.key, await _entry(db, data))
+    await _save(configuration, known.key, await _entry(db, data))
 
 
 async def delete_feature(db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID) -> None:
     """`DocumentRefused` while plans hold it."""
+    configuration = await lock_configuration(db, caller, client)
     known = await feature(db, feature_id)
-    await change(db, {"remove": {"features": [known.key]}}, caller=caller, client=client)
+    await configuration.change({"remove": {"features": [known.key]}})
 
 
 async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: FlagCreate) -> Feature:
     """`FeatureNotFound`, `FlagExists`."""
+    configuration = await lock_configuration(db, caller, client)
     known = await feature(db, data.feature_id)
     if known.flag:
         raise FlagExists("This feature has a flag already")
-    await _save(db, caller, client, known.key, {"flag": data.entry()})
+    await _save(configuration, known.key, {"flag": data.entry()})
     return await feature(db, data.feature_id)
 
 
@@ -93,17 +97,19 @@ async def change_flag(
     db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID, data: FlagChange
 ) -> Feature:
     """`FlagNotFound`; a flag stays with its feature: `FlagExists`."""
+    configuration = await lock_configuration(db, caller, client)
     known = await flagged(db, flag_id)
     if data.feature_id not in (None, known.id):
         raise FlagExists("A flag stays with its feature")
     flag = {**(known.flag or {}), **data.entry()}
-    await _save(db, caller, client, known.key, {"flag": flag})
+    await _save(configuration, known.key, {"flag": flag})
     return await flagged(db, flag_id)
 
 
 async def delete_flag(db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID) -> None:
+    configuration = await lock_configuration(db, caller, client)
     known = await flagged(db, flag_id)
-    await _save(db, caller, client, known.key, {"flag": None})
+    await _save(configuration, known.key, {"flag": None})
 
 
 async def _entry(db: Db, data: FeatureChange) -> dict[str, Any]:
@@ -121,7 +127,5 @@ async def _keys(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
     return [*(one for one in wanted if isinstance(one, str)), *named, *(one.key for one in found)]
 
 
-async def _save(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, entry: dict[str, Any]
-) -> None:
-    await change(db, {"features": {key: entry}}, caller=caller, client=client)
+async def _save(configuration: LockedConfiguration, key: str, entry: dict[str, Any]) -> None:
+    await configuration.change({"features": {key: entry}})

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
-from gatehouse.management.document.service import change, take_turn
+from gatehouse.management.document.service import LockedConfiguration, lock_configuration
 from gatehouse.management.hosted_login.errors import RedirectUriExists, RedirectUriNotFound
 from gatehouse.management.hosted_login.schemas import RedirectUri
 from gatehouse.vendor.applications.models import Application
@@ -18,7 +18,8 @@ async def is_on(db: Db) -> bool:
 
 
 async def switch(db: Db, caller: VendorPrincipal, client: Client, *, on: bool) -> None:
-    await _change(db, caller, client, {"hosted_login": on})
+    configuration = await lock_configuration(db, caller, client)
+    await _change(configuration, {"hosted_login": on})
 
 
 async def addresses(db: Db) -> list[RedirectUri]:
@@ -27,28 +28,28 @@ async def addresses(db: Db) -> list[RedirectUri]:
 
 async def add(db: Db, caller: VendorPrincipal, client: Client, address: str) -> RedirectUri:
     """`RedirectUriExists`, `DocumentRefused`. Two at once take turns, so that both stay."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client)
     known = (await _default(db)).redirect_uris
     if address in known:
         raise RedirectUriExists("redirectUri: is there already")
-    await _change(db, caller, client, {"redirect_uris": [*known, address]})
+    await _change(configuration, {"redirect_uris": [*known, address]})
     return RedirectUri.of(address)
 
 
 async def remove(db: Db, caller: VendorPrincipal, client: Client, address_id: UUID) -> None:
     """`RedirectUriNotFound`."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client)
     known = (await _default(db)).redirect_uris
     left = [one for one in known if RedirectUri.of(one).id != address_id]
     if len(left) == len(known):
         raise RedirectUriNotFound("There is no such redirect address")
-    await _change(db, caller, client, {"redirect_uris": left})
+    await _change(configuration, {"redirect_uris": left})
 
 
 async def _default(db: Db) -> Application:
     return (await read_snapshot(db)).default
 
 
-async def _change(db: Db, caller: VendorPrincipal, client: Client, entry: dict[str, Any]) -> None:
-    document = {"applications": {(await _default(db)).key: entry}}
-    await change(db, document, caller=caller, client=client)
+async def _change(configuration: LockedConfiguration, entry: dict[str, Any]) -> None:
+    document = {"applications": {(await _default(configuration.db)).key: entry}}
+    await configuration.change(document)

@@ -16,7 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.management.imports import queries
 from gatehouse.management.imports.models import GivenGroup, GivenTenant, Structure
 from gatehouse.management.tenants.events import TenantCreatedByVendor
@@ -28,7 +28,8 @@ LOWEST = 1000
 
 async def before(db: Db, given: Structure) -> list[str]:
     """What was made, a line each. `DocumentRefused` for a catalogue that does not fit together."""
-    made = await change(db, await _document(db, given))
+    configuration = await lock_configuration(db)
+    made = await configuration.change(await _document(db, given))
     known = set(await queries.TENANT_IDS.all(db, [one.id for one in given.tenants]))
     waiting = [one for one in given.tenants if one.id not in known]
     while waiting:

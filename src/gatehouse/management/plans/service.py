@@ -8,7 +8,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.entitlements.service import plan_of
 from gatehouse.kit.db import Db
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.management.features.service import keys_of
 from gatehouse.management.plans.schemas import PlanCreate, PlanEdit
 from gatehouse.vendor.plans.models import Plan
@@ -21,23 +21,26 @@ async def plan(db: Db, plan_id: UUID) -> Plan:
 
 
 async def create_plan(db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate) -> Plan:
+    configuration = await lock_configuration(db, caller, client)
     key = _free_key(data.name, {one.key for one in await PLANS.all(db)})
-    await change(db, {"plans": {key: data.entry()}}, caller=caller, client=client)
+    await configuration.change({"plans": {key: data.entry()}})
     return next(one for one in await PLANS.all(db) if one.key == key)
 
 
 async def change_plan(
     db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanEdit
 ) -> Plan:
+    configuration = await lock_configuration(db, caller, client)
     known = await plan(db, plan_id)
-    await change(db, {"plans": {known.key: data.entry()}}, caller=caller, client=client)
+    await configuration.change({"plans": {known.key: data.entry()}})
     return await plan(db, plan_id)
 
 
 async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID) -> None:
     """With the entitlements to it."""
+    configuration = await lock_configuration(db, caller, client)
     known = await plan(db, plan_id)
-    await change(db, {"remove": {"plans": [known.key]}}, caller=caller, client=client)
+    await configuration.change({"remove": {"plans": [known.key]}})
 
 
 async def set_features(
@@ -50,11 +53,12 @@ async def set_features(
     unlink: Collection[UUID] = (),
 ) -> None:
     """`FeatureNotFound`; what is in it already, or is not in it, is no fault."""
+    configuration = await lock_configuration(db, caller, client)
     known = await plan(db, plan_id)
     keys = set(known.features) | await keys_of(db, link)
     keys -= await keys_of(db, unlink)
     document = {"plans": {known.key: {"features": sorted(keys)}}}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
 
 
 def _free_key(name: str, taken: Collection[str]) -> str:

@@ -18,7 +18,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.vendor.brand.palette import wrong_colors
 from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.schemas import MetadataRow
@@ -85,10 +85,11 @@ async def change_metadata(
 ) -> MetadataRow:
     """Change from what the client builds its portal. 400 for addresses of `saml` that are none, and for
     colors of a palette that are none: `#rrggbb`, or a function such as `rgb()`."""
+    configuration = await lock_configuration(db, caller, client)
     if data.entity_name == SAML and data.is_active is False:
         document: dict[str, Any] = {"remove": {"portal": [SAML]}}
     else:
         given = without_null(data.model_dump(exclude={"entity_name", "is_active"}))
         document = {"portal": {data.entity_name: given}}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
     return MetadataRow.model_validate(find_metadata(await read_snapshot(db), data.entity_name))

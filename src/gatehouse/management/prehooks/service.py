@@ -11,8 +11,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.management.document.service import change as change_document
-from gatehouse.management.document.service import take_turn
+from gatehouse.management.document.service import LockedConfiguration, lock_configuration
 from gatehouse.management.prehooks.errors import (
     EventTaken,
     NoCustomCode,
@@ -57,14 +56,14 @@ async def create(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: PrehookIn
 ) -> Prehook:
     """`NoCustomCode`, `EventTaken`, `UrlUnusable`, `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
     _must_be_api(data.type)
-    await take_turn(db)
     _refuse_taken(await PREHOOKS.all(db), data.event_keys)
     _must_be_usable(resources, data.url)
     prehook_id = str(new_id())
     given = data.model_dump(exclude={"type"})
     secret = data.secret if data.secret not in (None, HIDDEN) else new_token()
-    await _apply(db, resources, caller, client, prehook_id, {**given, "secret": secret})
+    await _apply(configuration, prehook_id, {**given, "secret": secret})
     return await show(db, prehook_id)
 
 
@@ -77,8 +76,8 @@ async def change(
     data: PrehookChange,
 ) -> Prehook:
     """`PrehookNotFound`, and as `create`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
     _must_be_api(data.type)
-    await take_turn(db)
     before = await show(db, prehook_id)
     others = [one for one in await PREHOOKS.all(db) if one.id != prehook_id]
     _refuse_taken(others, data.event_keys or ())
@@ -87,7 +86,7 @@ async def change(
     given = data.model_dump(exclude={"type"}, exclude_none=True)
     if given.get("secret") == HIDDEN:
         del given["secret"]
-    await _apply(db, resources, caller, client, prehook_id, given)
+    await _apply(configuration, prehook_id, given)
     return await show(db, prehook_id)
 
 
@@ -95,10 +94,10 @@ async def rotate(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
 ) -> str:
     """The new secret, which signs from now on. `PrehookNotFound`."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
     await show(db, prehook_id)
     secret = new_token()
-    await _apply(db, resources, caller, client, prehook_id, {"secret": secret})
+    await _apply(configuration, prehook_id, {"secret": secret})
     return secret
 
 
@@ -106,10 +105,10 @@ async def delete(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
 ) -> None:
     """`PrehookNotFound`."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
     await show(db, prehook_id)
     document = {"remove": {SECTION: [prehook_id]}}
-    await change_document(db, document, caller=caller, client=client, box=resources[Box])
+    await configuration.change(document)
 
 
 async def try_out(
@@ -172,13 +171,10 @@ def _must_be_usable(resources: Resources, url: str) -> None:
 
 
 async def _apply(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
+    configuration: LockedConfiguration,
     prehook_id: str,
     given: dict[str, Any],
 ) -> None:
     entry = {"active" if name == "is_active" else name: one for name, one in given.items()}
     document = {SECTION: {prehook_id: entry}}
-    await change_document(db, document, caller=caller, client=client, box=resources[Box])
+    await configuration.change(document)

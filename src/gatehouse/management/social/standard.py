@@ -7,7 +7,7 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import LockedConfiguration, lock_configuration
 from gatehouse.management.social.errors import ProviderNotFound
 from gatehouse.management.social.schemas import StandardProviderIn, StandardProviderOut
 from gatehouse.vendor.configuration.snapshot import read_snapshot
@@ -43,29 +43,28 @@ async def save(
 ) -> None:
     """A new one is not offered until it is activated; one that is there stays as it is in that.
     `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
     entry = data.entry()
     if await _find(db, data.type) is None:
         entry["active"] = bool(data.active)
-    await _apply(db, resources, caller, client, {data.type: entry})
+    await _apply(configuration, {data.type: entry})
 
 
 async def switch(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, name: str, *, on: bool
 ) -> None:
     """`ProviderNotFound`, `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
     if await _find(db, name) is None:
         raise ProviderNotFound("The provider was not set up")
-    await _apply(db, resources, caller, client, {name: {"active": on}})
+    await _apply(configuration, {name: {"active": on}})
 
 
 async def _apply(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
+    configuration: LockedConfiguration,
     entries: dict[str, dict[str, Any]],
 ) -> None:
-    await change(db, {SECTION: entries}, caller=caller, client=client, box=resources[Box])
+    await configuration.change({SECTION: entries})
 
 
 def _secret(resources: Resources, provider: SocialProvider) -> str:

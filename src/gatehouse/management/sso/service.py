@@ -8,7 +8,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import Resources
-from gatehouse.management.document.service import change, take_turn
+from gatehouse.management.document.service import LockedConfiguration, lock_configuration
 from gatehouse.management.sso.errors import ExcludedEmailNotFound
 from gatehouse.management.sso.schemas import (
     OidcSettingsIn,
@@ -31,8 +31,9 @@ async def get_domain_rules(db: Db) -> SsoDomainRulesOut:
 async def change_domain_rules(
     db: Db, caller: VendorPrincipal, client: Client, data: SsoDomainRulesIn
 ) -> None:
+    configuration = await lock_configuration(db, caller, client)
     wanted = {"verified_people_add_domains": data.allow_verified_users_to_add_domains}
-    await _change(db, caller, client, wanted)
+    await _change(configuration, wanted)
 
 
 async def get_shared_domains(db: Db) -> SharedDomainsOut:
@@ -47,24 +48,26 @@ async def get_shared_domains(db: Db) -> SharedDomainsOut:
 async def change_shared_domains(
     db: Db, caller: VendorPrincipal, client: Client, data: SharedDomainsIn
 ) -> None:
+    configuration = await lock_configuration(db, caller, client)
     wanted = {
         "shared_domains": data.active,
         "unspecified_tenant_strategy": data.unspecified_tenant_strategy,
         "use_active_tenant": data.use_active_tenant,
     }
-    await _change(db, caller, client, wanted)
+    await _change(configuration, wanted)
 
 
 async def change_oidc(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: OidcSettingsIn
 ) -> OidcSettingsOut:
     """An empty `redirectUri` takes the vendor's own away."""
+    configuration = await lock_configuration(db, caller, client)
     document: dict[str, Any] = {SECTION: {"oidc_connections": data.active}}
     if data.redirect_uri:
         document[SECTION]["oidc_redirect_uri"] = data.redirect_uri
     elif data.redirect_uri == "":
         document["remove"] = {SECTION: ["oidc_redirect_uri"]}
-    await change(db, document, caller=caller, client=client)
+    await configuration.change(document)
     return await get_oidc(db, resources)
 
 
@@ -83,27 +86,27 @@ async def list_excluded(db: Db) -> list[str]:
 
 async def exclude(db: Db, caller: VendorPrincipal, client: Client, email: str) -> str:
     """As it is stored. `Invalid` for no address; nothing changes where it is excluded already."""
+    configuration = await lock_configuration(db, caller, client)
     try:
         address = normalize_email(email)
     except InvalidEmail:
         raise Invalid("email: must be an email address") from None
-    await take_turn(db)
     before = await list_excluded(db)
     if address not in before:
-        await _change(db, caller, client, {"sso_excluded_emails": sorted([*before, address])})
+        await _change(configuration, {"sso_excluded_emails": sorted([*before, address])})
     return address
 
 
 async def include(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
     """`ExcludedEmailNotFound`."""
-    await take_turn(db)
+    configuration = await lock_configuration(db, caller, client)
     before = await list_excluded(db)
     left = [one for one in before if one != email.strip().lower()]
     if left == before:
         raise ExcludedEmailNotFound("This address is not excluded")
-    await _change(db, caller, client, {"sso_excluded_emails": left})
+    await _change(configuration, {"sso_excluded_emails": left})
 
 
-async def _change(db: Db, caller: VendorPrincipal, client: Client, wanted: dict[str, Any]) -> None:
+async def _change(configuration: LockedConfiguration, wanted: dict[str, Any]) -> None:
     given = {name: value for name, value in wanted.items() if value is not None}
-    await change(db, {SECTION: given}, caller=caller, client=client)
+    await configuration.change({SECTION: given})

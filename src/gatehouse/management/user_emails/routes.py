@@ -21,7 +21,7 @@ from gatehouse.identity.email_addresses.service import addresses_of
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
-from gatehouse.management.document.service import change as change_document
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.management.users import change
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
@@ -48,8 +48,9 @@ async def change_user_emails_policy(
     db: VendorTransaction, caller: CanConfigure, client: CurrentClient, data: EmailsPolicy
 ) -> EmailsPolicy:
     """Whether people may change their own address, and have several."""
+    configuration = await lock_configuration(db, caller, client)
     document = {"sign_in": {"allow_email_change": data.allow_email_change}}
-    await change_document(db, document, caller=caller, client=client)
+    await configuration.change(document)
     return data
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.db import Db
-from gatehouse.management.document.service import change
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.management.workspace.schemas import KEPT, WorkspaceChange, WorkspaceOut
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
@@ -23,6 +23,7 @@ async def get(db: Db) -> WorkspaceOut:
 
 async def save(db: Db, caller: VendorPrincipal, client: Client, data: WorkspaceChange) -> None:
     """`DocumentRefused`; `MissingPermission` for origins where applications are not the caller's."""
+    configuration = await lock_configuration(db, caller, client)
     document: dict[str, Any] = {"workspace": data.kept()}
     if data.name is not None:
         document["brand"] = {"name": data.name}
@@ -33,4 +34,4 @@ async def save(db: Db, caller: VendorPrincipal, client: Client, data: WorkspaceC
     if origins is not None:
         default = (await read_snapshot(db)).default.key
         document["applications"] = {default: {"allowed_origins": origins}}
-    await change(db, document, caller=caller, client=client, as_caller=True)
+    await configuration.change(document, as_caller=True)
