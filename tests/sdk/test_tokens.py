@@ -53,7 +53,7 @@ def token(resources, audience):
     def make(seconds: int | None = None, **claims: Any) -> str:
         given = {"sub": "pat", "tenantId": "acme", **claims}
         issued: AccessTokens = resources[AccessTokens]
-        return issued.issue(given, audience=audience, seconds=seconds)
+        return issued.sign(given, audience=audience, seconds=seconds)
 
     return make
 

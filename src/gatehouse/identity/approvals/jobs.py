@@ -96,7 +96,7 @@ async def send_result(context: JobContext, approval_id: str) -> None:
         approval = await queries.ONE.first(db, UUID(approval_id))
     if approval is None or approval.webhook_url is None:
         return
-    body = orjson.dumps(_result(context.resources, approval))
+    body = orjson.dumps(await _result(context.resources, approval))
     headers = {"content-type": "application/json", "user-agent": "Gatehouse-Approvals/1"}
     try:
         answer = await context.resources[Outbound].post(approval.webhook_url, body, headers)
@@ -106,7 +106,7 @@ async def send_result(context: JobContext, approval_id: str) -> None:
         raise NotTaken(str(answer.status))
 
 
-def _result(resources: Resources, approval: Approval) -> dict[str, object]:
+async def _result(resources: Resources, approval: Approval) -> dict[str, object]:
     facts = {
         "approvalFlowExecutionId": str(approval.id),
         "approvalFlowId": str(approval.flow_id),
@@ -115,7 +115,7 @@ def _result(resources: Resources, approval: Approval) -> dict[str, object]:
         "userId": str(approval.requester_id),
     }
     claims = {**facts, "sub": str(approval.id), "type": "approvalResult"}
-    token = resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
+    token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     return {**facts, "executionData": approval.execution_data, "token": token}
 
 

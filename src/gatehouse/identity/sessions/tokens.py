@@ -14,7 +14,7 @@ from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.token_templates.claims import extended, template_for
 
 
-def sign_in_answer(
+async def sign_in_answer(
     resources: Resources,
     facts: TokenFacts,
     application: Application,
@@ -37,7 +37,7 @@ def sign_in_answer(
     claims = claims_of(facts, application, session_id, auth_time, amr, impersonator_id)
     claims, lasts = as_vendor_wants(resources, {**(added or {}), **claims})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
-    access_token = tokens.issue(
+    access_token = await tokens.issue(
         granted.limit(claims),
         audience=application.audience,
         seconds=seconds,

@@ -62,7 +62,7 @@ async def start(
         await END_LEFT_BELOW.run(db, entrant.tenant_id, now, LIMIT, entrant.user_id)
     events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         entrant,
         application,
