@@ -134,4 +134,6 @@ def behind_edge(
     inner: ASGIApp = gate
     if settings.database_standby_url:
         inner = OwnChanges(gate, seconds=settings.database_standby_lag_seconds, https=https)
-    return Edge(Cors(inner, origins), https=https, shapes=SHAPES, count=count, external_ids=external_ids)
+    return Edge(
+        Cors(inner, origins), https=https, shapes=SHAPES, count=count, external_ids=external_ids
+    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor_commands import with_database
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="command")
     text = "Find entries that were changed, taken out or added behind the program's back."
     verified = commands.add_parser("verify", help=text, description=f"{text} Ends with 3 if any.")
-    verified.add_argument("--tenant", type=UUID, help="only this account")
+    verified.add_argument("--tenant", type=inner_id, help="only this account")
     verified.add_argument("--heads", type=Path, help="a file of `gatehouse audit heads`")
     verified.set_defaults(run=verify)
     text = "Write down where each account's audit ends, to be kept on another machine."

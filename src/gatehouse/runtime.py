@@ -85,9 +85,7 @@ async def open_resources(
         resources.add(KeyRing, keys)
         resources.add(
             AccessTokens,
-            AccessTokens(
-                keys, settings.public_url, settings.access_token_seconds, external_ids
-            ),
+            AccessTokens(keys, settings.public_url, settings.access_token_seconds, external_ids),
         )
         resources.add(TokenUse, TokenUse(database))
         resources.add(ApiCalls, ApiCalls(database))

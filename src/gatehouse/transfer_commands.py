@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
-from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def add_import_to(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tenant", type=UUID, help="the account of rows that name none")
+    parser.add_argument("--tenant", type=inner_id, help="the account of rows that name none")
     parser.add_argument(
         "--verified", action="store_true", help="addresses of rows that do not say count as proved"
     )

@@ -18,7 +18,7 @@ from cryptography.exceptions import InvalidSignature
 from gatehouse.access.signing_keys import ES256, KeyRing
 from gatehouse.kit import clock
 from gatehouse.kit.errors import Unauthenticated
-from gatehouse.kit.external_ids import MARKED, ExternalIds
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.tenant_ids import MalformedTenantId, inner_id
 
 Claims = dict[str, Any]
@@ -39,9 +39,7 @@ class AccessTokens:
     """`issue` and `verify`. Verified tokens are remembered until they expire; whether their session
     still lives is asked of the database at every request."""
 
-    def __init__(
-        self, keys: KeyRing, issuer: str, seconds: int, external_ids: ExternalIds
-    ) -> None:
+    def __init__(self, keys: KeyRing, issuer: str, seconds: int, external_ids: ExternalIds) -> None:
         self.keys = keys
         self._external_ids = external_ids
         self.issuer = issuer
@@ -59,11 +57,8 @@ class AccessTokens:
     ) -> str:
         """A signed token with `iss`, `aud`, `iat` and `exp` added. `kind` is its `typ`: one of another kind
         than `JWT` opens nothing here. It names tenants as the vendor does."""
-        text = orjson.dumps(claims)
-        if MARKED in text:
-            claims = orjson.loads(await self._external_ids.in_json(text))
         return self.sign(
-            claims,
+            await self._external_ids.in_claims(claims),
             audience=audience,
             seconds=seconds,
             algorithm=algorithm,
@@ -79,8 +74,8 @@ class AccessTokens:
         algorithm: str = ES256,
         kind: str = "JWT",
     ) -> str:
-        """As `issue`, of claims that are signed as they are. Of more rights than fit into a token the last are
-        left out: a longer one would be refused everywhere."""
+        """As `issue`, of claims that are signed as they are. Of more rights than fit into a token the last
+        are left out: a longer one would be refused everywhere."""
         key_id, key = self.keys.current(algorithm)
         now = int(clock.timestamp())
         lifetime = seconds or self.seconds

@@ -9,7 +9,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import quote
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from gatehouse.kit.tenant_ids import COMPUTED, MARK
 
 REMEMBERED = 20_000
 MARKED = MARK.encode()
-# What stands before an id says how its text has to be escaped there. In JSON, or in JSON inside of JSON, a value
+# What stands before an id says how its text has to be escaped. In JSON, or in JSON inside of JSON, a value
 # begins with a quotation mark; in an address, or one inside of another, with a slash or an equals sign.
 PLACE = re.compile(
     rb'(?P<quote>\\*")?(?P<address>(?<=[=/])|(?<=%2F)|(?<=%3D)|(?<=%2f)|(?<=%3d))?'
@@ -55,6 +55,13 @@ class ExternalIds:
     async def in_json(self, body: bytes) -> bytes:
         return await self.replace(body, "json")
 
+    async def in_claims(self, claims: dict[str, Any]) -> dict[str, Any]:
+        text = orjson.dumps(claims)
+        if MARKED not in text:
+            return claims
+        named: dict[str, Any] = orjson.loads(await self.in_json(text))
+        return named
+
     async def in_text(self, text: str) -> str:
         if MARK not in text:
             return text
@@ -71,7 +78,9 @@ class ExternalIds:
             return value
         known = await self._texts(value)
         return COMPUTED_BYTES.sub(
-            lambda found: quote(known[found[0]], safe="").encode() if found[0] in known else found[0],
+            lambda found: (
+                quote(known[found[0]], safe="").encode() if found[0] in known else found[0]
+            ),
             value,
         )
 

@@ -16,7 +16,9 @@ from gatehouse.kit.refused_value import RefusedValue
 
 # "text" in ASCII: how an inner id begins that was computed from a text. It is a UUID of version 8 (RFC 9562).
 MARK = "74657874"
-UUID_FORM = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+UUID_FORM = re.compile(
+    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE
+)
 COMPUTED = re.compile(MARK + r"-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 MOST_CHARACTERS = 255
 # Control characters, what would end an address or the line that it stands on, and half a surrogate pair.

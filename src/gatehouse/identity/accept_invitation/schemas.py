@@ -3,6 +3,7 @@ from uuid import UUID
 from gatehouse.identity.passwords.schemas import Token
 from gatehouse.identity.phone_numbers.schemas import Code
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class InvitationToken(Wire):
@@ -13,7 +14,7 @@ class Inviting(Wire):
     """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited."""
 
     name: str
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     inviter_name: str | None = None
     inviter_email: str | None = None
 

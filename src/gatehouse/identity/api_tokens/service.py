@@ -96,7 +96,7 @@ async def _issue(
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
     own = {**_claims(facts), "applicationId": str(application.id)}
     added = await claims_of_api_token(resources, own, client, facts.tenant_id, facts.owner_id)
-    claims, lasts = as_vendor_wants(resources, {**added, **own})
+    claims, lasts = await as_vendor_wants(resources, {**added, **own})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = await tokens.issue(
         claims,

@@ -18,6 +18,7 @@ from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.errors import InvalidUsername
 from gatehouse.identity.usernames.name import checked
 from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import stored_hash
 from gatehouse.management.user_import.models import Failure, Newcomer, Refused
@@ -40,7 +41,7 @@ class ImportRow(Wire):
     """`roles` are keys. `verifyUser`: the address counts as proved."""
 
     email: Annotated[str, Field(max_length=320)]
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
     name: Line | None = None
     profile_picture_url: PictureAddress | None = None
     password_hash: ShortText | None = None

@@ -14643,10 +14643,7 @@ export interface components {
         };
         /** AccountRef */
         AccountRef: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -14669,10 +14666,7 @@ export interface components {
             impersonatedUserId: string;
             /** Reason */
             reason: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -14731,10 +14725,7 @@ export interface components {
              * Format: uuid
              */
             applicationId: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** ActiveTenantsChange */
@@ -15316,10 +15307,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "approved" | "rejected" | "expired";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -15543,10 +15531,7 @@ export interface components {
         AppsOfUserChange: {
             /** Appids */
             appIds: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -15676,10 +15661,7 @@ export interface components {
              * @enum {string}
              */
             severity: "Info" | "Medium" | "High" | "Critical" | "Error";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** User */
             user?: string | null;
@@ -15887,10 +15869,7 @@ export interface components {
             isReseller: boolean;
             /** Name */
             name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Totalsubtenants */
             totalSubTenants: number;
@@ -15928,10 +15907,7 @@ export interface components {
              * @constant
              */
             providerType: "Stripe";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** BillingConfigurationMade */
@@ -15962,10 +15938,7 @@ export interface components {
              * @constant
              */
             paymentProviderType: "Stripe";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Vendorid
@@ -16720,6 +16693,19 @@ export interface components {
              * @description The price ids that are for sale.
              */
             prices: string[];
+        };
+        /**
+         * ChosenTenantId
+         * @description The id of a tenant that is to be made. `text` is None where the inner id is its own text.
+         */
+        ChosenTenantId: {
+            /**
+             * Inner
+             * Format: uuid
+             */
+            inner: string;
+            /** Text */
+            text: string | null;
         };
         /** Classification */
         Classification: {
@@ -17544,10 +17530,7 @@ export interface components {
             roleIds: string[];
             /** Secret */
             secret: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** Credentials */
@@ -17816,10 +17799,7 @@ export interface components {
             status: "waiting" | "delivered" | "dead";
             /** Statuscode */
             statusCode?: number | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Vendorid
@@ -17899,10 +17879,7 @@ export interface components {
             seenAt: string;
             /** Subscriptionid */
             subscriptionId: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -17963,10 +17940,7 @@ export interface components {
             source: "frontegg" | "okta" | "azure-ad" | "other";
             /** Synctousermanagement */
             syncToUserManagement: boolean;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Tokenmadeat
@@ -18278,10 +18252,7 @@ export interface components {
              * Format: uuid
              */
             planId: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Userid */
             userId?: string | null;
@@ -18311,10 +18282,7 @@ export interface components {
              * Format: uuid
              */
             planId: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Updatedat
@@ -19137,10 +19105,7 @@ export interface components {
         };
         /** FixedTenant */
         FixedTenant: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -19794,10 +19759,7 @@ export interface components {
         InAccount: {
             /** Roleids */
             roleIds?: string[] | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -19835,10 +19797,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** Invisible */
@@ -19953,10 +19912,7 @@ export interface components {
             roleIds: string[];
             /** Shouldsendemail */
             shouldSendEmail: boolean;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Token */
             token: string;
@@ -20009,10 +19965,7 @@ export interface components {
             inviterName?: string | null;
             /** Name */
             name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** InvoiceLink */
@@ -20534,10 +20487,7 @@ export interface components {
             reference?: string | null;
             /** Seats */
             seats: number;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Until */
             until?: string | null;
@@ -21116,10 +21066,7 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -21151,10 +21098,7 @@ export interface components {
         MemberRoles: {
             /** Roles */
             roles: components["schemas"]["RoleOut"][];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -21460,15 +21404,9 @@ export interface components {
         };
         /** Migration */
         Migration: {
-            /**
-             * Srctenantid
-             * Format: uuid
-             */
+            /** Srctenantid */
             srcTenantId: string;
-            /**
-             * Targettenantid
-             * Format: uuid
-             */
+            /** Targettenantid */
             targetTenantId: string;
         };
         /**
@@ -21507,10 +21445,7 @@ export interface components {
             isReseller: boolean;
             /** Name */
             name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** NewEmailAddress */
@@ -21560,10 +21495,7 @@ export interface components {
              * @default false
              */
             skipInviteEmail: boolean;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -21991,10 +21923,7 @@ export interface components {
             metadata: string;
             /** Name */
             name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Timeformat */
             timeFormat?: string | null;
@@ -22065,10 +21994,7 @@ export interface components {
              * @default active
              */
             status: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -22377,10 +22303,7 @@ export interface components {
             allowSubAccountAccess: boolean;
             /** Roleids */
             roleIds?: string[] | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Users */
             users: components["schemas"]["NewPerson"][];
@@ -22642,10 +22565,7 @@ export interface components {
              * Format: date-time
              */
             lastUsedAt: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Useragent */
             userAgent?: string | null;
@@ -22774,15 +22694,9 @@ export interface components {
          * @description `childTenantId` is right below `parentTenantId`.
          */
         PlaceInTree: {
-            /**
-             * Childtenantid
-             * Format: uuid
-             */
+            /** Childtenantid */
             childTenantId: string;
-            /**
-             * Parenttenantid
-             * Format: uuid
-             */
+            /** Parenttenantid */
             parentTenantId: string;
         };
         /**
@@ -23199,10 +23113,7 @@ export interface components {
             applicationUrl?: string | null;
             /** Loginurl */
             loginUrl?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -23928,10 +23839,7 @@ export interface components {
         RolesInAccount: {
             /** Roleids */
             roleIds: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** RolesInAccounts */
@@ -24495,10 +24403,7 @@ export interface components {
             logo: string;
             /** Name */
             name: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Timeformat
@@ -24597,10 +24502,7 @@ export interface components {
             authResponse?: components["schemas"]["LoginResponse"] | null;
             /** Shouldactivate */
             shouldActivate: boolean;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -25624,7 +25526,6 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Tenantid */
             tenantId?: string | null;
             /** Timezone */
             timezone?: string | null;
@@ -25668,10 +25569,7 @@ export interface components {
              * @enum {string}
              */
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Timezone */
             timezone?: string | null;
@@ -25789,10 +25687,7 @@ export interface components {
              * @default active
              */
             status: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -25814,10 +25709,7 @@ export interface components {
              * @default active
              */
             status: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -26059,10 +25951,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenants */
             tenants: components["schemas"]["InTenant"][];
@@ -26164,10 +26053,7 @@ export interface components {
             permissionIds: string[];
             /** Roleids */
             roleIds: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -26205,20 +26091,14 @@ export interface components {
         TenantAppAssignments: {
             /** Assignments */
             assignments: components["schemas"]["AppAssignment"][];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** TenantAppIds */
         TenantAppIds: {
             /** Appids */
             appIds: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -26286,10 +26166,7 @@ export interface components {
         TenantAssignmentCreate: {
             /** Accesstype */
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** TenantBills */
@@ -26315,10 +26192,7 @@ export interface components {
         };
         /** TenantChoice */
         TenantChoice: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** TenantConnections */
@@ -26330,10 +26204,7 @@ export interface components {
         };
         /** TenantCountOut */
         TenantCountOut: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Totalaccessallowedusers */
             totalAccessAllowedUsers: number;
@@ -26428,10 +26299,7 @@ export interface components {
         TenantRoles: {
             /** Roles */
             roles: components["schemas"]["RoleOut"][];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -26558,10 +26426,7 @@ export interface components {
              * @default 0
              */
             subAccountAccessLimit: number;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Type
@@ -26619,10 +26484,7 @@ export interface components {
             ssoEndpoint?: string | null;
             /** Subaccountaccesslimit */
             subAccountAccessLimit?: number | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Type */
             type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
@@ -26675,10 +26537,7 @@ export interface components {
              * @enum {string}
              */
             status: "PendingInvitation" | "PendingLogin" | "Activated" | "NotActivated";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -26712,10 +26571,7 @@ export interface components {
             permissions: string[];
             /** Roles */
             roles: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -26854,10 +26710,7 @@ export interface components {
              * @enum {string}
              */
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**
@@ -27090,10 +26943,7 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27192,10 +27042,7 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27208,10 +27055,7 @@ export interface components {
         UserGroupIds: {
             /** Groupids */
             groupIds: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -27239,10 +27083,7 @@ export interface components {
             picture?: string | null;
             /** Sub */
             sub: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** UsernameOut */
@@ -27308,10 +27149,7 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
-            /**
-             * Usertenantid
-             * Format: uuid
-             */
+            /** Usertenantid */
             userTenantId: string;
         };
         /**
@@ -27385,10 +27223,7 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27417,10 +27252,7 @@ export interface components {
         UserRoleIds: {
             /** Roleids */
             roleIds: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -27450,10 +27282,7 @@ export interface components {
              * Format: uuid
              */
             appId: string;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Userids */
             userIds: string[];
@@ -27493,10 +27322,7 @@ export interface components {
          * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
          */
         UserTenantChoice: {
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /** UserTokenOut */
@@ -27512,10 +27338,7 @@ export interface components {
             permissions: string[];
             /** Roles */
             roles: string[];
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /**
              * Userid
@@ -27580,10 +27403,7 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27713,10 +27533,7 @@ export interface components {
             roleIds?: string[] | null;
             /** Shouldsendemail */
             shouldSendEmail?: boolean | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Userid */
             userId?: string | null;
@@ -27805,10 +27622,7 @@ export interface components {
             state: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED";
             /** Suspendedat */
             suspendedAt?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -27856,10 +27670,7 @@ export interface components {
             phoneNumber?: string | null;
             /** Roleids */
             roleIds?: string[] | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Username */
             username?: string | null;
@@ -28079,7 +27890,6 @@ export interface components {
             name?: string | null;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Tenantid */
             tenantId?: string | null;
             /** Timeformat */
             timeFormat?: string | null;
@@ -28117,10 +27927,7 @@ export interface components {
             deletedAt?: null;
             /** Hascustomlogin */
             hasCustomLogin: boolean;
-            /**
-             * Id
-             * Format: uuid
-             */
+            /** Id */
             id: string;
             /** Isreseller */
             isReseller: boolean;
@@ -28141,10 +27948,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "suspended";
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
             /** Timeformat */
             timeFormat?: string | null;
@@ -28517,10 +28321,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /**
-             * Tenantid
-             * Format: uuid
-             */
+            /** Tenantid */
             tenantId: string;
         };
         /**

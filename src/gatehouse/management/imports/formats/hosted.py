@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from gatehouse.kit.tenant_ids import ChosenTenantId, inner_id
 from gatehouse.management.imports.models import (
     Export,
     GivenGroup,
@@ -79,9 +80,12 @@ def _role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
 def _tenant(one: dict[str, Any]) -> GivenTenant:
     try:
         parent = one.get("parentTenantId")
-        tenant_id = UUID(one.get("tenantId") or one.get("id"))
+        chosen = ChosenTenantId.from_text(one.get("tenantId") or one.get("id"))
         return GivenTenant(
-            tenant_id, short(one.get("name")) or "?", UUID(parent) if parent else None
+            chosen.inner,
+            short(one.get("name")) or "?",
+            inner_id(parent) if parent else None,
+            chosen.text,
         )
     except (ValueError, TypeError, AttributeError):
         raise UnreadableRows(f"tenants: {one.get('tenantId')!r:.80} is no id") from None
@@ -93,7 +97,7 @@ def _groups(listed: list[dict[str, Any]], options: Options) -> Iterator[GivenGro
         if not tenant:
             raise UnreadableRows("groups: name their tenantId, or give --tenant")
         yield GivenGroup(
-            UUID(str(tenant)),
+            tenant if isinstance(tenant, UUID) else inner_id(str(tenant)),
             short(one.get("name")),
             short(one.get("description")),
             tuple(short(role.get("key")) for role in one.get("roles") or []),
