@@ -98,7 +98,7 @@ async def open_resources(
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
         resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
-        resources.add(LicenseKeys, LicenseKeys(database, box))
+        resources.add(LicenseKeys, LicenseKeys(database, box, external_ids))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SeenDirectories, SeenDirectories())
         resources.add(Together, Together())

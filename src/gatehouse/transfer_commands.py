@@ -140,16 +140,18 @@ def _show(failures: Sequence["Failure"], report: Path | None) -> None:
 
 
 def export(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.external_ids import ExternalIds
     from gatehouse.management.export.service import lines
 
     path: Path = arguments.file
 
     async def work(database: "Database") -> int:
+        external_ids = ExternalIds(database)
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
         with _private(unfinished) as file:
             async for line in lines(database, _tell_table, passwords=arguments.password_hashes):
-                file.write(line + "\n")
+                file.write((await external_ids.in_json(line.encode())).decode() + "\n")
                 count += 1
         unfinished.replace(path)
         return count

@@ -56,7 +56,7 @@ class ExternalIds:
         return await self.replace(body, "json")
 
     async def in_claims(self, claims: dict[str, Any]) -> dict[str, Any]:
-        text = orjson.dumps(claims)
+        text = orjson.dumps(claims, default=str)
         if MARKED not in text:
             return claims
         named: dict[str, Any] = orjson.loads(await self.in_json(text))

@@ -101,7 +101,7 @@ def _to_chosen(value: Any) -> Any:
     return ChosenTenantId.from_text(value) if isinstance(value, str) else value
 
 
-_SCHEMA = {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS}
+_SCHEMA = {"type": "string", "format": "tenant-id", "minLength": 1, "maxLength": MOST_CHARACTERS}
 
 # What a caller names a tenant by, as its inner id: in paths, queries, headers and bodies.
 TenantId = Annotated[UUID, BeforeValidator(_to_inner), WithJsonSchema(_SCHEMA)]
