@@ -21,8 +21,8 @@ from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from tests.connectivity.receiver import Receiver, Reply
 from tests.databases import own_database

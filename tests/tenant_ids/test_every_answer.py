@@ -54,7 +54,7 @@ async def named(world: World, db: Db, database_url: str) -> AsyncIterator[Named]
 async def walk(
     named: Named, browser: httpx.AsyncClient, asked_of: list[Operation]
 ) -> tuple[set[str], set[str]]:
-    """The routes that answered, and those that named the tenant. Some rows hold what cannot be read, such as a
+    """The routes that answered, and those that named the tenant. Some rows hold what cannot be read, as a
     sealed text that is none."""
     answered, naming = set(), set()
     for one in asked_of:

@@ -1,4 +1,4 @@
-"""Nothing that says tenant takes a UUID alone: neither in the API's description nor in a route's signature."""
+"""Nothing that says tenant takes a UUID alone, in the description of the API or in a route's signature."""
 
 import json
 import re
@@ -69,7 +69,9 @@ def test_every_route_takes_texts():
             seen += NAMES.search(name) is not None
             wrong += wrong_in({"properties": {name: schema}}, route.path)
         if route.body_field is not None:
-            wrong += wrong_in(TypeAdapter(route.body_field.field_info.annotation).json_schema(), route.path)
+            wrong += wrong_in(
+                TypeAdapter(route.body_field.field_info.annotation).json_schema(), route.path
+            )
     assert wrong == []
     assert seen > 60
 
