@@ -14643,7 +14643,10 @@ export interface components {
         };
         /** AccountRef */
         AccountRef: {
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -14666,7 +14669,10 @@ export interface components {
             impersonatedUserId: string;
             /** Reason */
             reason: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -14725,7 +14731,10 @@ export interface components {
              * Format: uuid
              */
             applicationId: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** ActiveTenantsChange */
@@ -15307,7 +15316,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "approved" | "rejected" | "expired";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -15531,7 +15543,10 @@ export interface components {
         AppsOfUserChange: {
             /** Appids */
             appIds: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -15661,7 +15676,10 @@ export interface components {
              * @enum {string}
              */
             severity: "Info" | "Medium" | "High" | "Critical" | "Error";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** User */
             user?: string | null;
@@ -15869,7 +15887,10 @@ export interface components {
             isReseller: boolean;
             /** Name */
             name: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Totalsubtenants */
             totalSubTenants: number;
@@ -15907,7 +15928,10 @@ export interface components {
              * @constant
              */
             providerType: "Stripe";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** BillingConfigurationMade */
@@ -15938,7 +15962,10 @@ export interface components {
              * @constant
              */
             paymentProviderType: "Stripe";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Vendorid
@@ -17530,7 +17557,10 @@ export interface components {
             roleIds: string[];
             /** Secret */
             secret: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** Credentials */
@@ -17799,7 +17829,10 @@ export interface components {
             status: "waiting" | "delivered" | "dead";
             /** Statuscode */
             statusCode?: number | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Vendorid
@@ -17879,7 +17912,10 @@ export interface components {
             seenAt: string;
             /** Subscriptionid */
             subscriptionId: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -17940,7 +17976,10 @@ export interface components {
             source: "frontegg" | "okta" | "azure-ad" | "other";
             /** Synctousermanagement */
             syncToUserManagement: boolean;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Tokenmadeat
@@ -18252,7 +18291,10 @@ export interface components {
              * Format: uuid
              */
             planId: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Userid */
             userId?: string | null;
@@ -18282,7 +18324,10 @@ export interface components {
              * Format: uuid
              */
             planId: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Updatedat
@@ -19105,7 +19150,10 @@ export interface components {
         };
         /** FixedTenant */
         FixedTenant: {
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -19759,7 +19807,10 @@ export interface components {
         InAccount: {
             /** Roleids */
             roleIds?: string[] | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -19797,7 +19848,10 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** Invisible */
@@ -19912,7 +19966,10 @@ export interface components {
             roleIds: string[];
             /** Shouldsendemail */
             shouldSendEmail: boolean;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Token */
             token: string;
@@ -19965,7 +20022,10 @@ export interface components {
             inviterName?: string | null;
             /** Name */
             name: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** InvoiceLink */
@@ -20487,7 +20547,10 @@ export interface components {
             reference?: string | null;
             /** Seats */
             seats: number;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Until */
             until?: string | null;
@@ -21066,7 +21129,10 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -21098,7 +21164,10 @@ export interface components {
         MemberRoles: {
             /** Roles */
             roles: components["schemas"]["RoleOut"][];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -21404,9 +21473,15 @@ export interface components {
         };
         /** Migration */
         Migration: {
-            /** Srctenantid */
+            /**
+             * Srctenantid
+             * Format: tenant-id
+             */
             srcTenantId: string;
-            /** Targettenantid */
+            /**
+             * Targettenantid
+             * Format: tenant-id
+             */
             targetTenantId: string;
         };
         /**
@@ -21445,7 +21520,10 @@ export interface components {
             isReseller: boolean;
             /** Name */
             name: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** NewEmailAddress */
@@ -21495,7 +21573,10 @@ export interface components {
              * @default false
              */
             skipInviteEmail: boolean;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -21923,7 +22004,10 @@ export interface components {
             metadata: string;
             /** Name */
             name: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Timeformat */
             timeFormat?: string | null;
@@ -21994,7 +22078,10 @@ export interface components {
              * @default active
              */
             status: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -22303,7 +22390,10 @@ export interface components {
             allowSubAccountAccess: boolean;
             /** Roleids */
             roleIds?: string[] | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Users */
             users: components["schemas"]["NewPerson"][];
@@ -22565,7 +22655,10 @@ export interface components {
              * Format: date-time
              */
             lastUsedAt: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Useragent */
             userAgent?: string | null;
@@ -22694,9 +22787,15 @@ export interface components {
          * @description `childTenantId` is right below `parentTenantId`.
          */
         PlaceInTree: {
-            /** Childtenantid */
+            /**
+             * Childtenantid
+             * Format: tenant-id
+             */
             childTenantId: string;
-            /** Parenttenantid */
+            /**
+             * Parenttenantid
+             * Format: tenant-id
+             */
             parentTenantId: string;
         };
         /**
@@ -23113,7 +23212,10 @@ export interface components {
             applicationUrl?: string | null;
             /** Loginurl */
             loginUrl?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -23839,7 +23941,10 @@ export interface components {
         RolesInAccount: {
             /** Roleids */
             roleIds: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** RolesInAccounts */
@@ -24403,7 +24508,10 @@ export interface components {
             logo: string;
             /** Name */
             name: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Timeformat
@@ -24502,7 +24610,10 @@ export interface components {
             authResponse?: components["schemas"]["LoginResponse"] | null;
             /** Shouldactivate */
             shouldActivate: boolean;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -25569,7 +25680,10 @@ export interface components {
              * @enum {string}
              */
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Timezone */
             timezone?: string | null;
@@ -25687,7 +25801,10 @@ export interface components {
              * @default active
              */
             status: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -25709,7 +25826,10 @@ export interface components {
              * @default active
              */
             status: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -25951,7 +26071,10 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenants */
             tenants: components["schemas"]["InTenant"][];
@@ -26053,7 +26176,10 @@ export interface components {
             permissionIds: string[];
             /** Roleids */
             roleIds: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -26091,14 +26217,20 @@ export interface components {
         TenantAppAssignments: {
             /** Assignments */
             assignments: components["schemas"]["AppAssignment"][];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** TenantAppIds */
         TenantAppIds: {
             /** Appids */
             appIds: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -26166,7 +26298,10 @@ export interface components {
         TenantAssignmentCreate: {
             /** Accesstype */
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** TenantBills */
@@ -26192,7 +26327,10 @@ export interface components {
         };
         /** TenantChoice */
         TenantChoice: {
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** TenantConnections */
@@ -26204,7 +26342,10 @@ export interface components {
         };
         /** TenantCountOut */
         TenantCountOut: {
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Totalaccessallowedusers */
             totalAccessAllowedUsers: number;
@@ -26299,7 +26440,10 @@ export interface components {
         TenantRoles: {
             /** Roles */
             roles: components["schemas"]["RoleOut"][];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -26426,7 +26570,10 @@ export interface components {
              * @default 0
              */
             subAccountAccessLimit: number;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Type
@@ -26484,7 +26631,10 @@ export interface components {
             ssoEndpoint?: string | null;
             /** Subaccountaccesslimit */
             subAccountAccessLimit?: number | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Type */
             type?: ("saml" | "okta" | "azure" | "google" | "oidc") | null;
@@ -26537,7 +26687,10 @@ export interface components {
              * @enum {string}
              */
             status: "PendingInvitation" | "PendingLogin" | "Activated" | "NotActivated";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -26571,7 +26724,10 @@ export interface components {
             permissions: string[];
             /** Roles */
             roles: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -26710,7 +26866,10 @@ export interface components {
              * @enum {string}
              */
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
@@ -26943,7 +27102,10 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27042,7 +27204,10 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27055,7 +27220,10 @@ export interface components {
         UserGroupIds: {
             /** Groupids */
             groupIds: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -27083,7 +27251,10 @@ export interface components {
             picture?: string | null;
             /** Sub */
             sub: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** UsernameOut */
@@ -27149,7 +27320,10 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
-            /** Usertenantid */
+            /**
+             * Usertenantid
+             * Format: tenant-id
+             */
             userTenantId: string;
         };
         /**
@@ -27223,7 +27397,10 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27252,7 +27429,10 @@ export interface components {
         UserRoleIds: {
             /** Roleids */
             roleIds: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -27282,7 +27462,10 @@ export interface components {
              * Format: uuid
              */
             appId: string;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Userids */
             userIds: string[];
@@ -27322,7 +27505,10 @@ export interface components {
          * @description `validateTenantExist` is accepted and ignored: the account always has to exist.
          */
         UserTenantChoice: {
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /** UserTokenOut */
@@ -27338,7 +27524,10 @@ export interface components {
             permissions: string[];
             /** Roles */
             roles: string[];
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /**
              * Userid
@@ -27403,7 +27592,10 @@ export interface components {
             superUser?: true | null;
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantids */
             tenantIds: string[];
@@ -27533,7 +27725,10 @@ export interface components {
             roleIds?: string[] | null;
             /** Shouldsendemail */
             shouldSendEmail?: boolean | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Userid */
             userId?: string | null;
@@ -27622,7 +27817,10 @@ export interface components {
             state: "VALID" | "EXPIRED" | "PAST_DUE" | "PAUSED" | "SUSPENDED" | "REVOKED";
             /** Suspendedat */
             suspendedAt?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Tenantname */
             tenantName: string;
@@ -27670,7 +27868,10 @@ export interface components {
             phoneNumber?: string | null;
             /** Roleids */
             roleIds?: string[] | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Username */
             username?: string | null;
@@ -27927,7 +28128,10 @@ export interface components {
             deletedAt?: null;
             /** Hascustomlogin */
             hasCustomLogin: boolean;
-            /** Id */
+            /**
+             * Id
+             * Format: tenant-id
+             */
             id: string;
             /** Isreseller */
             isReseller: boolean;
@@ -27948,7 +28152,10 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "suspended";
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
             /** Timeformat */
             timeFormat?: string | null;
@@ -28321,7 +28528,10 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /** Temporaryexpirationdate */
             temporaryExpirationDate?: string | null;
-            /** Tenantid */
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
             tenantId: string;
         };
         /**
