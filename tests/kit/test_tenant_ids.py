@@ -129,7 +129,11 @@ async def test_texts_are_escaped_as_their_place_asks(known):
     assert deep == {"id": AWKWARD}
     assert await ids.in_text(f"({inner})") == f"({AWKWARD})"
     assert "<d>" not in await ids.in_markup(f'<a title="{inner}">')
-    assert (await ids.in_address(f"/x?a={inner}".encode())).isascii()
+    location = f"/login?at={inner}&to=%2Foauth%3Fat%3D{inner}"
+    shown_location = (await ids.in_address(location.encode())).decode()
+    query = parse_qs(urlsplit(shown_location).query)
+    assert query["at"] == parse_qs(urlsplit(query["to"][0]).query)["at"] == [AWKWARD]
+    assert (await ids.in_address(f'filename="tenant-{inner}.txt"'.encode())).isascii()
 
 
 async def test_a_text_is_read_once_and_what_is_not_known_stays(known):

@@ -45,6 +45,7 @@ SECONDS = Histogram("gatehouse_http_seconds", "Time to answer", ["route"])
 KINDS: dict[bytes, Kind] = {
     b"application/json": "json",
     b"application/jsonl": "json",
+    b"application/x-ndjson": "json",
     b"text/event-stream": "json",
     b"text/html": "markup",
     b"application/xml": "markup",
@@ -159,7 +160,7 @@ async def _name_tenants(
     """Puts the tenants' texts into the headers, and into the body where it is whole; for one that comes in
     parts the `Replacement` of these."""
     headers: list[tuple[bytes, bytes]] = begun["headers"]
-    if any(MARKED in value for _, value in headers):
+    if MARKED in b" ".join([value for _, value in headers]):
         begun["headers"] = headers = [
             (name, await external_ids.in_address(value)) for name, value in headers
         ]

@@ -30,7 +30,7 @@ PLACE = re.compile(
 LONGEST_BEFORE = 35
 LONGEST = 36
 
-Kind = Literal["json", "markup", "text"]
+Kind = Literal["json", "markup", "text", "address"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,7 @@ class ExternalIds:
 
     async def in_address(self, value: bytes) -> bytes:
         """Of a header that holds an address or the name of a file."""
-        if MARKED not in value:
-            return value
-        known = await self._texts(value)
-        return COMPUTED_BYTES.sub(
-            lambda found: (
-                quote(known[found[0]], safe="").encode() if found[0] in known else found[0]
-            ),
-            value,
-        )
+        return await self.replace(value, "address")
 
     async def replace(self, body: bytes, kind: Kind) -> bytes:
         """`body` with the text of each tenant, escaped as its place asks."""
@@ -98,10 +90,9 @@ class ExternalIds:
             if text is None:
                 return found[0]
             before = found["quote"] or b""
-            if found["address"] is not None:
+            quoted = _levels_of_address(body, found) or int(kind == "address")
+            for _ in range(quoted):
                 text = quote(text, safe="")
-                for _ in range(_levels_of_address(body, found.start("id"))):
-                    text = quote(text, safe="")
             levels = _levels_of_json(len(before) - 1) if before and kind == "json" else 1
             for _ in range(levels):
                 text = escape(text)
@@ -146,6 +137,7 @@ ESCAPES: dict[Kind, Callable[[str], str]] = {
     "json": _in_json,
     "markup": html.escape,
     "text": _as_it_is,
+    "address": _as_it_is,
 }
 
 
@@ -154,12 +146,15 @@ def _levels_of_json(backslashes: int) -> int:
     return (backslashes + 1).bit_length()
 
 
-def _levels_of_address(body: bytes, place: int) -> int:
-    """How often the address around this place is itself escaped: not for `=`, once for `%3D`, twice for
-    `%253D`."""
-    if body[place - 1 : place] in (b"=", b"/"):
+def _levels_of_address(body: bytes, found: re.Match[bytes]) -> int:
+    """How often a text is escaped in an address: once behind `=`, twice behind `%3D`, three times behind
+    `%253D`; not at all outside of one."""
+    if found["address"] is None:
         return 0
-    levels = 1
+    place = found.start("id")
+    if body[place - 1 : place] in (b"=", b"/"):
+        return 1
+    levels = 2
     place -= 2
     while body[place - 2 : place] == b"25":
         levels += 1
