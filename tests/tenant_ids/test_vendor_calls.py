@@ -1,9 +1,12 @@
 """A backend names a tenant by a text of its own choice, wherever a tenant is named."""
 
+import base64
+from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
 import httpx
+import orjson
 import pytest
 
 from gatehouse.kit.tenant_ids import MARK, inner_id
@@ -229,13 +232,9 @@ async def test_a_person_switches_to_such_a_tenant(world, backend):
     assert MARK not in me.text
 
 
-def claims_of(token: str) -> dict[str, object]:
-    import base64
-
-    import orjson
-
+def claims_of(token: str) -> dict[str, Any]:
     payload = token.split(".")[1]
-    claims: dict[str, object] = orjson.loads(
+    claims: dict[str, Any] = orjson.loads(
         base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
     )
     return claims

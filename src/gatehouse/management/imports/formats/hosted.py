@@ -80,7 +80,8 @@ def _role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
 def _tenant(one: dict[str, Any]) -> GivenTenant:
     try:
         parent = one.get("parentTenantId")
-        chosen = ChosenTenantId.from_text(one.get("tenantId") or one.get("id"))
+        text: Any = one.get("tenantId") or one.get("id")
+        chosen = ChosenTenantId.from_text(text)
         return GivenTenant(
             chosen.inner,
             short(one.get("name")) or "?",
