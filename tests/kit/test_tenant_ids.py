@@ -41,7 +41,9 @@ def test_an_inner_id_is_never_taken_for_itself():
     inner = inner_id("acme")
     assert inner_id(str(inner)) != inner
     assert inner_id(str(inner).upper()) != inner
-    assert ChosenTenantId.from_text(str(inner)).text == str(inner)
+    for text in (str(inner), str(inner).upper(), f"x {inner}-prod"):
+        with pytest.raises(MalformedTenantId):
+            ChosenTenantId.from_text(text)
 
 
 @pytest.mark.parametrize(
@@ -144,12 +146,6 @@ async def test_a_text_is_read_once_and_what_is_not_known_stays(known):
     assert await ids.in_text(inner) == "acme"
     assert ids._database.reads == 3  # only for the one that is not known
     assert await ids.in_json(b"x" * 1000) == b"x" * 1000
-
-
-async def test_a_text_that_looks_like_an_inner_id_is_not_replaced_again(known):
-    text = str(inner_id("acme"))
-    ids = known("acme", text)
-    assert await ids.in_text(str(inner_id(text))) == text
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 7, 8, 9, 30, 35, 36, 37, 64, 1000])

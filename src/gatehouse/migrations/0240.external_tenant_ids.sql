@@ -7,6 +7,7 @@ alter table tenants add constraint tenants_external_id check (
   external_id is null or (
     length(external_id) between 1 and 255
     and external_id !~ '[[:cntrl:]/?#]'
+    and external_id !~* '74657874-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}'
     and id::text ~ '^74657874-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
     and substr(replace(id::text, '-', ''), 9, 4) || substr(replace(id::text, '-', ''), 14, 3)
       = substr(encode(sha256(convert_to(external_id, 'UTF8')), 'hex'), 1, 7)
