@@ -8,17 +8,20 @@ from collections.abc import AsyncIterator
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 from uuid import uuid4
 
 import httpx
+import orjson
 import pytest
+from starlette.types import ASGIApp
 
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
 from gatehouse.audit.stream.models import Streamed
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.edge import Edge
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.tenant_ids import MARK, inner_id
@@ -27,14 +30,16 @@ from gatehouse.management.imports.models import Options
 from gatehouse.management.imports.service import given
 from gatehouse.management.user_import.file import import_people
 from gatehouse.providers.outgoing import Outbox
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit.test_export import columns
-from tests.connectivity.receiver import Receiver
+from tests.connectivity.receiver import Received, Receiver, Reply
 from tests.connectivity.steps import Webhooks
 from tests.connectivity.test_delivery import as_token
 from tests.databases import opened
 from tests.directory.api_tokens import KINDS, new_machine
 from tests.identity.browser import REFRESH, sign_in
-from tests.identity.oauth_steps import code_for, exchange
+from tests.identity.oauth_steps import authorize, code_for, exchange
+from tests.prehooks.conftest import Service, says
 from tests.tenant_ids.test_vendor_calls import claims_of, made, new_text
 from tests.vendor.caller import new_backend
 from tests.world import Person, World
@@ -292,3 +297,116 @@ async def test_a_refresh_costs_no_more_statements(world: World, admin: Person, t
     finally:
         ids._database = before
     assert (claims_of(answer.json()["accessToken"])["tenantId"], reads) == (text, 0)
+
+
+async def test_a_prehook_is_asked_and_answers_in_the_vendors_ids(
+    service: Service, world: World, admin: Person, text: str
+):
+    """Claims may come back as they were sent."""
+    await service.hook("JWT_GENERATION")
+
+    def echo(received: Received) -> Reply:
+        claims = received.json["data"]["claims"]
+        return says({"verdict": "allow", "response": {"claims": {**claims, "plan": "team"}}})
+
+    service.receiver.reply = echo
+    browser = await sign_in(world, admin.id, admin.tenant_id)
+    answer = await browser.http.post(REFRESH)
+    assert answer.is_success, answer.text
+    claims = claims_of(answer.json()["accessToken"])
+    assert (claims["tenantId"], claims["plan"]) == (text, "team")
+    assert MARK not in service.last.content.decode()
+    assert service.last.json["prehookContext"]["tenantId"] == text
+    assert service.last.json["data"]["claims"]["tenantId"] == text
+
+
+async def test_answers_in_parts_and_their_lengths(world: World, admin: Person, text: str):
+    """As a server sends them, with a length that was right before."""
+    inner = str(admin.tenant_id)
+    body = orjson.dumps([{"tenantId": inner, "text": "x" * 50}] * 40)
+
+    def app_of(size: int, *headers: tuple[bytes, bytes]) -> ASGIApp:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            listed = [(b"content-type", b"application/json"), *headers]
+            await send({"type": "http.response.start", "status": 200, "headers": listed})
+            for at in range(0, len(body), size):
+                more = at + size < len(body)
+                part = body[at : at + size]
+                await send({"type": "http.response.body", "body": part, "more_body": more})
+
+        return Edge(app, https=False, shapes={}, external_ids=world.resources[ExternalIds])
+
+    length = (b"content-length", b"%d" % len(body))
+    place = (b"location", f"/x?tenantId={inner}&back=%2Fy%3Fa%3D{inner}".encode())
+    for size in (7, 100, len(body)):
+        for headers in ([length], [place], []):
+            async with httpx.AsyncClient(
+                transport=httpx.ASGITransport(app_of(size, *headers)), base_url="http://a.test"
+            ) as http:
+                for answer in (await http.get("/"), await http.head("/")):
+                    told = answer.headers.get("content-length")
+                    if answer.request.method == "GET":
+                        assert {one["tenantId"] for one in answer.json()} == {text}
+                        assert told in (None, str(len(answer.content)))
+                    assert (told is not None) == (headers == [length] and size == len(body))
+                    assert MARK not in answer.headers.get("location", "")
+            assert parse_qs(urlsplit(answer.headers.get("location", "")).query).get(
+                "tenantId", [text]
+            ) == [text]
+
+
+async def test_a_redirect_to_the_sign_in_page(world: World, text: str):
+    """Without a body; the page comes back to an address within the address."""
+    place, query = await authorize(world, world.new_client(), tenantId=text)
+    assert query["tenantId"] == text
+    assert parse_qs(urlsplit(query["redirectUrl"]).query)["tenantId"] == [text]
+    assert MARK not in place.geturl()
+
+
+async def test_tokens_are_targeted_by_the_tenant(world: World, admin: Person, backend, text: str):
+    """By its id, and by a role of its own."""
+    inner = admin.tenant_id
+    role_id, key = uuid4(), f"own-{uuid4().hex[:6]}"
+    async with opened(world.resources[Database], Scope.system()) as db:
+        await db.connection.execute(
+            "insert into roles (id, tenant_id, key, name) values ($1, $2, $3, $3)",
+            role_id, inner, key,
+        )  # fmt: skip
+        await db.connection.execute(
+            "insert into membership_roles values ($1, $2, $3)", inner, admin.id, role_id
+        )
+    template = await backend.post(
+        "/identity/resources/jwt-templates/v1",
+        json={
+            "key": f"of-{uuid4().hex[:6]}",
+            "name": "Of the tenant",
+            "expiration": 120,
+            "algorithm": "RS256",
+            "templateSchema": {"claims": {"account": "{{tenant.id}}"}},
+        },
+    )
+    assert template.status_code == 201, template.text
+    path = "/identity/resources/configurations/v1/jwt-template-targeting"
+    try:
+        for attribute, value in (("tenantId", text), ("roleIds", str(role_id))):
+            condition = {
+                "attribute": attribute, "op": "in_list", "negate": False, "value": {"list": [value]},
+            }  # fmt: skip
+            rules = [
+                {
+                    "conditionLogic": "and",
+                    "conditions": [condition],
+                    "treatment": template.json()["key"],
+                }
+            ]
+            set_rules = await backend.post(path, json={"rules": rules})
+            if set_rules.status_code == 409:
+                set_rules = await backend.put(path, json={"rules": rules})
+            assert set_rules.is_success, set_rules.text
+            await world.resources[VendorConfiguration].load()
+            browser = await sign_in(world, admin.id, inner)
+            token = (await browser.http.post(REFRESH)).json()["accessToken"]
+            assert claims_of(token)["account"] == text, attribute
+    finally:
+        await world.configure("delete from jwt_targeting")
+        await world.configure("delete from jwt_templates")
