@@ -81,8 +81,8 @@ class ChosenTenantId:
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """`MalformedTenantId`. A computed id within a text would be replaced too when the text leaves, and the
-        tenant would pass for another one."""
+        """`MalformedTenantId`. A computed id within a text would be replaced too when the text leaves, and
+        the tenant would pass for another one."""
         if COMPUTED.search(text.lower()):
             raise MalformedTenantId(f"must not contain a UUID of version 8 that begins with {MARK}")
         inner = inner_id(text)
