@@ -37,9 +37,11 @@ from tests.connectivity.steps import Webhooks
 from tests.connectivity.test_delivery import as_token
 from tests.databases import opened
 from tests.directory.api_tokens import KINDS, new_machine
+from tests.identity import test_approvals as approvals
 from tests.identity.browser import REFRESH, sign_in
 from tests.identity.oauth_steps import authorize, code_for, exchange
 from tests.prehooks.conftest import Service, says
+from tests.sent import texts_in
 from tests.tenant_ids.test_vendor_calls import claims_of, made, new_text
 from tests.vendor.caller import new_backend
 from tests.world import Person, World
@@ -410,3 +412,31 @@ async def test_tokens_are_targeted_by_the_tenant(world: World, admin: Person, ba
     finally:
         await world.configure("delete from jwt_targeting")
         await world.configure("delete from jwt_templates")
+
+
+async def test_the_result_of_an_approval(
+    world: World, admin: Person, backend, client, text: str, run_jobs, hooks: Webhooks, db
+):
+    boss = f"{uuid4().hex}@example.test"
+    flow = await approvals.new_flow(backend, approvals.step(emails=[boss]))
+    begun = await backend.post(
+        f"{approvals.FLOWS}/{flow}/execute",
+        json={"webhookUrl": hooks.receiver.url},
+        headers={"frontegg-user-id": str(admin.id), "frontegg-tenant-id": text},
+    )
+    assert begun.status_code == 200, begun.text
+    await run_jobs()
+    link = approvals.link_of(world, boss)
+    assert (await client.post(approvals.ACT, json={**link, "approved": True})).is_success
+    await run_jobs()
+    [received] = hooks.receiver.received
+    assert received.json["tenantId"] == claims_of(received.json["token"])["tenantId"] == text
+    await db.connection.execute("delete from approval_flows")
+
+
+async def test_text_messages(world: World, admin: Person, text: str, run_jobs):
+    number = f"+49151{uuid4().int % 10**8:08}"
+    async with opened(world.resources[Database], Scope.system()) as db:
+        await world.resources[Outbox].sms(db, number, f"In {admin.tenant_id} now.")
+    await run_jobs()
+    assert texts_in(world.settings.data_dir).to(number) == [f"In {text} now."]
