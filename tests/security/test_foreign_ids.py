@@ -53,6 +53,8 @@ async def tenant_with_every_row(
     await world.configure("delete from applications where name = 'Console of theirs'")
     await world.configure(f"delete from deleted_tenants where tenant_id = '{who.tenant_id}'")
     await world.configure(f"delete from approval_flows where tenant_id = '{who.tenant_id}'")
+    await world.configure(f"delete from entitlements where tenant_id = '{who.tenant_id}'")
+    await world.configure(f"delete from plans where key = '{who.id}'")
 
 
 async def _record_an_erasure(database_url: str, who: Person) -> None:
