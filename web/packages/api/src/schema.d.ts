@@ -8988,8 +8988,7 @@ export interface paths {
          *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
          *     they have proved the address.
          *
-         *     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
-         *     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
+         *     A known address gets the same answer, with ids that lead nowhere; its owner gets a mail. 400 for a bad
          *     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
          *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
          *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
@@ -24587,9 +24586,9 @@ export interface components {
         };
         /**
          * SignUpAnswer
-         * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-         *     Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
-         *     with this `userId`.
+         * @description `authResponse` is there when the user is signed in at once: `shouldActivate` is false.
+         *     The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
+         *     goes to `activate/code` with the code that was sent, and with this `userId`.
          */
         SignUpAnswer: {
             /** Activationtoken */

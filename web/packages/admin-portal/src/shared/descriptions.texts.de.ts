@@ -188,6 +188,7 @@ export const texts = {
   'tenant.changed_by_vendor': 'Der Anbieter hat {{name}} geändert',
   'tenant.created': 'Konto „{{name}}“ angelegt',
   'tenant.created_by_vendor': 'Konto „{{name}}“ angelegt',
+  'tenant.abandoned_deleted': 'Konto „{{name}}“ ohne Mitglieder gelöscht',
   'tenant.deleted': 'Konto „{{name}}“ gelöscht',
   'tenant.erased': 'Alles vom Konto „{{name}}“ endgültig gelöscht',
   'tenant.erasure_ordered': 'Endgültiges Löschen des Kontos „{{name}}“ vorgezogen',
