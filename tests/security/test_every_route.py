@@ -182,6 +182,7 @@ OWN_THINGS = {
     "POST /api/v1/organization/prepare-contact",
     "POST /api/v1/organization/contact",
     f"PUT {USERS}/v2/me",
+    f"DELETE {USERS}/v1/me/tenants/{{tenant_id}}",
     f"POST {IDENTITY}/oauth/consents/v1/me/requests",
     f"PUT {IDENTITY}/oauth/consents/v1/me/{{client_id}}",
     f"DELETE {IDENTITY}/oauth/consents/v1/me/{{client_id}}",

@@ -54,6 +54,7 @@ WIRE_KEYS = {
     "user.password_changed": "user.changedPassword",
     "user.password_reset_requested": "user.forgotPassword",
     "user.provisioned": "scim.user.created",
+    "user.left": "user.removedFromTenant",
     "user.removed": "user.removedFromTenant",
     "user.signed_up": "user.signedUp",
     "user.temporary_access_changed": "user.temporary.access.edited",
@@ -97,6 +98,7 @@ ALSO = {
     "sub_account.deleted",
     "tenant.abandoned_deleted",
     "tenant.created_by_vendor",
+    "user.left",
 }
 # The vendor's own matters.
 NOT_TOLD_OF = {"vendor"}

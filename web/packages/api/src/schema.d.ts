@@ -8323,6 +8323,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/me/tenants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave Tenant
+         * @description End the caller's own membership of this account; it needs no permission. Sessions that act in another
+         *     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
+         *     the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`.
+         */
+        delete: operations["leave_tenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify": {
         parameters: {
             query?: never;
@@ -45883,6 +45905,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OwnTenants"];
                 };
+            };
+        };
+    };
+    leave_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

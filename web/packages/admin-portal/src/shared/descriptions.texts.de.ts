@@ -248,6 +248,7 @@ export const texts = {
   'user.provisioned': '{{email}} übernommen',
   'user.provisioned#joined': '{{email}} vom Verzeichnis angelegt',
   'user.recovery_code_renewed': 'Um einen neuen Notfallcode gebeten',
+  'user.left': '{{email}} hat das Konto verlassen',
   'user.removed': '{{email}} entfernt',
   'user.roles_changed': 'Rollen von {{email}} geändert',
   'user.signed_out': 'Abgemeldet',
