@@ -277,6 +277,7 @@ WITHOUT_A_TENANT = {
     "identity.sso.openid_logout.queries.FORGET_TOKENS": "housekeeping of every tenant",
     "identity.ownership.queries.FORGET_BEFORE_PROOF": "a person's own, in any tenant",
     "identity.ownership.queries.FORGET_STRANGER": "a person's own, in any tenant",
+    "identity.new_places.queries.SESSION_OF_LINK": "finds a session by the token of a link",
     "identity.ownership.queries.LOCK_TENANTS": "the tenants' own ids",
     "directory.users.queries.VERIFY_USER": "a user's own sign-ups, in any tenant",
     "identity.sessions.queries.ABOVE": "a person's own session",

@@ -121,6 +121,7 @@ OWN_PROOF = {
     f"POST {USERS}/v1/invitation/accept",
     f"POST {USERS}/v1/invitation/accept/code",
     f"POST {USERS}/v3/me/unlock",
+    f"POST {USERS}/sessions/v1/end-by-link",
     f"POST {USERS}/v1/invitation/reset",
     f"POST {IDENTITY}/tenants/invites/v1/verify",
     f"POST {USERS}/v1/passwords/reset",

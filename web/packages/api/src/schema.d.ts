@@ -7631,6 +7631,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/sessions/v1/end-by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session by its mailed link
+         * @description Empty 200, also when the session has ended already. 404 for a link that was used or is too old. Such a
+         *     link comes with the mail about a sign-in from a new place.
+         */
+        post: operations["end_session_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/sessions/v1/me": {
         parameters: {
             query?: never;
@@ -24394,6 +24415,14 @@ export interface components {
             sessionConcurrentConfiguration?: components["schemas"]["Concurrency"] | null;
             sessionIdleTimeoutConfiguration?: components["schemas"]["IdleTimeout"] | null;
             sessionTimeoutConfiguration?: components["schemas"]["Timeout"] | null;
+        };
+        /**
+         * SessionEnding
+         * @description `token` is that of the mail's link.
+         */
+        SessionEnding: {
+            /** Token */
+            token: string;
         };
         /**
          * SessionFacts
@@ -44587,6 +44616,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_session_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEnding"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
