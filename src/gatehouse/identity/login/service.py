@@ -34,7 +34,12 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.hashing import hash_password, needs_new_hash, verify_password
+from gatehouse.kit.hashing import (
+    find_matching_form,
+    hash_password,
+    needs_new_hash,
+    normalize_password,
+)
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
@@ -105,7 +110,8 @@ async def _sign_in(
         raise sso_required()
     if is_locked(account, clock.now()):
         raise _locked()
-    fits = await verify_password(account.hash, password)
+    form = await find_matching_form(account.hash, password)
+    fits = form is not None
     said = Said()
     if not fits:
         known = account.hash is not None
@@ -119,7 +125,8 @@ async def _sign_in(
             return await _sign_in(resources, asked, password, door)
     breached = fits and is_blocked(resources, password)
     stronger = None
-    if fits and account.hash and needs_new_hash(account.hash):
+    is_current = account.hash is not None and not needs_new_hash(account.hash)
+    if fits and not (is_current and form == normalize_password(password)):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
