@@ -72,9 +72,9 @@ async def verify_password(stored: str | None, password: str) -> bool:
 
 
 async def find_matching_form(stored: str | None, password: str) -> str | None:
-    """The form of the password that fits the hash: as typed, else normalized, else decomposed. Hashes from before
-    passwords were normalized, and of other systems, are of what was typed. Takes the same time when there is
-    no stored hash."""
+    """The form of the password that fits the hash: as typed, else normalized, else decomposed. Hashes from
+    before passwords were normalized, and of other systems, are of what was typed. Takes the same time when
+    there is no stored hash."""
     matching = await _in_thread(_match, stored or NOBODYS_HASH, password)
     return matching if stored is not None else None
 
