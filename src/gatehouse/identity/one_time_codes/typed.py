@@ -1,4 +1,4 @@
-"""One form of codes of digits, however they are shown, pasted or typed; `@gatehouse/ui` has the same for forms."""
+"""One form of codes of digits, however they are shown, pasted or typed. The web has `normalizeCode`."""
 
 import unicodedata
 from typing import Final
