@@ -27,6 +27,7 @@ from gatehouse.policies.password_rules.breached import build, digest
 
 PHRASES = Path(__file__).parent / "common_passwords" / "phrases.txt"
 SHORTEST = 4  # nobody makes a longer password of a shorter word
+FEWEST_LETTERS = 1  # `aaaa` is said to be weak, which tells the user more
 PUBLISHED = re.compile(r"([0-9A-Fa-f]{40})(:\d+)?")
 
 
@@ -35,7 +36,7 @@ def digests_of(lines: Iterable[str], shortest: int) -> Iterator[bytes]:
         word = line.rstrip("\r\n")
         if published := PUBLISHED.fullmatch(word):
             yield bytes.fromhex(published[1])
-        elif len(word) >= shortest:
+        elif len(word) >= shortest and len(set(word)) > FEWEST_LETTERS:
             yield from (digest(word), digest(word.lower()))
 
 

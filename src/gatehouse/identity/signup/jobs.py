@@ -11,7 +11,7 @@ from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.people.membership.service import find, let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails.registered import mail_already_registered
 from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.signup import placed, queries
 from gatehouse.identity.signup.models import Holder, Place
@@ -86,15 +86,7 @@ async def answer_holder(
                 request=request, sealed_code=sealed_code,
             )  # fmt: skip
         else:
-            await mails.send(
-                db,
-                context.resources,
-                "already-registered",
-                holder.email,
-                name=holder.name,
-                link=mails.link(context.resources, "/account/login"),
-                reset_link=mails.link(context.resources, "/account/forget-password"),
-            )
+            await mail_already_registered(db, context.resources, holder.email, holder.name)
 
 
 async def _place(db: Db, tenant_id: str | None, role_ids: Sequence[str]) -> Place | None:

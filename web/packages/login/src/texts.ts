@@ -175,9 +175,11 @@ export const { t, useT } = defineTexts(
       success: 'Your account is active',
       successText: 'Taking you in.',
       expired: 'Activation link expired',
-      expiredText: 'Links work once, and for a limited time. Enter your email and we send a new one.',
+      expiredText:
+        'Links work once, and for a limited time. If you have opened it before, your account may be active: sign in. Otherwise enter your email and we send a new one.',
       resend: 'Send a new link',
-      resent: 'If {{email}} is waiting for activation, a new link is on its way.',
+      resent:
+        'If {{email}} is waiting for activation, a new link is on its way. If the account is active, we say how to sign in.',
     },
     forgot: {
       title: 'Reset your password',
