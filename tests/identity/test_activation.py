@@ -222,7 +222,9 @@ async def test_only_the_hash_of_the_token_is_stored(pending, db):
     assert link["token"] not in rows[0]["text"]
 
 
-async def test_asking_again_answers_alike_and_tells_an_active_user_to_sign_in(asgi, world, run_jobs, pending):
+async def test_asking_again_answers_alike_and_tells_an_active_user_to_sign_in(
+    asgi, world, run_jobs, pending
+):
     waiting, _ = pending
     active, unknown = new_address(), new_address()
     await sign_up_and_activate(asgi, world, run_jobs, active)

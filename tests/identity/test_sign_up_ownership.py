@@ -5,8 +5,10 @@ import json
 import re
 from base64 import urlsafe_b64decode
 from contextlib import asynccontextmanager
+from typing import Any
 from uuid import UUID, uuid4
 
+import httpx
 import pytest
 
 from tests.identity.signup_steps import (
@@ -35,9 +37,10 @@ join users u on u.id = m.user_id where u.email = $1 and t.deleted_at is null ord
 """
 
 
-def claims_of(answer) -> dict:
+def claims_of(answer: httpx.Response) -> dict[str, Any]:
     payload = answer.json()["accessToken"].split(".")[1]
-    return json.loads(urlsafe_b64decode(payload + "==="))
+    claims: dict[str, Any] = json.loads(urlsafe_b64decode(payload + "==="))
+    return claims
 
 
 def links_of(world, address: str) -> list[tuple[str, dict[str, str]]]:
@@ -65,9 +68,9 @@ async def let_in_at_once(world):
         await world.configure("update vendor set allow_not_verified_users_login = false")
 
 
-async def enter_at_once(browser, address: str, **more: object) -> dict:
+async def enter_at_once(browser, address: str, **more: object) -> dict[str, Any]:
     """The claims of a session that began before the address was proved; the browser sends its token."""
-    made = (await browser.post(SIGN_UP, json=form(address, **more))).json()
+    made: dict[str, Any] = (await browser.post(SIGN_UP, json=form(address, **more))).json()
     assert made["shouldActivate"] is False
     browser.headers["authorization"] = f"Bearer {made['authResponse']['accessToken']}"
     return made

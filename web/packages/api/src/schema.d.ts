@@ -6614,7 +6614,7 @@ export interface paths {
          * Who invites
          * @description The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
          *     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
-         *     ours.
+         *     ours, as is the masked address that is invited.
          */
         post: operations["verify_invitation"];
         delete?: never;
@@ -20042,9 +20042,12 @@ export interface components {
         };
         /**
          * Inviting
-         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited.
+         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
+         *     the masked address that is invited, where the link is for anyone who has it.
          */
         Inviting: {
+            /** Email */
+            email?: string | null;
             /** Inviteremail */
             inviterEmail?: string | null;
             /** Invitername */

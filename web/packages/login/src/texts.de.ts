@@ -208,6 +208,8 @@ export const texts = {
     checking: 'Ihre Einladung wird geprüft',
     titleTo: '{{tenant}} beitreten',
     by: '{{person}} lädt Sie ein, {{tenant}} beizutreten.',
+    for: 'Dieser Link ist für {{email}}.',
+    joinedAs: '{{email}} ist {{tenant}} beigetreten.',
     text: 'Sie treten mit Ihrem bestehenden Konto bei.',
     submit: 'Einladung annehmen',
     success: 'Sie sind beigetreten',

@@ -207,6 +207,8 @@ export const { t, useT } = defineTexts(
       checking: 'Checking your invitation',
       titleTo: 'Join {{tenant}}',
       by: '{{person}} invites you to join {{tenant}}.',
+      for: 'This link is for {{email}}.',
+      joinedAs: '{{email}} has joined {{tenant}}.',
       text: 'You join with the account that you have already.',
       submit: 'Accept invitation',
       success: 'You have joined',
