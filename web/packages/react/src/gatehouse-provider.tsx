@@ -1,7 +1,7 @@
-import { createSession, type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { type Wiring, WiringContext } from './context'
-import { useDisposal } from './disposal'
+import { useProvidedSession } from './made-session'
 
 export interface GatehouseProviderProps extends SessionOptions {
   readonly children: ReactNode
@@ -30,7 +30,7 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
     redirects = HOME,
     ...options
   } = props
-  const session = useMade(given, options)
+  const session = useProvidedSession(given, options)
 
   useEffect(() => {
     void session.start().then(() => leaveCallback(session, redirects))
@@ -41,16 +41,6 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
     [session, loginUrl, stepUpUrl, navigate],
   )
   return <WiringContext value={wiring}>{children}</WiringContext>
-}
-
-/** A session of the provider's own ends with it. */
-function useMade(given: Session | undefined, options: SessionOptions): Session {
-  // No state: strict mode would make two, and lose one of them with its listeners.
-  const made = useRef<Session>(undefined)
-  useDisposal(() => made.current?.stop())
-  if (given) return given
-  if (!made.current) made.current = createSession(options)
-  return made.current
 }
 
 /** The page that an OAuth login comes back to has nothing to show. */

@@ -1,7 +1,7 @@
 import { type ApiError, createClient } from '@gatehouse/api'
 import type { SessionState } from '@gatehouse/sdk'
 import { type DefaultOptions, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiContext } from './api'
 import { useLoginWithRedirect, withQuery } from './auth'
 import { KnownStateContext, useSession, useSessionState, useWiring } from './context'
@@ -26,7 +26,7 @@ export interface TenantTreeProps {
   readonly hold: boolean
   /** Asks what shall become of the page that stayed. */
   readonly question: (held: Held) => ReactNode
-  /** Until it is known who is signed in, and on the way to the login page. */
+  /** Until it is known who is signed in, while a page below suspends, and on the way to the login page. */
   readonly waiting: ReactNode
   /** When that could not be found out. */
   readonly failed: (error: ApiError, retry: () => void) => ReactNode
@@ -55,7 +55,8 @@ export function TenantTree({ hold, question, waiting, failed, queries, children 
     <>
       <KnownStateContext value={current}>
         <OwnedTree key={owner} owner={owner} queries={queries}>
-          {children}
+          {/* Its own boundary: React would drop the client and the query results of a tree that suspends as it mounts. */}
+          <Suspense fallback={waiting}>{children}</Suspense>
         </OwnedTree>
       </KnownStateContext>
       {isHeld && <Question shown={current} state={state} question={question} />}
