@@ -1,5 +1,5 @@
 import { type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type Wiring, WiringContext } from './context'
 import { useProvidedSession } from './made-session'
 
@@ -11,7 +11,10 @@ export interface GatehouseProviderProps extends SessionOptions {
   readonly loginUrl?: string
   /** Where a second factor is shown. */
   readonly stepUpUrl?: string
-  /** Goes to an address inside the product without loading the page again: the router's own navigate. */
+  /**
+   * Goes to an address inside the product without loading the page again: the router's own navigate. It may be a new
+   * function at each render.
+   */
   readonly navigate?: (url: string) => void
   /** Where people may be sent after an OAuth login. */
   readonly redirects?: RedirectRules
@@ -32,14 +35,18 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
   } = props
   const session = useProvidedSession(given, options)
 
-  useEffect(() => {
-    void session.start().then(() => leaveCallback(session, redirects))
-  }, [session, redirects])
+  // Both may be written in the markup and are then new at each render, which is no reason to navigate again.
+  const latest = useRef({ navigate, redirects })
+  latest.current = { navigate, redirects }
 
-  const wiring = useMemo<Wiring>(
-    () => ({ session, loginUrl, stepUpUrl, navigate: navigate ?? navigateOf(session) }),
-    [session, loginUrl, stepUpUrl, navigate],
-  )
+  useEffect(() => {
+    void session.start().then(() => leaveCallback(session, latest.current.redirects))
+  }, [session])
+
+  const wiring = useMemo<Wiring>(() => {
+    const navigateByDefault = navigateOf(session)
+    return { session, loginUrl, stepUpUrl, navigate: (url) => (latest.current.navigate ?? navigateByDefault)(url) }
+  }, [session, loginUrl, stepUpUrl])
   return <WiringContext value={wiring}>{children}</WiringContext>
 }
 

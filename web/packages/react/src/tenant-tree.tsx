@@ -1,11 +1,12 @@
 import { type ApiError, createClient } from '@gatehouse/api'
 import type { SessionState } from '@gatehouse/sdk'
 import { type DefaultOptions, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { ApiContext } from './api'
 import { useLoginWithRedirect, withQuery } from './auth'
 import { KnownStateContext, useSession, useSessionState, useWiring } from './context'
-import { ownedFetch, ownerOf } from './owner'
+import { useDeparture } from './departure'
+import { ownedFetch, ownerOf, TenantChangedError } from './owner'
 import { createQueryClient } from './query-client'
 
 type SignedInState = Extract<SessionState, { status: 'authenticated' }>
@@ -54,7 +55,7 @@ export function TenantTree({ hold, question, waiting, failed, queries, children 
   return (
     <>
       <KnownStateContext value={current}>
-        <OwnedTree key={owner} owner={owner} queries={queries}>
+        <OwnedTree key={owner} owner={owner} isHeld={isHeld} queries={queries}>
           {/* Its own boundary: React would drop the client and the query results of a tree that suspends as it mounts. */}
           <Suspense fallback={waiting}>{children}</Suspense>
         </OwnedTree>
@@ -73,14 +74,22 @@ function mayComeBack(shown: SessionState, state: SessionState): shown is SignedI
 
 interface OwnedTreeProps {
   readonly owner: string
+  /** The session is not this owner's: calls fail. */
+  readonly isHeld: boolean
   readonly queries: DefaultOptions['queries']
   readonly children: ReactNode
 }
 
-function OwnedTree({ owner, queries, children }: OwnedTreeProps) {
+function OwnedTree({ owner, isHeld, queries, children }: OwnedTreeProps) {
   const session = useSession()
   const [api] = useState(() => createClient({ baseUrl: session.baseUrl, fetch: ownedFetch(session, owner) }))
   const [queryClient] = useState(() => createQueryClient(owner, queries))
+
+  // What failed while the session was in another tenant is read again.
+  useEffect(() => {
+    if (!isHeld)
+      void queryClient.refetchQueries({ predicate: ({ state }) => state.error instanceof TenantChangedError })
+  }, [isHeld, queryClient])
 
   // Back on the network, who the person is and may do is read again, as every query is.
   useEffect(() => {
@@ -123,13 +132,13 @@ interface EntranceProps extends Pick<TenantTreeProps, 'waiting' | 'failed'> {
 function Entrance({ state: { status, failure }, waiting, failed }: EntranceProps) {
   const session = useSession()
   if (failure) return failed(failure, () => void session.refresh())
-  return status === 'loading' ? waiting : <ToLogin>{waiting}</ToLogin>
+  return status === 'loading' ? waiting : <ToLogin waiting={waiting} failed={failed} />
 }
 
-function ToLogin({ children }: { readonly children: ReactNode }) {
+function ToLogin({ waiting, failed }: Pick<TenantTreeProps, 'waiting' | 'failed'>) {
   const login = useLoginWithRedirect()
-  useEffect(() => {
-    void login()
-  }, [login])
-  return children
+  const leave = useCallback(() => login(), [login])
+  const { failure, run } = useDeparture(leave)
+  useEffect(() => run(), [run])
+  return failure ? failed(failure, run) : waiting
 }
