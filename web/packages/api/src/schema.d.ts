@@ -14960,6 +14960,8 @@ export interface components {
             } | null;
             /** Name */
             name?: string | null;
+            /** Pkce */
+            pkce?: ("required" | "optional") | null;
             /** Redirecturis */
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
@@ -15097,6 +15099,8 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /** Pkce */
+            pkce?: ("required" | "optional") | null;
             /** Redirecturis */
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
@@ -15200,6 +15204,12 @@ export interface components {
             };
             /** Name */
             name: string;
+            /**
+             * Pkce
+             * @default required
+             * @enum {string}
+             */
+            pkce: "required" | "optional";
             /** Redirecturis */
             redirectUris: string[];
             /** Refreshtokenseconds */

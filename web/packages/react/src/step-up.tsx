@@ -23,7 +23,7 @@ export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
  */
 export function useStepUp(): (options?: StepUpOptions) => Promise<void> {
   const begin = useBeginStepUp()
-  return useCallback(async (options) => begin(options, new AbortController().signal), [begin])
+  return useCallback(async (options) => begin(options ?? {}, new AbortController().signal), [begin])
 }
 
 /** Until the signal is aborted, the browser is not sent anywhere. */
