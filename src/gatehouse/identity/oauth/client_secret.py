@@ -46,8 +46,8 @@ async def check_secret(
 
 
 def may_leave_out_pkce(resources: Resources, application: Application) -> bool:
-    """Only the vendor's own backends where the vendor allows it: they have a secret, and prove it when they exchange
-    the code (RFC 9700 §2.1.1). The application of another company always needs PKCE."""
+    """Only the vendor's own backends where the vendor allows it: they have a secret, and prove it when they
+    exchange the code (RFC 9700 §2.1.1). The application of another company always needs PKCE."""
     return (
         application.pkce == "optional"
         and application.type == FIRST_PARTY
