@@ -45,7 +45,7 @@ async def authorize(console: Console, browser: Browser, **more: str) -> dict[str
 
 
 async def exchange(
-    world: World, code: str, headers: dict[str, str] | None = None, **more: str
+    world: World, code: str, headers: dict[str, str] | None = None, /, **more: str
 ) -> httpx.Response:
     body = {"grant_type": "authorization_code", "code": code, "redirect_uri": CALLBACK} | more
     return await world.new_client().post(f"/frontegg{TOKEN}", json=body, headers=headers)
