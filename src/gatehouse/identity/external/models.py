@@ -131,11 +131,12 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The account that an identity opens."""
+    """The account that an identity opens. `verified`: its address is."""
 
     id: UUID
     user_id: UUID
     email: str
+    verified: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ BROWSER = SealedColumn("external_sign_ins", "sealed_browser", key="state_hash")
 LINKED = Query(
     Linked,
     """
-    select i.id, i.user_id, u.email from external_identities i join users u on u.id = i.user_id
+    select i.id, i.user_id, u.email, u.verified
+    from external_identities i join users u on u.id = i.user_id
     where i.kind = $1 and i.provider = $2 and i.issuer = $3 and i.subject = $4
     for no key update of i
     """,
@@ -36,6 +37,7 @@ ADD = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
     """
 )
+MOVE = Command("update external_identities set user_id = $2 where id = $1")
 NOTE_USE = Command("update external_identities set last_used_at = $2, email = $3 where id = $1")
 FORGET_PROVIDER = Command("delete from external_identities where kind = $1 and provider = $2")
 
