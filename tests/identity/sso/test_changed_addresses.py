@@ -1,57 +1,31 @@
 """Users whose address changes keep their way in through single sign-on, and no other user's account opens."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID, uuid4
 
-import httpx
 import pytest
 
 from tests.conftest import NewClient
-from tests.federation.saml_idp import EMAIL_CLAIM, signed
-from tests.identity.sso import saml_steps
 from tests.identity.sso.company import Company
+from tests.identity.sso.either import AnyCompany, set_up
 from tests.identity.sso.provider import CompanyProvider
-from tests.identity.sso.saml_steps import IDP, ask, bring, finish, me
-from tests.identity.sso.steps import CONFIGURATIONS, Names, own_domain
+from tests.identity.sso.saml_steps import me
+from tests.identity.sso.steps import Names, own_domain
 from tests.scim.directory import Directory, connect
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users"
-SignIn = Callable[..., Awaitable[httpx.Response]]
-
-
-class SamlCompany:
-    """The same calls for SAML as `Company` has for OpenID Connect."""
-
-    def __init__(self, company: saml_steps.Company) -> None:
-        self.admin, self.domain = company.admin, company.domain
-        self.connection_id = company.connection["id"]
-        self.path = f"{CONFIGURATIONS}/{self.connection_id}"
-        self._company = company
-
-    async def come(
-        self, browser: httpx.AsyncClient, email: str, *, sub: str = "person-1", **more: Any
-    ) -> httpx.Response:
-        asked = await ask(browser, f"somebody@{self.domain}")
-        attributes = {EMAIL_CLAIM: [email], **more.pop("attributes", {})}
-        message = self._company.message("ada", asked, name_id=sub, attributes=attributes, **more)
-        page = await bring(browser, signed(message, IDP), asked.state)
-        return await finish(browser, page)
 
 
 @pytest.fixture(params=["oidc", "saml"])
 async def company(
     request: pytest.FixtureRequest, admin: Person, names: Names, provider: CompanyProvider
-) -> Company | SamlCompany:
-    if request.param == "oidc":
-        return await Company.set_up(admin, names, provider)
-    made = await saml_steps.company(admin, names, f"{uuid4().hex[:12]}.example")
-    return SamlCompany(made)
+) -> AnyCompany:
+    return await set_up(request.param, admin, names, provider)
 
 
 @pytest.fixture
-async def directory(world: World, company: Company | SamlCompany) -> Directory:
+async def directory(world: World, company: AnyCompany) -> Directory:
     return await connect(world, company.admin)
 
 
@@ -70,7 +44,7 @@ def of(domain: str, name: str) -> dict[str, Any]:
 
 
 async def test_the_same_subject_comes_in_after_the_directory_changed_the_address(
-    company: Company | SamlCompany, directory: Directory, new_client: NewClient
+    company: AnyCompany, directory: Directory, new_client: NewClient
 ):
     old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
     user = await directory.user(**of(company.domain, "pat"))
@@ -94,7 +68,7 @@ async def test_the_same_subject_comes_in_after_the_directory_changed_the_address
 
 @pytest.mark.parametrize("by", ["directory", "administrator"])
 async def test_an_installation_where_it_went_wrong_before_is_repaired(
-    company: Company | SamlCompany,
+    company: AnyCompany,
     world: World,
     new_client: NewClient,
     db: Db,
@@ -125,7 +99,7 @@ async def test_an_installation_where_it_went_wrong_before_is_repaired(
 
 
 async def test_an_account_that_a_stranger_signed_up_is_taken_from_them(
-    company: Company | SamlCompany, directory: Directory, new_client: NewClient, db: Db
+    company: AnyCompany, directory: Directory, new_client: NewClient, db: Db
 ):
     """Nothing that was left in an account with an unverified address opens it after the change."""
     old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
@@ -150,7 +124,7 @@ async def test_an_account_that_a_stranger_signed_up_is_taken_from_them(
 
 
 async def test_a_directory_takes_over_no_account_that_another_subject_opens(
-    company: Company | SamlCompany, directory: Directory, new_client: NewClient
+    company: AnyCompany, directory: Directory, new_client: NewClient
 ):
     """Bob has left, and Pat gets his address: the subject of Pat does not open the account of Bob."""
     bobs = f"bob@{company.domain}"
@@ -163,7 +137,7 @@ async def test_a_directory_takes_over_no_account_that_another_subject_opens(
 
 
 async def test_a_directory_takes_over_no_account_of_the_former_owner_of_its_domain(
-    company: Company | SamlCompany,
+    company: AnyCompany,
     directory: Directory,
     world: World,
     names: Names,
@@ -187,7 +161,7 @@ async def test_a_directory_takes_over_no_account_of_the_former_owner_of_its_doma
 
 
 async def test_a_link_follows_into_no_domain_that_is_not_the_connections(
-    company: Company | SamlCompany,
+    company: AnyCompany,
     directory: Directory,
     names: Names,
     new_client: NewClient,
@@ -211,7 +185,7 @@ async def test_a_link_follows_into_no_domain_that_is_not_the_connections(
 
 
 async def test_the_links_of_another_tenants_connections_stay(
-    company: Company | SamlCompany,
+    company: AnyCompany,
     directory: Directory,
     new_client: NewClient,
     world: World,
@@ -238,7 +212,7 @@ async def test_the_links_of_another_tenants_connections_stay(
     assert str(owner) == pat["id"]
 
 
-async def give_up_old_domain(company: Company | SamlCompany, names: Names, db: Db) -> str:
+async def give_up_old_domain(company: AnyCompany, names: Names, db: Db) -> str:
     """The company has a second domain, and gives up the first; the one that it keeps."""
     kept = f"{uuid4().hex[:12]}.example"
     await own_domain(company.admin.browser, names, company.connection_id, kept)
@@ -254,7 +228,7 @@ async def give_up_old_domain(company: Company | SamlCompany, names: Names, db: D
 
 
 async def test_a_company_that_gives_up_a_domain_keeps_its_users(
-    company: Company | SamlCompany, names: Names, new_client: NewClient, db: Db, world: World
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db, world: World
 ):
     """The account takes the new address, and nothing that the mailbox of the old one could set up stays."""
     browser = new_client()
@@ -285,7 +259,7 @@ async def test_a_company_that_gives_up_a_domain_keeps_its_users(
     "case", ["other tenant", "staff", "address taken", "no address of its own"]
 )
 async def test_no_other_account_takes_the_address(
-    company: Company | SamlCompany,
+    company: AnyCompany,
     names: Names,
     new_client: NewClient,
     db: Db,
@@ -299,7 +273,8 @@ async def test_no_other_account_takes_the_address(
     address = f"pat@{kept}"
     if case == "other tenant":
         await db.connection.execute(
-            "insert into memberships (tenant_id, user_id, activated, created_at) values ($1, $2, false, now())",
+            "insert into memberships (tenant_id, user_id, activated, created_at)"
+            " values ($1, $2, false, now())",
             await world.tenant(),
             UUID(before["id"]),
         )

@@ -24,7 +24,12 @@ METHODS: dict[Kind, tuple[str, ...]] = {
 async def find_linked(db: Db, identity: ExternalIdentity) -> Linked | None:
     """The account that the identity opens, locked until the transaction ends."""
     return await queries.LINKED.first(
-        db, identity.kind, identity.provider, identity.issuer, identity.subject
+        db,
+        identity.kind,
+        identity.provider,
+        identity.issuer,
+        identity.subject,
+        identity.ignores_case,
     )
 
 

@@ -12063,6 +12063,52 @@ export interface paths {
         patch: operations["change_sso_group"];
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/{connection_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Links
+         * @description The accounts of the identity provider that open accounts here, by address. 404 `sso.not_found`.
+         */
+        get: operations["list_sso_links"];
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Links
+         * @description Release every link of a connection, for example after its application at the identity provider was
+         *     created anew. At the next sign-in users are found by their email address. Users who were removed or
+         *     disabled stay out, and sessions stay. 403 `sso.outranks_you`; 404 `sso.not_found`.
+         */
+        delete: operations["release_sso_links"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Link
+         * @description Release one link. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.link_not_found`.
+         */
+        delete: operations["release_sso_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/configurations/{connection_id}/metadata": {
         parameters: {
             query?: never;
@@ -12513,6 +12559,31 @@ export interface paths {
         put: operations["validate_saml_domain"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/users/{user_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Links Of User
+         * @description The identity provider's accounts that open the account of this member. 404 `members.not_found`.
+         */
+        get: operations["list_sso_links_of_user"];
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Links Of User
+         * @description Release the links of one member, for example after the identity provider gave the user another
+         *     subject. 403 `sso.outranks_you`; 404 `members.not_found`.
+         */
+        delete: operations["release_sso_links_of_user"];
         options?: never;
         head?: never;
         patch?: never;
@@ -20323,10 +20394,16 @@ export interface components {
         LegacyIn: {
             /** Domain */
             domain?: string | null;
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpentityid */
             idpEntityId?: string | null;
             /** Idpinitiated */
@@ -20337,6 +20414,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -20355,6 +20434,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Type */
@@ -23464,6 +23545,11 @@ export interface components {
             /** Allowed */
             allowed: boolean;
         };
+        /** ReleasedOut */
+        ReleasedOut: {
+            /** Released */
+            released: number;
+        };
         /**
          * RememberDevice
          * @description `mfaDeviceExpiration` in seconds.
@@ -25173,13 +25259,23 @@ export interface components {
          *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
          *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
          *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
-         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be.
+         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
+         *     requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
+         *     with the email address and the groups, where they have other names than usual; a claim may be a path, such
+         *     as `realm_access.roles`. `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML
+         *     requests go by HTTP-POST.
          */
         SsoConnectionIn: {
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpentityid */
             idpEntityId?: string | null;
             /** Idpinitiated */
@@ -25188,6 +25284,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -25206,6 +25304,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Type */
@@ -25229,6 +25329,11 @@ export interface components {
             createdAt: string;
             /** Domains */
             domains: components["schemas"]["DomainOut"][];
+            /**
+             * Emailclaim
+             * @default
+             */
+            emailClaim: string;
             /** Enabled */
             enabled: boolean;
             /** Enforced */
@@ -25237,6 +25342,13 @@ export interface components {
             generatedVerification: string;
             /** Groups */
             groups: components["schemas"]["SsoGroupOut"][];
+            /** Groupsclaims */
+            groupsClaims?: string[];
+            /**
+             * Groupsseparator
+             * @default
+             */
+            groupsSeparator: string;
             /**
              * Id
              * Format: uuid
@@ -25272,6 +25384,8 @@ export interface components {
             oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
+            /** Oidcscopes */
+            oidcScopes?: string[];
             /** Oidcsecret */
             oidcSecret: string;
             /** Overrideactivetenant */
@@ -25305,6 +25419,11 @@ export interface components {
             sloUrl: string;
             /** Spentityid */
             spEntityId: string;
+            /**
+             * Ssobypost
+             * @default false
+             */
+            ssoByPost: boolean;
             /** Ssoendpoint */
             ssoEndpoint: string;
             /**
@@ -25377,6 +25496,48 @@ export interface components {
             id: string;
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * SsoLinkOut
+         * @description An account of the identity provider that opens an account here. `subject` and `email` are what the
+         *     identity provider sent: the name id or `sub`, and the address of the last sign-in. `userId` and
+         *     `userEmail` are null for a user who has left the account.
+         */
+        SsoLinkOut: {
+            /**
+             * Connectionid
+             * Format: uuid
+             */
+            connectionId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Subject */
+            subject: string;
+            /** Useremail */
+            userEmail: string | null;
+            /** Userid */
+            userId: string | null;
+        };
+        /** SsoLinksPage */
+        SsoLinksPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["SsoLinkOut"][];
         };
         /**
          * SsoPrelogin
@@ -26465,6 +26626,11 @@ export interface components {
             createdAt: string;
             /** Domains */
             domains: components["schemas"]["DomainOut"][];
+            /**
+             * Emailclaim
+             * @default
+             */
+            emailClaim: string;
             /** Enabled */
             enabled: boolean;
             /** Enforced */
@@ -26473,6 +26639,13 @@ export interface components {
             generatedVerification: string;
             /** Groups */
             groups: components["schemas"]["SsoGroupOut"][];
+            /** Groupsclaims */
+            groupsClaims?: string[];
+            /**
+             * Groupsseparator
+             * @default
+             */
+            groupsSeparator: string;
             /**
              * Id
              * Format: uuid
@@ -26518,6 +26691,8 @@ export interface components {
             oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
+            /** Oidcscopes */
+            oidcScopes?: string[];
             /** Oidcsecret */
             oidcSecret: string;
             /** Overrideactivetenant */
@@ -26551,6 +26726,11 @@ export interface components {
             sloUrl: string;
             /** Spentityid */
             spEntityId: string;
+            /**
+             * Ssobypost
+             * @default false
+             */
+            ssoByPost: boolean;
             /** Ssoendpoint */
             ssoEndpoint: string;
             /**
@@ -26581,10 +26761,16 @@ export interface components {
          *     there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`.
          */
         TenantSsoIn: {
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpclientid */
             idpClientId?: string | null;
             /** Idpclientsecret */
@@ -26597,6 +26783,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -26615,6 +26803,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Subaccountaccesslimit */
@@ -26720,12 +26910,14 @@ export interface components {
         };
         /**
          * TestLoginCheck
-         * @description One line of the trace. Screens translate by `name`; `came` and `expected` are values, `mend` says what
-         *     to do.
+         * @description One line of the trace. Screens translate by `name`, and what to do by `code` where a check has several
+         *     ways to fail; `came` and `expected` are values, `mend` says what to do, also for some that passed.
          */
         TestLoginCheck: {
             /** Came */
             came?: string | null;
+            /** Code */
+            code?: string | null;
             /** Expected */
             expected?: string | null;
             /** Mend */
@@ -52424,6 +52616,103 @@ export interface operations {
             };
         };
     };
+    list_sso_links: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoLinksPage"];
+                };
+            };
+        };
+    };
+    release_sso_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedOut"];
+                };
+            };
+        };
+    };
+    release_sso_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     change_sso_connection_by_metadata: {
         parameters: {
             query?: never;
@@ -53303,6 +53592,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    list_sso_links_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoLinkOut"][];
+                };
+            };
+        };
+    };
+    release_sso_links_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedOut"];
                 };
             };
         };

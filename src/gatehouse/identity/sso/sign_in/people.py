@@ -6,7 +6,7 @@ without another tenant takes on a new address when its tenant has given up the d
 """
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NoReturn
 from uuid import UUID
 
@@ -35,12 +35,13 @@ from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
+from gatehouse.identity.sso.claims import Groups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import queries, roles
 from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
-from gatehouse.identity.sso.sign_in.events import SsoIdentityLinked, SsoUserJoined
+from gatehouse.identity.sso.sign_in.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -55,7 +56,7 @@ async def enter(
     resources: Resources,
     way: Way,
     identity: ExternalIdentity,
-    groups: Collection[str],
+    groups: Groups,
     client: Client,
     door: Door,
 ) -> SignedIn | Challenge:
@@ -63,15 +64,30 @@ async def enter(
     new. `SsoRefused`, and the refusals of the flow. Needs the system scope. Where the vendor's service is
     asked about somebody new, what was done in the transaction until here stays."""
     try:
-        user, connection = await admit(db, resources, way, identity, groups, client, None)
+        entry = await admit(db, resources, way, identity, groups, client, None)
     except AskFirst as newcomer:
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
-        user, connection = await admit(db, resources, way, identity, groups, client, leave)
-    if connection.override_active_tenant:
-        door = replace(door, tenant_id=way.tenant_id, alias=None)
-    proof = external.proof_of(identity, user.id, user.email)
-    return await sign_in(db, resources, proof, client, door)
+        entry = await admit(db, resources, way, identity, groups, client, leave)
+    proof = external.proof_of(identity, entry.user.id, entry.user.email)
+    return await sign_in(db, resources, proof, client, door_of(entry.connection, door))
+
+
+def door_of(connection: Connection, door: Door) -> Door:
+    """Where the user enters: the connection's tenant, unless it leaves that to the user."""
+    if not connection.override_active_tenant:
+        return door
+    return replace(door, tenant_id=connection.tenant_id, alias=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The account that an identity opens. `is_new`: it was made; `is_linked_now`: it was linked just now."""
+
+    user: User
+    connection: Connection
+    is_new: bool
+    is_linked_now: bool
 
 
 class AskFirst(Exception):
@@ -87,27 +103,37 @@ async def admit(
     resources: Resources,
     way: Way,
     identity: ExternalIdentity,
-    groups: Collection[str],
+    groups: Groups,
     client: Client,
     leave: Leave | None,
-) -> tuple[User, Connection]:
-    """The account that the identity opens, as a member of the tenant, and the connection. Raises `SsoRefused`
-    where it opens none, and `AskFirst` for a new account without the `leave` of the vendor."""
+    *,
+    is_test: bool = False,
+) -> Entry:
+    """The account that the identity opens, as a member of the tenant, and the connection. Raises
+    `SsoRefused` where it opens none, and `AskFirst` for a new account without the `leave` of the vendor.
+    `is_test`: also of a connection that is switched off."""
     known = await queries.KNOWN.first(
-        db, identity.kind, identity.provider, identity.issuer, identity.subject
+        db,
+        identity.kind,
+        identity.provider,
+        identity.issuer,
+        identity.subject,
+        identity.ignores_case,
     )
     if known is not None:
         await stop_writes(db, way.tenant_id, known)
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
+    if connection is not None and is_test:
+        connection = replace(connection, enabled=True)
     if leave is None and not is_asked(resources, EVENT):
         leave = Leave()
-    user = await _find_account(db, resources, connection, way, identity, client, leave)
+    user, is_new = await _find_account(db, resources, connection, way, identity, client, leave)
     assert connection is not None  # noqa: S101  else it was refused
-    await _join(db, connection, user, roles.of_groups(connection, groups), client)
+    await _join(db, connection, user, groups, client)
     if leave:
         await memberships.let_below(db, way.tenant_id, user.id, leave.may_enter_below)
-    return user, connection
+    return Entry(user, connection, is_new, is_linked_now=known != user.id)
 
 
 async def _find_account(
@@ -118,9 +144,10 @@ async def _find_account(
     identity: ExternalIdentity,
     client: Client,
     leave: Leave | None,
-) -> User:
+) -> tuple[User, bool]:
+    """The account, and whether it was made."""
     email = _normalized(identity.email)
-    speaks_for = _validated(connection)
+    speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
     link = linked = await external.find_linked(db, identity)
     if (
@@ -147,17 +174,19 @@ async def _find_account(
     if reason is not None:
         await _refuse(db, way, email or "", reason, account.user_id if account else None, client)
     if linked is not None and of_address(linked.email) not in speaks_for:
-        return await _change_address(
+        user = await _change_address(
             db, resources, way, identity, linked.user_id, email or "", client
         )
+        return user, False
     if linked is not None and not linked.verified:
         # A directory moved the membership to an account whose address was never verified.
-        return await _link(db, way, identity, linked.user_id, Decision.CLAIM, client, None)
+        user = await _link(db, way, identity, linked.user_id, Decision.CLAIM, client, None)
+        return user, False
     if linked is not None:
         await external.note_use(db, linked, identity)
-        return await users.get_user(db, linked.user_id)
+        return await users.get_user(db, linked.user_id), False
     if holder is not None:
-        return await _link(db, way, identity, holder.user_id, decision, client, link)
+        return await _link(db, way, identity, holder.user_id, decision, client, link), False
     assert email is not None  # noqa: S101  else it was refused
     name = _name(identity.name, email)
     if leave is None:
@@ -166,7 +195,7 @@ async def _find_account(
     await users.mark_verified(db, user.id)
     await queries.NOTE_PROVIDER.run(db, user.id, identity.kind)
     await external.link(db, identity, user.id)
-    return await users.get_user(db, user.id)
+    return await users.get_user(db, user.id), True
 
 
 async def _refusal(
@@ -248,10 +277,9 @@ async def _link(
     return await users.get_user(db, user_id)
 
 
-async def _join(
-    db: Db, connection: Connection, user: User, wanted: list[UUID], client: Client
-) -> None:
-    """A member with the connection's roles; who was invited accepts. Their groups' roles follow."""
+async def _join(db: Db, connection: Connection, user: User, groups: Groups, client: Client) -> None:
+    """A member with the connection's roles; who was invited accepts. Their groups' roles follow; none is
+    taken away where the identity provider left groups out."""
     tenant_id, by = connection.tenant_id, by_person(user.id, user.email, client)
     membership = await memberships.find(db, tenant_id, user.id)
     if membership is None:
@@ -265,7 +293,10 @@ async def _join(
     elif not membership.activated and not membership.is_disabled:
         await memberships.activate(db, tenant_id, user.id)
         await announce(db, InvitationAccepted(tenant_id, user.id), by=by)
-    await roles.follow(db, tenant_id, user.id, wanted, by)
+    if connection.groups and not groups.is_complete:
+        await announce(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
+    wanted = roles.of_groups(connection, groups.names)
+    await roles.follow(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
 
 
 async def _refuse(
@@ -274,11 +305,6 @@ async def _refuse(
     event = AuthenticationFailed(way.tenant_id, f"sso_{reason}", user_id)
     await announce(db, event, by=by_person(user_id, email, client))
     raise SsoRefused.because(reason)
-
-
-def _validated(connection: Connection | None) -> set[str]:
-    rows = connection.domains if connection else []
-    return {row["domain"] for row in rows if row["validated"]}
 
 
 def _normalized(email: str | None) -> str | None:

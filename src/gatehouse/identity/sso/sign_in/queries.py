@@ -3,11 +3,15 @@
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.external.queries import OF_SUBJECT
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Command, Query
 
 WAY: LiteralString = """
-  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout
+  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout,
+  c.oidc_scopes, c.email_claim, c.groups_claims, c.groups_separator, exists (
+    select from sso_groups g where g.tenant_id = c.tenant_id and g.connection_id = c.id
+  ) as maps_groups
 """
 
 # What speaks for a domain, the oldest first. It is one connection's, unless several accounts may have it.
@@ -49,10 +53,7 @@ BY_ID = Query(
 # Whose identity it is, without a lock.
 KNOWN = Query(
     UUID,
-    """
-    select user_id from external_identities
-    where kind = $1 and provider = $2 and issuer = $3 and subject = $4
-    """,
+    f"select user_id from ({OF_SUBJECT}) found",
 )
 
 # Whether the membership of person $2 in tenant $1 was ended before, by whomever.

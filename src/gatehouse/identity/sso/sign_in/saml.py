@@ -1,5 +1,6 @@
 """SAML: sends people to a tenant's provider, and lets in whom its answer names."""
 
+from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -9,11 +10,13 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.sso.answers import service as answers
 from gatehouse.identity.sso.answers.service import Answer
+from gatehouse.identity.sso.claims import Groups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.logout.remember import remember
 from gatehouse.identity.sso.own_key.service import own_keys
+from gatehouse.identity.sso.saml.models import ignores_case
 from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
 from gatehouse.identity.sso.sign_in.box import BoxPages
@@ -68,13 +71,19 @@ async def finish(
         if taken is None or way is None:
             raise SsoFailed(saml_answer.OVER)
         connection_id, answer, subject = taken
-        identity = _identity(connection_id, answer)
-        outcome = await people.enter(db, resources, way, identity, answer.groups, client, door)
+        identity = identity_of(connection_id, answer, subject)
+        outcome = await people.enter(db, resources, way, identity, groups_of(answer), client, door)
         await remember(db, way, answer.issuer, subject, outcome)
         return outcome
 
 
-def _identity(connection_id: UUID, answer: Answer) -> ExternalIdentity:
+def groups_of(answer: Answer) -> Groups:
+    return Groups(frozenset(answer.groups), is_complete=not answer.groups_left_out)
+
+
+def identity_of(
+    connection_id: UUID, answer: Answer, subject: dict[str, Any] | None
+) -> ExternalIdentity:
     """A company's provider speaks for the addresses of its domains, and `people` asks for no others."""
     return ExternalIdentity(
         kind="saml",
@@ -84,4 +93,5 @@ def _identity(connection_id: UUID, answer: Answer) -> ExternalIdentity:
         email=answer.email,
         email_verified=answer.email is not None,
         name=answer.name,
+        ignores_case=ignores_case(subject["format"] if subject else None),
     )

@@ -141,6 +141,7 @@ def expected_of(resources: Resources, connection: Connection, waiting: Waiting) 
         request_id=waiting.request_id,
         allows_unsolicited=connection.idp_initiated,
         decryption_keys=tuple(key.private for key in waiting.keys),
+        claims=connection.claim_names,
     )
 
 

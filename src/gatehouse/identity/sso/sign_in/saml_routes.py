@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Form, Query, Request
 from fastapi.responses import RedirectResponse, Response
 
-from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.browser import browser_of
 from gatehouse.identity.mails.service import link
@@ -51,7 +51,7 @@ async def take_saml_answer(
 ) -> Response:
     """The assertion consumer service: where providers have the browser post their answers, from their own
     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in."""
-    if await take_saml(resources, message=SAMLResponse, state=RelayState):
+    if await take_saml(resources, message=SAMLResponse, state=RelayState, client=client):
         target = link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
     else:
         target = await saml_answer.page_after(
@@ -66,7 +66,9 @@ async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
     once; what answers a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
     message, state = data.SAMLResponse, data.RelayState
-    if message == saml_answer.TESTED or await _was_test(resources, message, state):
+    if message == saml_answer.TESTED or await _was_test(
+        resources, message, state, client_of(request)
+    ):
         raise over()
     outcome = await saml.finish(
         resources,
@@ -119,7 +121,7 @@ def _to(target: str) -> Response:
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
-async def _was_test(resources: Resources, message: str, state: str) -> bool:
+async def _was_test(resources: Resources, message: str, state: str, client: Client) -> bool:
     """Where the product's server took the provider's own message."""
     is_own = message != saml_answer.REFUSED and not saml_answer.is_code(message)
-    return is_own and await take_saml(resources, message=message, state=state)
+    return is_own and await take_saml(resources, message=message, state=state, client=client)
