@@ -89,9 +89,9 @@ async def test_groups_that_saml_leaves_out_take_no_role_away(
 ):
     await give(saml, "staff")
     browser = new_client()
-    known = {"attributes": {"groups": ["staff"]}}
+    known: dict[str, Any] = {"attributes": {"groups": ["staff"]}}
     assert await sign_in(saml, browser, **known) == {"Admin", "ReadOnly"}
-    overage = {"attributes": {LINK: [GRAPH]}}
+    overage: dict[str, Any] = {"attributes": {LINK: [GRAPH]}}
     assert await sign_in(saml, browser, **overage) == {"Admin", "ReadOnly"}
     assert await left_out(db, saml) == 1
     test = await run_test(saml, f"ada@{saml.domain}", **overage)

@@ -25,7 +25,7 @@ async def company(
     return await set_up(request.param, admin, names, provider)
 
 
-async def links(company: AnyCompany, **query: object) -> list[dict[str, Any]]:
+async def links(company: AnyCompany, **query: str) -> list[dict[str, Any]]:
     answer = await company.admin.browser.get(f"{company.path}/links", params=query)
     assert answer.status_code == 200, answer.text
     found: list[dict[str, Any]] = answer.json()["items"]

@@ -168,7 +168,7 @@ async def _find_account(
     )
     account = linked or holder
     if account is None or decision.is_refusal:
-        reason = decision if decision.is_refusal else None
+        reason: Refusal | None = decision if decision.is_refusal else None
     else:
         reason = await _refusal(db, way, linked, holder, speaks_for, email)
     if reason is not None:

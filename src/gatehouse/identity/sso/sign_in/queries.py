@@ -4,6 +4,8 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.queries import WHOLE
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Command, Query
 
@@ -47,6 +49,16 @@ BY_ID = Query(
     f"""
     select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.id = $1 and c.enabled and t.deleted_at is null
+    """,
+)
+
+# The connection of a test login that waits for its answer.
+OF_TEST = Query(
+    Connection,
+    f"""
+    select {WHOLE} from sso_tests t
+    join sso_connections c on c.tenant_id = t.tenant_id and c.id = t.connection_id
+    where t.id = $1 and t.passed is null
     """,
 )
 

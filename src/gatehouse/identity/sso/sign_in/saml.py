@@ -16,15 +16,24 @@ from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.logout.remember import remember
 from gatehouse.identity.sso.own_key.service import own_keys
+from gatehouse.identity.sso.saml.keys import OwnKey
 from gatehouse.identity.sso.saml.models import ignores_case
-from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
+from gatehouse.identity.sso.saml.request import (
+    AuthnRequest,
+    form_fields,
+    redirect_url,
+    request_id_of,
+)
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
 from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.addresses import with_query
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.client.saml import REQUEST_PATH
 
 
 async def start(resources: Resources, way: Way, browser: str, box: BoxPages) -> str:
@@ -40,7 +49,37 @@ async def start(resources: Resources, way: Way, browser: str, box: BoxPages) -> 
 
 
 async def address_of(resources: Resources, connection: Connection, state: str) -> str:
-    """The provider's, with a request that goes with this state. Nothing may be held."""
+    """The provider's, with a request that goes with this state; where the provider takes requests by a form,
+    our own page that posts it. Nothing may be held."""
+    if connection.sso_by_post:
+        return with_query(resources[Deployment].public_url + REQUEST_PATH, {"state": state})
+    request, key = await _request(resources, connection, state)
+    return redirect_url(request, state, key)
+
+
+async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]]:
+    """The provider's address and the fields of the form for it, of a sign-in or test login that waits.
+    `SsoFailed`."""
+    async with resources[Database].transaction(Scope.system()) as db:
+        connection = await _waiting_connection(db, state)
+    if connection is None or not connection.sso_by_post:
+        raise SsoFailed(saml_answer.OVER)
+    request, key = await _request(resources, connection, state)
+    return connection.sso_endpoint, form_fields(request, state, key)
+
+
+async def _waiting_connection(db: Db, state: str) -> Connection | None:
+    if provider := await sign_ins.provider_of(db, "saml", state):
+        way = await queries.BY_ID.first(db, provider)
+        return await connections.ONE.first(db, way.tenant_id, way.id) if way else None
+    if test_id := await sign_ins.provider_of(db, "saml_test", state):
+        return await queries.OF_TEST.first(db, UUID(test_id))
+    return None
+
+
+async def _request(
+    resources: Resources, connection: Connection, state: str
+) -> tuple[AuthnRequest, OwnKey | None]:
     ours = own_addresses(resources)
     key = (await own_keys(resources))[0] if connection.sign_request else None
     request = AuthnRequest(
@@ -50,7 +89,7 @@ async def address_of(resources: Resources, connection: Connection, state: str) -
         acs_url=ours.acs_url,
         at=clock.now(),
     )
-    return redirect_url(request, state, key)
+    return request, key
 
 
 async def finish(

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import Form, Query, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
@@ -13,6 +13,7 @@ from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.sign_in.older_boxes import take_along
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sso.sign_in import saml, saml_answer
 from gatehouse.identity.sso.sign_in.box import (
     FINISH_PATH,
@@ -25,9 +26,11 @@ from gatehouse.identity.sso.test_login.answers import take_saml
 from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.db import Database
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.posted_form import posted_form
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.client.saml import ACS_PATH
+from gatehouse.vendor.client.saml import ACS_PATH, REQUEST_PATH
 
 router = Router(tags=["Login"])
 
@@ -58,6 +61,16 @@ async def take_saml_answer(
             resources, message=SAMLResponse, state=RelayState, client=client
         )
     return _to(target)
+
+
+@router.get(REQUEST_PATH, response_class=HTMLResponse)
+async def send_saml_request(
+    resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
+) -> Response:
+    """A page that posts the request of a sign-in or test login that has begun to an identity provider that
+    takes requests by HTTP-POST only. 401 `sso.failed` where none waits under this state."""
+    await resources[RateLimiter].hit(saml_answer.RETURNS, place_of(client.ip))
+    return posted_form(*await saml.form_of(resources, state))
 
 
 @router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
