@@ -1488,27 +1488,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/auth/saml/request": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Send Saml Request
-         * @description A page that posts the request of a sign-in or test login that has begun to an identity provider that
-         *     takes requests by HTTP-POST only. 401 `sso.failed` where none waits under this state.
-         */
-        get: operations["send_saml_request"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/auth/vendor": {
         parameters: {
             query?: never;
@@ -31418,37 +31397,6 @@ export interface operations {
                 };
                 content: {
                     "application/samlmetadata+xml": string;
-                };
-            };
-        };
-    };
-    send_saml_request: {
-        parameters: {
-            query?: {
-                state?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
                 };
             };
         };

@@ -57,13 +57,12 @@ async def address_of(resources: Resources, connection: Connection, state: str) -
     return redirect_url(request, state, key)
 
 
-async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]]:
-    """The provider's address and the fields of the form for it, of a sign-in or test login that waits.
-    `SsoFailed`."""
+async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]] | None:
+    """The provider's address and the fields of the form for it; None where no sign-in or test login waits."""
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await _waiting_connection(db, state)
     if connection is None or not connection.sso_by_post:
-        raise SsoFailed(saml_answer.OVER)
+        return None
     request, key = await _request(resources, connection, state)
     return connection.sso_endpoint, form_fields(request, state, key)
 

@@ -63,14 +63,17 @@ async def take_saml_answer(
     return _to(target)
 
 
-@router.get(REQUEST_PATH, response_class=HTMLResponse)
+@router.get(REQUEST_PATH, response_class=HTMLResponse, include_in_schema=False)
 async def send_saml_request(
     resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
 ) -> Response:
     """A page that posts the request of a sign-in or test login that has begun to an identity provider that
-    takes requests by HTTP-POST only. 401 `sso.failed` where none waits under this state."""
+    takes requests by HTTP-POST only. Where none waits under this state, on to the page that says so."""
     await resources[RateLimiter].hit(saml_answer.RETURNS, place_of(client.ip))
-    return posted_form(*await saml.form_of(resources, state))
+    form = await saml.form_of(resources, state)
+    if form is None:
+        return _to(saml_answer.page_with(resources, saml_answer.REFUSED, state))
+    return posted_form(*form)
 
 
 @router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
