@@ -17,7 +17,7 @@ from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database, Scope, dump
+from gatehouse.kit.db import Database, Scope, dump, programs
 from gatehouse.kit.db.embedded import binaries
 from tests.databases import own_database
 from tests.operations.test_commands import run
@@ -104,23 +104,23 @@ async def test_a_server_before_17_takes_it(
 ):
     """Which knows no `transaction_timeout`; `pg_restore` sets it for every server."""
     full, empty = urls
-    file, programs = tmp_path / "gatehouse.backup", tmp_path / "bin"
+    file, folder = tmp_path / "gatehouse.backup", tmp_path / "bin"
     Command(full, tmp_path)("backup", str(file))
-    programs.mkdir()
+    folder.mkdir()
     for name in ("pg_dump", "pg_restore"):
-        (programs / name).symlink_to(binaries() / name)
+        (folder / name).symlink_to(binaries() / name)
     older = "s/^set transaction_timeout .*/set unknown_here = 0;/I"
-    psql = programs / "psql"
+    psql = folder / "psql"
     psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{binaries() / 'psql'}' \"$@\"\n")
     psql.chmod(0o700)
-    monkeypatch.setattr(dump, "binaries", lambda: programs)
+    monkeypatch.setattr(programs, "binaries", lambda: folder)
     await dump.prepare(empty)
-    dump.read(empty, file)
+    dump.read(await dump.look_at(empty), file)
     await dump.finish(empty)
     assert await content(empty) == await content(full)
     monkeypatch.setattr(dump, "ONLY_SINCE_17", b"")
     with pytest.raises(ConfigurationError, match=r"psql says: .*unknown_here"):
-        dump.read(empty, file)
+        dump.read(await dump.look_at(empty), file)
 
 
 async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):
@@ -147,6 +147,23 @@ async def test_a_wrong_secret_key_is_said_at_once(urls: tuple[str, str], tmp_pat
     said = Command(empty, tmp_path, OTHER)("restore", str(file), status=1)
     assert "cannot be decrypted" in said
     assert "Traceback" not in said
+
+
+async def test_a_login_of_the_web_processes_is_told_that_it_is_not_the_owner(
+    server_url: str, urls: tuple[str, str], tmp_path: Path
+):
+    full, _ = urls
+    name = f"web_{uuid4().hex[:12]}"
+    root = await asyncpg.connect(server_url)
+    await root.execute(f"create role {name} login in role gatehouse_app")
+    try:
+        login = full.replace("postgres@", f"{name}@")
+        said = Command(login, tmp_path)("backup", str(tmp_path / "file"), status=1)
+    finally:
+        await root.execute(f"drop role {name}")
+        await root.close()
+    assert "set GATEHOUSE_MIGRATION_DATABASE_URL" in said
+    assert not (tmp_path / "file").exists()
 
 
 async def test_an_owner_who_is_no_superuser_backs_up_everything(
