@@ -91,7 +91,10 @@ async def _restore(settings: "Settings", url: str, path: Path) -> str:
 
     owner = settings.migration_database_url or url
     await dump.prepare(owner)
-    await asyncio.to_thread(dump.read, await dump.look_at(owner), path)
+    for extension in await asyncio.to_thread(dump.read, await dump.look_at(owner), path):
+        print(
+            f"The extension {extension} was left out: the owner of the database may not create it."
+        )
     await dump.finish(owner)
     await migrate_or_explain(settings, url)
     database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)

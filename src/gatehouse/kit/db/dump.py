@@ -1,6 +1,7 @@
 """A database as one file, and back: PostgreSQL's own `pg_dump`, `pg_restore` and `psql`."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -26,8 +27,21 @@ where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
 TABLES = (
     "select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')"
 )
-# What is set for an owner by name: on another server the owner has another one.
-OWNERS_DEFAULTS = " DEFAULT ACL "
+# What only a superuser, or the role of the same name, may make again. Defaults are set for an owner by name,
+# and on another server the owner has another one; the comment of an extension comes with it.
+NOT_RESTORED = re.compile(
+    r"\d+; \d+ \d+ (DEFAULT ACL|COMMENT - EXTENSION|EVENT TRIGGER|COMMENT - EVENT TRIGGER|PUBLICATION"
+    r"|SUBSCRIPTION) "
+)
+EXTENSION = re.compile(r"\d+; \d+ \d+ EXTENSION - (\S+)")
+# Those that are there already, and those that this login may create.
+USABLE_EXTENSIONS = """
+select e.name from pg_available_extensions e
+join pg_available_extension_versions v on v.name = e.name and v.version = e.default_version
+where e.installed_version is not null or not v.superuser
+or (select rolsuper from pg_roles where rolname = current_user)
+or v.trusted and has_database_privilege(current_database(), 'create')
+"""
 # `pg_restore` says it to every server, and those before 17 do not know it.
 ONLY_SINCE_17 = b"SET transaction_timeout = 0;"
 HEAD_LINES = 100  # what is set stands before these
@@ -37,10 +51,16 @@ do $$
 begin
   if not exists (select from pg_roles where rolname = 'gatehouse_app') then
     create role gatehouse_app nologin;
+    execute format('grant gatehouse_app to %I', current_user);
+  elsif not pg_has_role(current_user, 'gatehouse_app', 'member') then
+    execute format('grant gatehouse_app to %I', current_user);
   end if;
-  execute format('grant gatehouse_app to %I', current_user);
 end $$
 """
+GRANT = (
+    "As a superuser run: create role gatehouse_app nologin (unless it is there), and"
+    " grant gatehouse_app to the owner."
+)
 DEFAULTS = """
 alter default privileges in schema public grant select, insert, update, delete on tables to gatehouse_app;
 alter default privileges in schema public grant usage, select on sequences to gatehouse_app;
@@ -56,6 +76,7 @@ class Target:
     is_encrypted: bool
     is_bound_by_row_security: bool
     is_owner: bool
+    extensions: frozenset[str]
 
     def find(self, program: str, *, as_new_as_server: bool = False) -> Program:
         at_least = self.server_version if as_new_as_server else 0
@@ -73,6 +94,7 @@ async def look_at(url: str) -> Target:
             is_encrypted,
             not await connection.fetchval(FREE_OF_ROW_SECURITY),
             await connection.fetchval(OWNS_EVERY_TABLE),
+            frozenset(row["name"] for row in await connection.fetch(USABLE_EXTENSIONS)),
         )
     finally:
         await connection.close()
@@ -107,6 +129,10 @@ async def prepare(url: str) -> None:
                 "There are tables in this database already. Restore into an empty one."
             )
         await connection.execute(ROLE)
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise ConfigurationError(
+            f"The owner of the database may not do this: {error}. {GRANT}"
+        ) from None
     finally:
         await connection.close()
 
@@ -120,12 +146,19 @@ async def finish(url: str) -> None:
         await connection.close()
 
 
-def read(target: Target, path: Path) -> None:
-    """All or nothing, also when the file ends too soon: its script begins and commits by itself."""
+def read(target: Target, path: Path) -> list[str]:
+    """All or nothing, also when the file ends too soon: its script begins and commits by itself. Returns the
+    extensions that the login may not create, which are left out."""
     # It writes a script, and connects to nothing.
     pg_restore, psql = newest_program("pg_restore"), target.find("psql")
     listed = _run(pg_restore, None, "--list", str(path))
-    wanted = [line for line in listed.splitlines() if OWNERS_DEFAULTS not in line]
+    named = {line: found[1] for line in listed.splitlines() if (found := EXTENSION.match(line))}
+    left_out = {line: name for line, name in named.items() if name not in target.extensions}
+    wanted = [
+        line
+        for line in listed.splitlines()
+        if line not in left_out and not NOT_RESTORED.match(line)
+    ]
     with tempfile.NamedTemporaryFile("w", suffix=".list") as contents:
         contents.write("\n".join(wanted))
         contents.flush()
@@ -136,6 +169,7 @@ def read(target: Target, path: Path) -> None:
              "--set=ON_ERROR_STOP=1", f"--output={os.devnull}"],
             _environment(target.url),
         )  # fmt: skip
+    return sorted(left_out.values())
 
 
 def _pipe(source: list[str], target: list[str], environment: Mapping[str, str]) -> None:
