@@ -203,6 +203,27 @@ def cognito(tenant_id: UUID) -> tuple[str, str]:
     return out.getvalue(), email
 
 
+def hosted_who_is_kept_out(tenant_id: UUID) -> tuple[str, dict[str, str]]:
+    """People who may not enter there: by name, the address of each."""
+    shared = {
+        "name": "Robin Roe", "verified": True, "provider": "local", "isLocked": False,
+        "activatedForTenant": True, "tenantId": str(tenant_id), "tenantIds": [str(tenant_id)],
+        "passwordHash": BCRYPT, "passwordHashType": "bcrypt",
+        "tenants": [{"tenantId": str(tenant_id), "roles": []}],
+    }  # fmt: skip
+    kinds = {
+        "disabled": {"isDisabled": True},
+        "expired": {"temporaryExpirationDate": "2024-06-01T00:00:00.000Z"},
+        "temporary": {"temporaryExpirationDate": "2099-06-01T00:00:00.000Z"},
+        "locked": {"isLocked": True},
+        "usual": {"isDisabled": False, "temporaryExpirationDate": None},
+    }
+    emails = {name: new_address() for name in kinds}
+    users = [{**shared, "email": emails[name], **more} for name, more in kinds.items()]
+    whole = {"tenants": [{"tenantId": str(tenant_id), "name": "Acme"}], "users": {"items": users}}
+    return json.dumps(whole), emails
+
+
 def hosted(first: UUID, second: UUID, mark: str) -> tuple[str, str]:
     """A person of two accounts, the second below the first, with a role and a permission of the vendor's."""
     email = new_address()

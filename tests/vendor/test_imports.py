@@ -223,6 +223,30 @@ async def test_the_hosted_platform(take, asgi, db):
     assert (again.done.created, again.done.joined) == (0, 0)
 
 
+async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, asgi, db):
+    tenant_id = uuid4()
+    text, emails = exports.hosted_who_is_kept_out(tenant_id)
+    outcome = await take("hosted", text)
+    assert (outcome.done.created, outcome.done.failed) == (3, 2)
+    assert {one.email: one.problem for one in outcome.failures} == {
+        emails["expired"]: "temporaryExpirationDate: access ended on 2024-06-01",
+        emails["locked"]: "Is locked there",
+    }
+    assert (await signs_in(asgi, emails["disabled"], GOOD))[0] == 403
+    assert (await signs_in(asgi, emails["usual"], GOOD))[0] == 200
+    assert (await signs_in(asgi, emails["temporary"], GOOD))[0] == 200
+    rows = await db.connection.fetch(
+        "select u.email, m.is_disabled, m.temporary_expires_at::text as until from memberships m"
+        " join users u on u.id = m.user_id where m.tenant_id = $1",
+        tenant_id,
+    )
+    assert {one["email"]: (one["is_disabled"], (one["until"] or "")[:10]) for one in rows} == {
+        emails["disabled"]: (True, ""),
+        emails["temporary"]: (False, "2099-06-01"),
+        emails["usual"]: (False, ""),
+    }
+
+
 async def test_a_dry_run_says_the_same_and_changes_nothing(take, db):
     first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
     text, email = exports.hosted(first, second, mark)

@@ -20691,6 +20691,11 @@ export interface components {
             email: string;
             /** Externalid */
             externalId?: string | null;
+            /**
+             * Isdisabled
+             * @default false
+             */
+            isDisabled: boolean;
             /** Metadata */
             metadata?: {
                 [key: string]: unknown;
@@ -20723,6 +20728,8 @@ export interface components {
             roleIds?: string[];
             /** Roles */
             roles?: string[];
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
             /** Tenantid */
             tenantId?: string | null;
             /** Username */

@@ -34,6 +34,7 @@ COPIED = (
     "name", "profilePictureUrl", "phoneNumber", "provider", "metadata", "vendorMetadata", "externalId",
     "username", "passwordHash", "passwordHashType", "passwordHashConfig",
 )  # fmt: skip
+OF_MEMBERSHIP = ("isDisabled", "temporaryExpirationDate")
 
 
 def read(path: Path, options: Options) -> Export:
@@ -113,6 +114,8 @@ def _row(user: dict[str, Any], place: int, options: Options, keys: dict[str, str
     if user.get("isLocked") is True:
         return Refused(email, "Is locked there")
     here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
+    # The platform says it of the user; an entry that says it of one account counts there.
+    here = {name: user.get(name) for name in OF_MEMBERSHIP} | here
     held = here.get("roles") or (user.get("roles") if len(tenants) < 2 else None) or []
     return given(
         **{name: user.get(name) for name in COPIED},
@@ -120,6 +123,7 @@ def _row(user: dict[str, Any], place: int, options: Options, keys: dict[str, str
         tenantId=here.get("tenantId"),
         verifyUser=user.get("verified") is True,
         roles=[_key(role, keys) for role in held],
+        **{name: here[name] for name in OF_MEMBERSHIP},
     )
 
 
