@@ -223,6 +223,48 @@ async def test_the_hosted_platform(take, asgi, db):
     assert (again.done.created, again.done.joined) == (0, 0)
 
 
+async def test_roles_of_one_account_come_along_with_those_who_hold_them(take, db):
+    first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
+    text, email, other = exports.hosted_role_of_one_account(first, second, mark)
+    outcome = await take("hosted", text)
+    assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (2, 1, 0)
+    assert outcome.made.count("role Own role of one account") == 2
+
+    async def held() -> dict[tuple[str, UUID], list[tuple[str, UUID | None, list[str]]]]:
+        rows = await db.connection.fetch(
+            "select u.email, mr.tenant_id, r.key, r.tenant_id as of_tenant, array("
+            "  select p.key from role_permissions rp join permissions p on p.id = rp.permission_id"
+            "  where rp.role_id = r.id) as permissions"
+            " from membership_roles mr join roles r on r.id = mr.role_id"
+            " join users u on u.id = mr.user_id where u.email = any ($1) order by r.key",
+            [email, other],
+        )
+        found: dict[tuple[str, UUID], list[tuple[str, UUID | None, list[str]]]] = {}
+        for one in rows:
+            role = one["key"], one["of_tenant"], one["permissions"]
+            found.setdefault((one["email"], one["tenant_id"]), []).append(role)
+        return found
+
+    expected = {
+        (email, first): [
+            (f"analyst-{mark}", None, []), ("own-role", first, [f"reports.{mark}"]),
+        ],
+        (email, second): [("own-role", second, [f"reports.{mark}"])],
+        # Not the vendor's role of that key, which permits everything.
+        (other, first): [("Admin (imported)", first, [])],
+    }  # fmt: skip
+    assert await held() == expected
+    of_group = await db.connection.fetch(
+        "select gr.role_id = r.id as same from groups g join group_roles gr on gr.group_id = g.id"
+        " join roles r on r.tenant_id = g.tenant_id and r.key = 'own-role' where g.tenant_id = $1",
+        second,
+    )
+    assert [one["same"] for one in of_group] == [True]
+    again = await take("hosted", text + " ")
+    assert (again.done.created, again.done.joined) == (0, 0)
+    assert await held() == expected
+
+
 async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, asgi, db):
     tenant_id = uuid4()
     text, emails = exports.hosted_who_is_kept_out(tenant_id)
