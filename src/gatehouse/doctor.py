@@ -14,7 +14,7 @@ from gatehouse.audit.stream.queries import STATE
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
-from gatehouse.kit.db.database import APPLICATION_ROLE
+from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.sealed import SealedColumn
@@ -202,7 +202,14 @@ async def _standby(connection: asyncpg.Connection, settings: Settings) -> list[F
 async def _version(connection: asyncpg.Connection, settings: Settings) -> Finding:
     version = connection.get_server_version()
     where = "external" if settings.database_url else "embedded"
-    state = f"PostgreSQL {version.major}.{version.minor}, {where}"
+    state = f"PostgreSQL {version.major}.{version.micro}, {where}"
+    if not await connection.fetchval(TAKES_WRITES):
+        return Finding(
+            "Database",
+            f"{state}, takes no writes",
+            "Let GATEHOUSE_DATABASE_URL lead to the primary, or make room on its disk and end"
+            " default_transaction_read_only.",
+        )
     if version.major < OLDEST_POSTGRES:
         return Finding("Database", state, f"Upgrade to PostgreSQL {OLDEST_POSTGRES} or later.")
     return Finding("Database", state)
