@@ -176,6 +176,28 @@ async def test_keycloak(take, world, asgi, db):
     assert [tuple(one) for one in groups] == [("Sales", 0, []), ("Sales/North", 2, [role])]
 
 
+@pytest.mark.parametrize("is_told_by_credential", [False, True])
+async def test_a_temporary_password_of_keycloak_opens_nothing(
+    take, world, asgi, db, tmp_path, is_told_by_credential
+):
+    """An administrator chose it, for the first sign-in only."""
+    text, [email, *_] = exports.keycloak(f"reader-{uuid4().hex[:8]}")
+    realm = json.loads(text)
+    [user] = [one for one in realm["users"] if one.get("email") == email]
+    if is_told_by_credential:
+        user["credentials"][0]["temporary"] = True
+    else:
+        user["requiredActions"] = ["UPDATE_PASSWORD"]
+    outcome = await take("keycloak", json.dumps(realm), tenant_id=await world.tenant())
+    assert (outcome.done.created, outcome.done.failed) == (2, 1)
+    assert await stored(db, email) is None
+    assert (await signs_in(asgi, email, GOOD))[0] == 401
+    path = tmp_path / "realm.json"
+    path.write_text(json.dumps(realm))
+    _, left_out = given("keycloak", path, Options(), verified=False)
+    assert any(line.startswith("Passwords of 1 users: are temporary there") for line in left_out)
+
+
 async def test_firebase(take, world, asgi, db):
     text, console, email = exports.firebase()
     with pytest.raises(ConfigurationError, match="--hash-config"):
