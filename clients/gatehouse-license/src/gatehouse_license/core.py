@@ -155,16 +155,17 @@ class Core:
             return known, False
         try:
             return (yield from self._fetch(names[0], 1 if known else ATTEMPTS)), False
-        except Unreachable:
-            return self._memory_or_away(names), True
+        except Unreachable as away:
+            return self._memory_or_away(names, away), True
 
-    def _memory_or_away(self, names: Sequence[str]) -> LicenseFile:
+    def _memory_or_away(self, names: Sequence[str], away: Unreachable) -> LicenseFile:
+        """`away` when there is no file; what is wrong with the file says what made it needed."""
         try:
             return self._memory.file(names)
         except FileRefused as wrong:
             if wrong.code == errors.NO_FILE and self._has_server:
-                raise Unreachable from None
-            raise
+                raise away from away.__cause__
+            raise wrong from away
 
     def _fetch(self, name: str, attempts: int) -> Flow[LicenseFile]:
         query = {"subject": self.who.subject} if name == OWN else None
@@ -201,7 +202,9 @@ class Core:
         try:
             held.is_offline(self._memory.file(FOR_A_SEAT))
         except FileRefused as wrong:
-            raise away if wrong.code == errors.NO_FILE else wrong from None
+            if wrong.code == errors.NO_FILE:
+                raise away from away.__cause__
+            raise wrong from away
 
     def _without_server(self, held: Held, away: Unreachable) -> None:
         """The seat is held as long as its lease; then the file speaks."""
