@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import stat
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -389,3 +390,42 @@ class TestDisk:
         assert tool.flush() == 0
         tool.report("two")
         assert tool.flush() == 1
+
+
+def test_handlers_of_the_program_are_its_own(computer):
+    def own(*_: object) -> None:
+        return
+
+    before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)
+    try:
+        signal.signal(signal.SIGTERM, own)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        with computer.start().seat():
+            assert signal.getsignal(signal.SIGTERM) is own
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        with computer.start().seat():
+            with computer.start().seat():
+                assert signal.getsignal(signal.SIGTERM) not in (own, signal.SIG_DFL)
+            assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+            # One that the program sets meanwhile stays.
+            signal.signal(signal.SIGHUP, own)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+        assert signal.getsignal(signal.SIGHUP) is own
+    finally:
+        signal.signal(signal.SIGTERM, before[0])
+        signal.signal(signal.SIGHUP, before[1])
+
+
+def test_a_seat_of_another_thread_needs_no_handler(computer):
+    seen: list[object] = []
+
+    def hold() -> None:
+        with computer.start().seat() as seat:
+            seen.extend([seat.status, signal.getsignal(signal.SIGHUP)])
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    thread.join()
+    assert seen == ["online", signal.SIG_DFL]

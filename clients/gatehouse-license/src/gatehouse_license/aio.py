@@ -15,6 +15,7 @@ from gatehouse_license.errors import Unreachable
 from gatehouse_license.held import Held, Standing
 from gatehouse_license.keys import PublicKeys
 from gatehouse_license.making import make_core
+from gatehouse_license.signals import released_on_end
 from gatehouse_license.timekeeping import wall_clock
 from gatehouse_license.usage import LONGEST
 from gatehouse_license.who import Kind, Who
@@ -61,11 +62,20 @@ class AsyncLicense:
 
         `LicenseError` when there is none to be had: `NoSeats`, `Refused`, `Unreachable`, `FileRefused`.
         `on_change` is told, in that task, when the seat goes offline, is lost or comes back.
+
+        Entered in the main thread, the seat is also released when SIGTERM or SIGHUP ends the process, unless
+        the program has a handler of its own for them, which then has to end the `async with` block.
         """
         held = await self._driver.run(self._core.take())
         keeper = asyncio.create_task(self._keep(held, on_change), name="license seat")
+
+        def release() -> None:
+            self.report("session", seconds=min(held.seconds, LONGEST))
+            self._driver.for_threads().run(self._core.give_back(held))
+
         try:
-            yield held
+            with released_on_end(release):
+                yield held
         finally:
             keeper.cancel()
             with suppress(asyncio.CancelledError):

@@ -15,6 +15,7 @@ from gatehouse_license.errors import Unreachable
 from gatehouse_license.held import Held, Standing
 from gatehouse_license.keys import PublicKeys
 from gatehouse_license.making import make_core
+from gatehouse_license.signals import released_on_end
 from gatehouse_license.timekeeping import wall_clock
 from gatehouse_license.usage import LONGEST
 from gatehouse_license.who import Kind, Who
@@ -64,19 +65,27 @@ class License:
 
         `LicenseError` when there is none to be had: `NoSeats`, `Refused`, `Unreachable`, `FileRefused`.
         `on_change` is told, in that thread, when the seat goes offline, is lost or comes back.
+
+        Entered in the main thread, the seat is also released when SIGTERM or SIGHUP ends the process, unless
+        the program has a handler of its own for them, which then has to end the `with` block.
         """
         held, done = self._driver.run(self._core.take()), threading.Event()
         keeper = threading.Thread(
             target=self._keep, args=(held, done, on_change), name="license seat", daemon=True
         )
         keeper.start()
-        try:
-            yield held
-        finally:
+
+        def release(driver: Driver) -> None:
             done.set()
             keeper.join(PATIENCE)
             self.report("session", seconds=min(held.seconds, LONGEST))
-            self._driver.run(self._core.give_back(held))
+            driver.run(self._core.give_back(held))
+
+        try:
+            with released_on_end(lambda: release(self._driver.again())):
+                yield held
+        finally:
+            release(self._driver)
 
     def beat(self, held: Held) -> float:
         """One heartbeat now, for programs with a loop of their own; the seconds until the next."""
