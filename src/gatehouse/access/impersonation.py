@@ -1,61 +1,10 @@
-"""What nobody may do in another's name: what is the person's alone, what opens a way in that lasts or decides
-who gets in and how, and what the account pays for, gives away, or tells to others."""
+"""Limits of impersonation: an impersonated session may use only permissions that are declared for it."""
 
 from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.errors import Impersonated
-from gatehouse.access.permissions import Permission
-
-FORBIDDEN = frozenset(
-    {
-        Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT,
-        Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS,
-        Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT,
-        Permission.ACCOUNT_SETTINGS_DELETE_ACCOUNT,
-        Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS,
-        Permission.DELETE_GROUPS,
-        Permission.DELETE_GROUPS_USERS,
-        Permission.DELETE_IP_RESTRICTIONS,
-        Permission.DELETE_PROVISIONING_CONFIGURATION,
-        Permission.DELETE_ROLE,
-        Permission.DELETE_SAML_CONFIGURATION,
-        Permission.DELETE_SECURITY_POLICY,
-        Permission.DELETE_TENANT_API_TOKENS,
-        Permission.DELETE_USER_API_TOKENS,
-        Permission.DELETE_USERS,
-        Permission.DELETE_USERS_ROLES,
-        Permission.IMPERSONATE_USERS,
-        Permission.LICENSING_READ_KEYS,
-        Permission.LICENSING_WRITE_BILLING,
-        Permission.WRITE_APPS_USERS,
-        Permission.WRITE_BILLING,
-        Permission.WRITE_COUNTRY_RESTRICTIONS,
-        Permission.WRITE_EMAIL_CONFIG,
-        Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS,
-        Permission.WRITE_ENABLE_DISABLE,
-        Permission.WRITE_GROUPS_ROLES,
-        Permission.WRITE_GROUPS_USERS,
-        Permission.WRITE_IP_RESTRICTIONS,
-        Permission.WRITE_PASSWORD_EXPIRATION_CONFIGURATION,
-        Permission.WRITE_PROVISIONING_CONFIGURATION,
-        Permission.WRITE_ROLES,
-        Permission.WRITE_SAML_CONFIGURATION,
-        Permission.WRITE_SECURITY_POLICY,
-        Permission.WRITE_SLACK_APP_REGISTRATION,
-        Permission.WRITE_SLACK_SUBSCRIPTIONS,
-        Permission.WRITE_SMS_CONFIG,
-        Permission.WRITE_TENANT_API_TOKENS,
-        Permission.WRITE_TENANT_INVITES,
-        Permission.WRITE_UPDATE_ROLE,
-        Permission.WRITE_UPDATE_SLACK_SUBSCRIPTION,
-        Permission.WRITE_USER_API_TOKENS,
-        Permission.WRITE_USER_SUB_TENANTS,
-        Permission.WRITE_USERS,
-        Permission.WRITE_USERS_ROLES,
-        Permission.WRITE_WEBHOOK,
-    }
-)
+from gatehouse.access.permissions import USABLE_IN_IMPERSONATION, Permission
 
 
 def may_still_impersonate(now: LiteralString) -> LiteralString:
@@ -76,6 +25,7 @@ def may_still_impersonate(now: LiteralString) -> LiteralString:
 
 
 def refuse_impersonated(impersonator_id: UUID | None, permission: Permission | None = None) -> None:
-    """`Impersonated` where somebody acts in the person's name: always, or for this permission."""
-    if impersonator_id is not None and (permission is None or permission in FORBIDDEN):
+    """Raise `Impersonated` for an impersonated session: always without `permission`, otherwise unless that
+    permission is declared as usable in impersonation."""
+    if impersonator_id is not None and permission not in USABLE_IN_IMPERSONATION:
         raise Impersonated("Only the person themselves can do this")
