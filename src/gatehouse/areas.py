@@ -51,6 +51,7 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.new_places import routes as new_places
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
@@ -339,6 +340,7 @@ PLATFORM_AREAS = (
     impersonation.router,
     passwords.router,
     unlock.router,
+    new_places.router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,

@@ -60,6 +60,7 @@ SEES_EVERYTHING = {
     "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
     "identity.user_sources.asking": "what is asked before anybody is known; whose system fell silent",
     "identity.unlock.routes": "whoever opens a mailed link is found by it",
+    "identity.new_places.routes": "whoever opens a mailed link is found by it",
     "kit.db.database": "says what it is",
     "kit.db.standby": "how far the log is, is no tenant's",
     "kit.jobs": "whether jobs wait",

@@ -1,7 +1,8 @@
 """The outermost layer of every request, one pure ASGI class.
 
 It makes both addresses of the API one (`/frontegg/x` is `/x`, `/x/` is `/x`), reads the words
-`undefined` and `null` in a query as absent, answers HEAD as it would GET, and leaves a request id,
+`undefined` and `null` in a query as absent, answers HEAD as it would GET but changes nothing (RFC 9110
+§9.2.1: some GET routes sign out or use a code up), and leaves a request id,
 security headers, a log line and metrics behind.
 """
 
@@ -16,6 +17,7 @@ import structlog
 from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gatehouse.kit.db.database import DISCARDS
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.logs import REQUEST_ID
 from gatehouse.kit.origins import TOLD, with_told
@@ -86,6 +88,8 @@ class Edge:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 given = message.get("headers", [])
+                if without_body:
+                    given = [one for one in given if one[0].lower() != b"set-cookie"]
                 if TOLD in inner:
                     given = with_told(given, inner[TOLD])
                 message["headers"] = [
@@ -99,9 +103,11 @@ class Edge:
                 message["body"] = b""
             await send(message)
 
+        discards = DISCARDS.set(without_body)
         try:
             await self.app(inner, receive, send_with_headers)
         finally:
+            DISCARDS.reset(discards)
             self._record(scope["method"], inner, status, perf_counter() - started)
             REQUEST_ID.reset(known_as)
 

@@ -10,10 +10,12 @@ class InvitationToken(Wire):
 
 
 class Inviting(Wire):
-    """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited."""
+    """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
+    the masked address that is invited, where the link is for anyone who has it."""
 
     name: str
     tenant_id: UUID
+    email: str | None = None
     inviter_name: str | None = None
     inviter_email: str | None = None
 

@@ -25,6 +25,7 @@ def door_of(request: Request, invitation: str | None = None) -> Door:
         alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", "") or None,
         device=request.cookies.get(DEVICE_COOKIE),
         invitation=token_hash(invitation) if invitation else None,
+        cookies=request.cookies,
     )
 
 

@@ -83,9 +83,9 @@ class UsernameSignUpRequest(SignUpRequest):
 
 
 class SignUpAnswer(Wire):
-    """`authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-    Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
-    with this `userId`."""
+    """`authResponse` is there when the user is signed in at once: `shouldActivate` is false.
+    The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
+    goes to `activate/code` with the code that was sent, and with this `userId`."""
 
     should_activate: bool
     user_id: UUID

@@ -17,6 +17,7 @@ from gatehouse.directory.users.models import User
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import Decision, Facts, decide
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import activate_own, become_owner
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
@@ -129,7 +130,7 @@ async def _link(
 ) -> None:
     by = by_person(user.id, user.email, client)
     if decision is Decision.CLAIM:
-        await become_owner(db, user.id)
+        await become_owner(db, user.id, AddressProof(), by)
         for own in await activate_own(db, user.id):
             await announce(db, UserActivated(own, user.id), by=by)
     if tenant_id and not await find(db, tenant_id, user.id):

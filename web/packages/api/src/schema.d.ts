@@ -6614,7 +6614,7 @@ export interface paths {
          * Who invites
          * @description The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
          *     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
-         *     ours.
+         *     ours, as is the masked address that is invited.
          */
         post: operations["verify_invitation"];
         delete?: never;
@@ -7631,6 +7631,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/sessions/v1/end-by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session by its mailed link
+         * @description Empty 200, also when the session has ended already. 404 for a link that was used or is too old. Such a
+         *     link comes with the mail about a sign-in from a new place.
+         */
+        post: operations["end_session_by_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/sessions/v1/me": {
         parameters: {
             query?: never;
@@ -8323,6 +8344,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/me/tenants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave Tenant
+         * @description End the caller's own membership of this account; it needs no permission. Sessions that act in another
+         *     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
+         *     the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`.
+         */
+        delete: operations["leave_tenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify": {
         parameters: {
             query?: never;
@@ -8988,8 +9031,7 @@ export interface paths {
          *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
          *     they have proved the address.
          *
-         *     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
-         *     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
+         *     A known address gets the same answer, with ids that lead nowhere; its owner gets a mail. 400 for a bad
          *     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
          *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
          *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
@@ -20000,9 +20042,12 @@ export interface components {
         };
         /**
          * Inviting
-         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited.
+         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
+         *     the masked address that is invited, where the link is for anyone who has it.
          */
         Inviting: {
+            /** Email */
+            email?: string | null;
             /** Inviteremail */
             inviterEmail?: string | null;
             /** Invitername */
@@ -24375,6 +24420,14 @@ export interface components {
             sessionTimeoutConfiguration?: components["schemas"]["Timeout"] | null;
         };
         /**
+         * SessionEnding
+         * @description `token` is that of the mail's link.
+         */
+        SessionEnding: {
+            /** Token */
+            token: string;
+        };
+        /**
          * SessionFacts
          * @description `configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person.
          */
@@ -24587,9 +24640,9 @@ export interface components {
         };
         /**
          * SignUpAnswer
-         * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-         *     Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
-         *     with this `userId`.
+         * @description `authResponse` is there when the user is signed in at once: `shouldActivate` is false.
+         *     The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
+         *     goes to `activate/code` with the code that was sent, and with this `userId`.
          */
         SignUpAnswer: {
             /** Activationtoken */
@@ -44585,6 +44638,37 @@ export interface operations {
             };
         };
     };
+    end_session_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEnding"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     list_own_sessions: {
         parameters: {
             query?: never;
@@ -45884,6 +45968,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OwnTenants"];
                 };
+            };
+        };
+    };
+    leave_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

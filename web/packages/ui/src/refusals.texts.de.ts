@@ -140,6 +140,7 @@ export const texts = {
   'activation.already_active': 'Dieses Konto ist schon aktiviert',
   'invitations.link_over': 'Diese Einladung gilt nicht mehr',
   'approvals.link_over': 'Dieser Link gilt nicht mehr',
+  'session.link_over': 'Dieser Link gilt nicht mehr',
   'unlock.link_over': 'Dieser Link gilt nicht mehr',
   'login_box.refused': 'Dieser Wert kann hier nicht stehen',
   'login_box.too_large': 'Das ist zu viel für die Anmeldeseiten',

@@ -25,6 +25,7 @@ from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import Decision
 from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import activate_own, become_owner
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -169,7 +170,7 @@ async def _link(
     by = by_person(user_id, user.email, client)
     if decision is Decision.CLAIM:
         # Support may change a connection: it is the mail that proves an address which the vendor vouched for.
-        await become_owner(db, user_id, by_mail=False)
+        await become_owner(db, user_id, AddressProof(by_mail=False), by)
         for tenant_id in await activate_own(db, user_id):
             await announce(db, UserActivated(tenant_id, user_id), by=by)
     await external.link(db, identity, user_id)

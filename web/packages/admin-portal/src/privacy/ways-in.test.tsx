@@ -40,7 +40,7 @@ async function add(kind: string) {
 }
 async function enterCode(submit: string) {
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(await within(dialog).findByLabelText('Six-digit code'), '123456')
+  await userEvent.type(await within(dialog).findByLabelText('Six-digit code'), '123 456')
   await userEvent.click(within(dialog).getByRole('button', { name: submit }))
 }
 

@@ -18,6 +18,16 @@ export const saveProfile = defineAction({
   refused: (_, reason) => t('picture.removeFailed', { reason }),
 })
 
+/** Ends the user's own membership; the session in the organization ends with it. */
+export const leaveTenant = defineAction({
+  call: (api, { tenantId }: { readonly tenantId: string; readonly name: string }) =>
+    unwrap(
+      api.DELETE('/identity/resources/users/v1/me/tenants/{tenant_id}', { params: { path: { tenant_id: tenantId } } }),
+    ),
+  touches: [],
+  done: ({ name }) => t('leave.done', { name }),
+})
+
 /** The server keeps the picture and puts its address into the profile. */
 export const savePicture = defineAction({
   call(api, picture: Blob) {
