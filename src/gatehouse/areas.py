@@ -248,6 +248,7 @@ PLATFORM_AREAS = (
     vendor_application_clients.router,
     vendor_application_credentials.router,
     vendor_applications.router,
+    vendor_application_users.named,
     vendor_features.router,
     vendor_plans.router,
     vendor_relations.router,

@@ -52,7 +52,6 @@ DIFFERENT: dict[str, tuple[set[str], str]] = {
 # happened.
 REFUSED: dict[str, int] = {
     "/identity/resources/users/v1/activate/strategy": 404,  # needs the token of a mail
-    "/identity/resources/usernames/v1/me": 404,
     "/identity/resources/configurations/v1/captcha-policy": 404,
     "/identity/resources/configurations/v1/jwt-template-targeting": 404,
     "/identity/resources/mail/v1/configurations": 404,

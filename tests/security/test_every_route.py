@@ -24,6 +24,8 @@ PUBLIC = {
     "GET /metadata",
     "GET /vendors/public",
     "GET /.well-known/jwks.json",
+    "GET /oauth/.well-known/jwks.json",
+    "GET /oauth/.well-known/openid-configuration",
     "GET /.well-known/assetlinks.json",
     "GET /.well-known/apple-app-site-association",
     "GET /.well-known/openid-configuration",

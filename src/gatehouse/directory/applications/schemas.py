@@ -115,6 +115,11 @@ class UsersOfAppChange(Wire):
     user_ids: Annotated[list[UUID], Few]
 
 
+class UsersOfTenant(Wire):
+    tenant_id: UUID
+    user_ids: Annotated[list[UUID], Few]
+
+
 class UserOfApp(Wire):
     """`userTenantId` names the membership."""
 

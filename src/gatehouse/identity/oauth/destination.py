@@ -46,7 +46,7 @@ async def destination(
         raise InvalidRequest("request_uri: is another application's")
     issuer = resources[AccessTokens].issuer
     try:
-        wanted = read_request(client, address, query)
+        wanted = read_request(resources, client, address, query)
         wanted = await with_hint(db, resources, wanted, query.get("id_token_hint"))
         if client.require_pushed_authorization_requests and pushed_by is None:
             raise Refused("invalid_request", "request_uri: the request must be pushed first")

@@ -9,6 +9,7 @@ from starlette.datastructures import QueryParams
 
 from gatehouse.identity.oauth.body import LONGEST
 from gatehouse.identity.oauth.claims_request import read_claims
+from gatehouse.identity.oauth.client_secret import may_leave_out_pkce
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
@@ -41,7 +42,9 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
     return client, address
 
 
-def read_request(client: Application, address: str, query: QueryParams) -> Wanted:
+def read_request(
+    resources: Resources, client: Application, address: str, query: QueryParams
+) -> Wanted:
     """`Refused` with the protocol's error."""
     if not client.hosted_login:
         raise Refused("unauthorized_client", "Nobody is sent here to sign in to this application")
@@ -62,11 +65,7 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         raise Refused("unsupported_response_type", "response_type: code is supported")
     if given.get("response_mode", QUERY) not in MODES:
         raise Refused("invalid_request", "response_mode: query or form_post")
-    if given.get("code_challenge_method") != "S256":
-        raise Refused("invalid_request", "code_challenge_method: must be S256")
-    challenge = given.get("code_challenge", "")
-    if not CHALLENGE.fullmatch(challenge):
-        raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+    challenge = _challenge(given, is_optional=may_leave_out_pkce(resources, client))
     dpop_key = given.get("dpop_jkt")
     if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
         raise Refused("invalid_request", "dpop_jkt: must be the thumbprint of a key")
@@ -92,6 +91,18 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         declined=DECLINED in given,
         subject=claims.subject,
     )
+
+
+def _challenge(given: dict[str, str], *, is_optional: bool) -> str:
+    """Empty where there is none: then the code takes no verifier (RFC 9700 §4.8.2)."""
+    if is_optional and given.keys().isdisjoint({"code_challenge", "code_challenge_method"}):
+        return ""
+    if given.get("code_challenge_method") != "S256":
+        raise Refused("invalid_request", "code_challenge_method: must be S256")
+    challenge = given.get("code_challenge", "")
+    if not CHALLENGE.fullmatch(challenge):
+        raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+    return challenge
 
 
 def _scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:

@@ -25,6 +25,7 @@ class LoginResponse(Wire):
     mfa_strategies: list[MfaStrategy] | None = None
     qr_code: str | None = None
     setup_uri: str | None = None
+    secret: str | None = None
     recovery_code: str | None = None
     otc_token: str | None = None
     user_id: UUID | None = None

@@ -95,7 +95,7 @@ export interface paths {
         };
         /**
          * Get Authorization Server Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414.
+         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
          */
         get: operations["get_authorization_server_metadata"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Get Provider Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414.
+         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
          */
         get: operations["get_provider_metadata"];
         put?: never;
@@ -1057,6 +1057,26 @@ export interface paths {
          * @description Change what is given; in force everywhere within a second.
          */
         patch: operations["change_application"];
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agents
+         * @description The applications whose platform is `agent`.
+         */
+        get: operations["list_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/applications/resources/applications/v1/credentials/{app_id}": {
@@ -2864,7 +2884,11 @@ export interface paths {
          */
         get: operations["list_users_of_application"];
         put?: never;
-        post?: never;
+        /**
+         * Assign Users To Application
+         * @description Gives users of an account an application, as `POST /identity/resources/applications/v1` does.
+         */
+        post: operations["assign_users_to_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7068,7 +7092,7 @@ export interface paths {
         };
         /**
          * Get My Username
-         * @description The caller's own; 404 when there is none.
+         * @description The caller's own; an empty object when there is none.
          */
         get: operations["get_my_username"];
         put?: never;
@@ -10445,6 +10469,47 @@ export interface paths {
         put?: never;
         /** Mark Notifications Read */
         post: operations["mark_notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hosted Jwks
+         * @description The public keys (RFC 7517). The one that signs now comes first; an RSA key does when an
+         *     application asks for RS256.
+         */
+        get: operations["get_hosted_jwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hosted Provider Metadata
+         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
+         */
+        get: operations["get_hosted_provider_metadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -15002,6 +15067,8 @@ export interface components {
             } | null;
             /** Name */
             name?: string | null;
+            /** Pkce */
+            pkce?: ("required" | "optional") | null;
             /** Redirecturis */
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
@@ -15139,6 +15206,8 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /** Pkce */
+            pkce?: ("required" | "optional") | null;
             /** Redirecturis */
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
@@ -15242,6 +15311,12 @@ export interface components {
             };
             /** Name */
             name: string;
+            /**
+             * Pkce
+             * @default required
+             * @enum {string}
+             */
+            pkce: "required" | "optional";
             /** Redirecturis */
             redirectUris: string[];
             /** Refreshtokenseconds */
@@ -20922,6 +20997,8 @@ export interface components {
             redirectLocation?: string | null;
             /** Resetpasswordtoken */
             resetPasswordToken?: string | null;
+            /** Secret */
+            secret?: string | null;
             /** Setupuri */
             setupUri?: string | null;
             /**
@@ -22060,6 +22137,16 @@ export interface components {
             activeTenant: components["schemas"]["OwnTenant"];
             /** Tenants */
             tenants: components["schemas"]["OwnTenant"][];
+        };
+        /**
+         * OwnUsername
+         * @description Empty for a user without one: published clients take a refusal for an error.
+         */
+        OwnUsername: {
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
         };
         /** PageFacts */
         PageFacts: {
@@ -23263,11 +23350,13 @@ export interface components {
         /**
          * QrCode
          * @description A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
-         *     whoever cannot scan, such as on the phone that the app is on.
+         *     users who cannot scan, such as on the phone that the app is on. `secret` is its key in base32, to type.
          */
         QrCode: {
             /** Qrcode */
             qrCode: string;
+            /** Secret */
+            secret: string;
             /** Setupuri */
             setupUri: string;
         };
@@ -25017,6 +25106,8 @@ export interface components {
             redirectLocation?: string | null;
             /** Resetpasswordtoken */
             resetPasswordToken?: string | null;
+            /** Secret */
+            secret?: string | null;
             /** Setupuri */
             setupUri?: string | null;
             /** Tenantid */
@@ -27516,6 +27607,16 @@ export interface components {
             /** Userids */
             userIds: string[];
         };
+        /** UsersOfTenant */
+        UsersOfTenant: {
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+            /** Userids */
+            userIds: string[];
+        };
         /** UsersPage */
         UsersPage: {
             _metadata: components["schemas"]["PageMetadata"];
@@ -28452,7 +28553,8 @@ export interface components {
         };
         /**
          * WebhookIn
-         * @description `eventKeys` may hold the id of a category, which means all its events. `isOrdered`: an event is sent
+         * @description `eventKeys` may hold the id of a category, or its name and `.*`, which means all its events and is
+         *     answered as the id. `isOrdered`: an event is sent
          *     when all before it have arrived. `payload` is the data of test events.
          */
         WebhookIn: {
@@ -30489,6 +30591,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    list_agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"][];
                 };
             };
         };
@@ -34803,6 +34934,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+        };
+    };
+    assign_users_to_application: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfTenant"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOfApp"][];
                 };
             };
         };
@@ -43594,7 +43763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsernameOut"];
+                    "application/json": components["schemas"]["OwnUsername"];
                 };
             };
         };
@@ -49568,6 +49737,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_hosted_jwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    get_hosted_provider_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
     };

@@ -133,6 +133,9 @@ export const texts = {
   'impersonation.over': 'Diese Anfrage ist vorbei. Stellen Sie sie neu.',
   'session.not_a_member': 'Sie haben auf dieses Konto keinen Zugriff',
   'session.unknown': 'Die Sitzung wurde nicht gefunden',
+  'session.tenant_changed':
+    'Die Organisation wurde zwischenzeitlich gewechselt. Prüfen Sie, ob Ihre Änderung gespeichert wurde.',
+  'session.tenant_not_switched': 'Die Organisation konnte nicht gewechselt werden. Versuchen Sie es erneut.',
   'token.invalid': 'Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.',
 
   'activation.link_expired': 'Der Aktivierungslink ist abgelaufen',

@@ -46,6 +46,11 @@ def address(secret: str, *, email: str, issuer: str) -> str:
     return pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=issuer)
 
 
+def secret_of_address(address: str) -> str:
+    """Base32, for users who type it into their app."""
+    return pyotp.parse_uri(address).secret
+
+
 def qr_code(text: str) -> str:
     """A PNG as a data URL."""
     return str(segno.make(text, mask=MASK).png_data_uri(scale=5))
