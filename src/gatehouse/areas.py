@@ -75,6 +75,7 @@ from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.links import routes as sso_links
 from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
@@ -315,6 +316,7 @@ PLATFORM_AREAS = (
     sso_domains.router,
     sso_groups.router,
     sso_legacy.router,
+    sso_links.router,
     sso_logout.router,
     sso_openid_logout.router,
     sso_metadata.router,

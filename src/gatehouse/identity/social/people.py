@@ -69,9 +69,11 @@ async def person_of(
     # Before anybody is locked, as whoever changes the company's people does.
     link = await links.open_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None
-    decision, linked, holder = await external.decided(
+    linked = await external.find_linked(db, identity)
+    decision, holder = await external.decide_account(
         db,
         identity,
+        linked,
         email=email,
         is_on=any(one.id == identity.provider for one in offered(resources)),
         is_trusted=True,

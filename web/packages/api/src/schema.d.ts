@@ -12170,6 +12170,52 @@ export interface paths {
         patch: operations["change_sso_group"];
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/{connection_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Links
+         * @description The accounts of the identity provider that open accounts here, by address. 404 `sso.not_found`.
+         */
+        get: operations["list_sso_links"];
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Links
+         * @description Release every link of a connection, for example after its application at the identity provider was
+         *     created anew. At the next sign-in users are found by their email address. Users who were removed or
+         *     disabled stay out, and sessions stay. 403 `sso.outranks_you`; 404 `sso.not_found`.
+         */
+        delete: operations["release_sso_links"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Link
+         * @description Release one link. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.link_not_found`.
+         */
+        delete: operations["release_sso_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/configurations/{connection_id}/metadata": {
         parameters: {
             query?: never;
@@ -12620,6 +12666,31 @@ export interface paths {
         put: operations["validate_saml_domain"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/users/{user_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Links Of User
+         * @description The identity provider's accounts that open the account of this member. 404 `members.not_found`.
+         */
+        get: operations["list_sso_links_of_user"];
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Links Of User
+         * @description Release the links of one member, for example after the identity provider gave the user another
+         *     subject. 403 `sso.outranks_you`; 404 `members.not_found`.
+         */
+        delete: operations["release_sso_links_of_user"];
         options?: never;
         head?: never;
         patch?: never;
@@ -20443,10 +20514,16 @@ export interface components {
         LegacyIn: {
             /** Domain */
             domain?: string | null;
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpentityid */
             idpEntityId?: string | null;
             /** Idpinitiated */
@@ -20457,6 +20534,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -20475,6 +20554,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Type */
@@ -23598,6 +23679,11 @@ export interface components {
             /** Allowed */
             allowed: boolean;
         };
+        /** ReleasedOut */
+        ReleasedOut: {
+            /** Released */
+            released: number;
+        };
         /**
          * RememberDevice
          * @description `mfaDeviceExpiration` in seconds.
@@ -25317,13 +25403,23 @@ export interface components {
          *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
          *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
          *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
-         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be.
+         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
+         *     requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
+         *     with the email address and the groups, where they have other names than usual; a claim may be a path, such
+         *     as `realm_access.roles`. `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML
+         *     requests go by HTTP-POST.
          */
         SsoConnectionIn: {
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpentityid */
             idpEntityId?: string | null;
             /** Idpinitiated */
@@ -25332,6 +25428,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -25350,6 +25448,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Type */
@@ -25373,6 +25473,11 @@ export interface components {
             createdAt: string;
             /** Domains */
             domains: components["schemas"]["DomainOut"][];
+            /**
+             * Emailclaim
+             * @default
+             */
+            emailClaim: string;
             /** Enabled */
             enabled: boolean;
             /** Enforced */
@@ -25381,6 +25486,13 @@ export interface components {
             generatedVerification: string;
             /** Groups */
             groups: components["schemas"]["SsoGroupOut"][];
+            /** Groupsclaims */
+            groupsClaims?: string[];
+            /**
+             * Groupsseparator
+             * @default
+             */
+            groupsSeparator: string;
             /**
              * Id
              * Format: uuid
@@ -25416,6 +25528,8 @@ export interface components {
             oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
+            /** Oidcscopes */
+            oidcScopes?: string[];
             /** Oidcsecret */
             oidcSecret: string;
             /** Overrideactivetenant */
@@ -25449,6 +25563,11 @@ export interface components {
             sloUrl: string;
             /** Spentityid */
             spEntityId: string;
+            /**
+             * Ssobypost
+             * @default false
+             */
+            ssoByPost: boolean;
             /** Ssoendpoint */
             ssoEndpoint: string;
             /**
@@ -25521,6 +25640,48 @@ export interface components {
             id: string;
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * SsoLinkOut
+         * @description An account of the identity provider that opens an account here. `subject` and `email` are what the
+         *     identity provider sent: the name id or `sub`, and the address of the last sign-in. `userId` and
+         *     `userEmail` are null for a user who has left the account.
+         */
+        SsoLinkOut: {
+            /**
+             * Connectionid
+             * Format: uuid
+             */
+            connectionId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Subject */
+            subject: string;
+            /** Useremail */
+            userEmail: string | null;
+            /** Userid */
+            userId: string | null;
+        };
+        /** SsoLinksPage */
+        SsoLinksPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["SsoLinkOut"][];
         };
         /**
          * SsoPrelogin
@@ -26609,6 +26770,11 @@ export interface components {
             createdAt: string;
             /** Domains */
             domains: components["schemas"]["DomainOut"][];
+            /**
+             * Emailclaim
+             * @default
+             */
+            emailClaim: string;
             /** Enabled */
             enabled: boolean;
             /** Enforced */
@@ -26617,6 +26783,13 @@ export interface components {
             generatedVerification: string;
             /** Groups */
             groups: components["schemas"]["SsoGroupOut"][];
+            /** Groupsclaims */
+            groupsClaims?: string[];
+            /**
+             * Groupsseparator
+             * @default
+             */
+            groupsSeparator: string;
             /**
              * Id
              * Format: uuid
@@ -26662,6 +26835,8 @@ export interface components {
             oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
+            /** Oidcscopes */
+            oidcScopes?: string[];
             /** Oidcsecret */
             oidcSecret: string;
             /** Overrideactivetenant */
@@ -26695,6 +26870,11 @@ export interface components {
             sloUrl: string;
             /** Spentityid */
             spEntityId: string;
+            /**
+             * Ssobypost
+             * @default false
+             */
+            ssoByPost: boolean;
             /** Ssoendpoint */
             ssoEndpoint: string;
             /**
@@ -26725,10 +26905,16 @@ export interface components {
          *     there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`.
          */
         TenantSsoIn: {
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpclientid */
             idpClientId?: string | null;
             /** Idpclientsecret */
@@ -26741,6 +26927,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -26759,6 +26947,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Subaccountaccesslimit */
@@ -26864,12 +27054,14 @@ export interface components {
         };
         /**
          * TestLoginCheck
-         * @description One line of the trace. Screens translate by `name`; `came` and `expected` are values, `mend` says what
-         *     to do.
+         * @description One line of the trace. Screens translate by `name`, and what to do by `code` where a check has several
+         *     ways to fail; `came` and `expected` are values, `mend` says what to do, also for some that passed.
          */
         TestLoginCheck: {
             /** Came */
             came?: string | null;
+            /** Code */
+            code?: string | null;
             /** Expected */
             expected?: string | null;
             /** Mend */
@@ -52773,6 +52965,103 @@ export interface operations {
             };
         };
     };
+    list_sso_links: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoLinksPage"];
+                };
+            };
+        };
+    };
+    release_sso_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedOut"];
+                };
+            };
+        };
+    };
+    release_sso_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     change_sso_connection_by_metadata: {
         parameters: {
             query?: never;
@@ -53652,6 +53941,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    list_sso_links_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoLinkOut"][];
+                };
+            };
+        };
+    };
+    release_sso_links_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedOut"];
                 };
             };
         };

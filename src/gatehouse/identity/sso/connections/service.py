@@ -4,6 +4,7 @@ Whoever changes one decides who comes in as whom, so each change asks that the c
 that the connection gives, and is announced with high severity.
 """
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -46,13 +47,15 @@ OIDC_CALLBACK = "/account/oidc/callback"
 COLUMNS = (
     "type", "enabled", "enforced", "override_active_tenant", "sso_endpoint", "idp_entity_id", "audience",
     "sign_request", "metadata_source", "metadata_url", "oidc_client_id", "sealed_oidc_secret",
-    "idp_initiated", "slo_endpoint", "slo_by_post", "oidc_logout",
+    "idp_initiated", "slo_endpoint", "slo_by_post", "oidc_logout", "oidc_scopes", "email_claim",
+    "groups_claims", "groups_separator", "sso_by_post",
 )  # fmt: skip
 NEW: dict[str, Any] = {
     "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
     "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
     "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
     "idp_initiated": False, "slo_endpoint": "", "slo_by_post": False, "oidc_logout": False,
+    "oidc_scopes": [], "email_claim": "", "groups_claims": [], "groups_separator": "", "sso_by_post": False,
 }  # fmt: skip
 
 
@@ -89,11 +92,17 @@ async def to_change(
     `ConnectionNotFound`, `ConnectionOutranksYou`."""
     caller = await in_turn(db, caller, permission)
     connection = await find(db, caller.tenant_id, connection_id)
+    await require_givable_roles(db, caller, [connection])
+    return caller, connection
+
+
+async def require_givable_roles(db: Db, caller: Principal, changed: Iterable[Connection]) -> None:
+    """Raises `ConnectionOutranksYou` where a connection gives a role that the caller may not give."""
+    given = {role for connection in changed for role in connection.given_roles}
     try:
-        await givable(db, caller, connection.given_roles)
+        await givable(db, caller, given)
     except BeyondOwn as error:
         raise ConnectionOutranksYou("This connection gives a role that you may not give") from error
-    return caller, connection
 
 
 async def create(

@@ -159,6 +159,8 @@ export const texts = {
   'sso_connection.certificate_ending': 'Das Zertifikat einer Single-Sign-on-Verbindung endet am {{day}}',
   'sso_connection.created': 'Single-Sign-on-Verbindung der Art {{type}} angelegt',
   'sso_connection.deleted': 'Single-Sign-on-Verbindung der Art {{type}} gelöscht',
+  'sso_connection.link_released': 'Verknüpfung mit dem Konto {{email}} beim Identitätsanbieter gelöst',
+  'sso_connection.links_released': 'Alle {{count}} Verknüpfungen mit Konten eines Identitätsanbieters gelöst',
   'sso_connection.roles_changed': 'Rollen geändert, die eine Single-Sign-on-Verbindung gibt',
   'sso_connection.tested': 'Testanmeldung über eine Single-Sign-on-Verbindung der Art {{type}} begonnen',
   'sso_connection.updated': 'Single-Sign-on-Verbindung der Art {{type}} geändert',
@@ -255,6 +257,8 @@ export const texts = {
   'user.signed_out_by_provider': 'Beim Identitätsanbieter des Unternehmens abgemeldet',
   'user.signed_up': 'Registriert',
   'user.sso_identity_linked': 'Konto beim Identitätsanbieter des Unternehmens verknüpft',
+  'user.sso_groups_left_out':
+    'Der Identitätsanbieter hat die Gruppen weggelassen, die Rollen blieben deshalb unverändert. Senden Sie nur der Anwendung zugewiesene Gruppen, setzen Sie einen Gruppenfilter, oder nutzen Sie Anwendungsrollen.',
   'user.sso_roles_changed': 'Rollen nach den Gruppen beim Identitätsanbieter geändert',
   'user.sub_account_access_given': '{{email}} Zugang zu den Unterkonten gegeben',
   'user.sub_account_access_taken': '{{email}} den Zugang zu den Unterkonten entzogen',

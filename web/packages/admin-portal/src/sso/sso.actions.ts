@@ -1,6 +1,6 @@
 import { unwrap } from '@gatehouse/api'
 import { defineAction } from '../shared/action'
-import type { SsoConnection, SsoDomain, SsoGroup } from '../wire'
+import type { SsoConnection, SsoDomain, SsoGroup, SsoLink } from '../wire'
 import { KEY } from './sso.queries'
 import { t } from './sso.texts'
 
@@ -24,6 +24,10 @@ export interface ConnectionValues {
   readonly oidcSecret: string
   readonly enabled: boolean
   readonly enforced: boolean
+  readonly oidcScopes: string[]
+  readonly emailClaim: string
+  readonly groupsClaims: string[]
+  readonly groupsSeparator: string
 }
 interface Of {
   readonly id: string
@@ -50,7 +54,7 @@ export const changeConnection = defineAction({
 
 export const switchConnection = (
   id: string,
-  name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated' | 'oidcLogout',
+  name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated' | 'oidcLogout' | 'ssoByPost',
 ) =>
   defineAction({
     call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...of(id), body: { [name]: isOn } })),
@@ -141,6 +145,19 @@ export const removeGroup = defineAction({
   call: (api, input: OfGroup) => unwrap(api.DELETE(`${ONE}/groups/{group_id}`, groupOf(input))),
   touches: [KEY],
   done: ({ group }) => t('roles.groupRemoved', { name: group.group }),
+})
+
+export const releaseLink = defineAction({
+  call: (api, { id, link }: Of & { readonly link: SsoLink }) =>
+    unwrap(api.DELETE(`${ONE}/links/{link_id}`, { params: { path: { connection_id: id, link_id: link.id } } })),
+  touches: [KEY],
+  done: ({ link }) => t('links.released', { name: link.email || link.subject }),
+})
+
+export const releaseLinks = defineAction({
+  call: (api, { id }: Of) => unwrap(api.DELETE(`${ONE}/links`, of(id))),
+  touches: [KEY],
+  done: () => t('links.releasedAll'),
 })
 
 export const beginTest = defineAction({

@@ -92,6 +92,12 @@ export const signOutUser = defineAction({
   done: (user) => t('signOut.done', words(user)),
 })
 
+export const releaseSsoLinks = defineAction({
+  call: (api, user: TeamUser) => unwrap(api.DELETE('/team/resources/sso/v1/users/{user_id}/links', of(user))),
+  touches,
+  done: (user) => t('releaseSso.done', words(user)),
+})
+
 export const removeUser = defineAction({
   call: (api, user: TeamUser) => unwrap(api.DELETE(MEMBER, of(user))),
   touches,
