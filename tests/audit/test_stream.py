@@ -177,7 +177,10 @@ async def test_into_a_file_that_may_be_moved_away(audit: Audit, tmp_path: Path):
     await audit.collect()
     lines += path.read_text().splitlines()
     assert [json.loads(line)["id"] for line in lines] == audit.ids
-    audit.to((tmp_path / "nowhere" / "audit.jsonl").as_uri())
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    audit.to((folder / "audit.jsonl").as_uri())
+    folder.rmdir()
     await audit.happens()
     await audit.collect()
     _, said = await audit.owner.fetchrow(STATE)

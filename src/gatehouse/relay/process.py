@@ -66,9 +66,6 @@ async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
 
 
 def _config(desk: Desk, settings: RelaySettings) -> uvicorn.Config:
-    for path in (settings.certificate, settings.certificate_key):
-        if path is not None and not path.exists():
-            raise ConfigurationError(f"{path} does not exist.")
     return uvicorn.Config(
         build_relay_app(desk),
         host=settings.host,

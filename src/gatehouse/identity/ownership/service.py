@@ -83,6 +83,16 @@ def _choose(
     return next(iter(of_browser), of_link)
 
 
+async def end_earlier_access(db: Db, user_id: UUID) -> None:
+    """The mailbox of the address on file may belong to another person by now: the password, the phone number,
+    factors, tokens and sessions end. Name and metadata stay. Needs the system scope."""
+    user = await users.get_user(db, user_id)
+    await queries.FORGET_STRANGER.run(db, user_id)
+    await queries.SET_DETAILS.run(db, user_id, None, None, user.metadata)
+    await end_all_sessions(db, user_id, reason="address_verified")
+    await users.mark_verified(db, user_id)
+
+
 async def prove_again(db: Db, user_id: UUID) -> None:
     """Whoever reads the mail of an address that only the vendor has vouched for goes on alone: sessions that
     others may have there end. Needs the system scope."""

@@ -337,7 +337,20 @@ def _is_lost(error: BaseException | None) -> bool:
     )
 
 
+TAKES_WRITES = "select current_setting('transaction_read_only') = 'off'"
+
+
 async def ready(database: Database) -> bool:
-    """One round trip, for `/readyz`; `TimeoutError` within a second."""
+    """One round trip, for `/readyz`; `TimeoutError` within a second, `ReadOnlySQLTransactionError` where the
+    server is a standby, or was made read-only because its disk is full."""
     async with asyncio.timeout(READY_LIMIT), database.one_statement() as db:
-        return bool(await db.connection.fetchval("select true"))
+        await refuse_read_only(db)
+    return True
+
+
+async def refuse_read_only(db: Db) -> None:
+    """`ReadOnlySQLTransactionError`, by which the connection is dropped as well: another may lead to the
+    server that took over."""
+    connection = await db.open()
+    if not await connection.fetchval(TAKES_WRITES):
+        raise asyncpg.ReadOnlySQLTransactionError("the database takes no writes")

@@ -43,6 +43,16 @@ class GivenTenant:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenTenantRole:
+    """A role of one tenant alone. Rows and groups name it by its id: its key may be the one of a role of the
+    vendor."""
+
+    id: UUID
+    tenant_id: UUID
+    role: GivenRole
+
+
+@dataclass(frozen=True, slots=True)
 class GivenGroup:
     """`members` are addresses."""
 
@@ -51,12 +61,14 @@ class GivenGroup:
     description: str = ""
     roles: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
+    role_ids: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
     permissions: list[GivenPermission] = field(default_factory=list)
     roles: list[GivenRole] = field(default_factory=list)
+    tenant_roles: list[GivenTenantRole] = field(default_factory=list)
     tenants: list[GivenTenant] = field(default_factory=list)
     groups: list[GivenGroup] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)

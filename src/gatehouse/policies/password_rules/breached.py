@@ -23,8 +23,12 @@ FALSE_ALARMS = 1e-6
 
 @cache
 def filter_at(path: Path) -> mmap.mmap:
-    """The file, mapped: its pages are shared by all processes and read only where asked."""
+    """The file, mapped: its pages are shared by all processes and read only where asked. `ValueError` when
+    it is no such filter, or only a part of one."""
     with path.open("rb") as file:
+        bits, size = int.from_bytes(file.read(8), "little"), path.stat().st_size
+        if size <= HEADER or size != HEADER + (bits + 7 >> 3):
+            raise ValueError(f"{path} was not made by scripts/build_breached_filter.py")
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
 

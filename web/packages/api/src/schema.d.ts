@@ -20892,6 +20892,11 @@ export interface components {
             email: string;
             /** Externalid */
             externalId?: string | null;
+            /**
+             * Isdisabled
+             * @default false
+             */
+            isDisabled: boolean;
             /** Metadata */
             metadata?: {
                 [key: string]: unknown;
@@ -20924,6 +20929,8 @@ export interface components {
             roleIds?: string[];
             /** Roles */
             roles?: string[];
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
             /** Tenantid */
             tenantId?: string | null;
             /** Username */

@@ -30,7 +30,11 @@ from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import Decision
 from gatehouse.identity.external.models import ExternalIdentity, Holder, Linked
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.ownership.service import (
+    activate_own,
+    become_owner,
+    end_earlier_access,
+)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
@@ -240,7 +244,7 @@ async def _change_address(
     The mailbox of the old address may belong to another person by now, so whatever it could set up ends: the
     password, factors, and sessions."""
     await addresses.take(db, user_id, email)
-    await become_owner(db, user_id, keeps_metadata=True, by_mail=False)
+    await end_earlier_access(db, user_id)
     owner = await OWNER.one(db, user_id)
     await addresses.become_primary(
         db, resources, owner, email, proved=True, keep_old=False, notify_old=False
