@@ -14,6 +14,7 @@ from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.lines import line, syslog
 from gatehouse.audit.stream.models import Streamed
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.environment_client import new_async_client
 
 SECONDS = 30
 SYSLOG_PORTS = {"syslog": 601, "syslog+tls": 6514}  # RFC 6587 and RFC 5425
@@ -44,7 +45,7 @@ async def _to_http(url: str, headers: dict[str, str], entries: Sequence[Streamed
     slow_work("http")
     content = b"".join(line(one) + b"\n" for one in entries)
     try:
-        async with httpx.AsyncClient(timeout=SECONDS, follow_redirects=False) as client:
+        async with new_async_client(url, timeout=SECONDS, follow_redirects=False) as client:
             answer = await client.post(
                 url, content=content, headers={**headers, "content-type": "application/x-ndjson"}
             )

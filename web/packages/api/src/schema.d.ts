@@ -221,7 +221,7 @@ export interface paths {
         post?: never;
         /**
          * Free Seat
-         * @description Give a seat back. 204 also when it is gone already.
+         * @description End one use of a seat; the last one gives it back. 204 also when it is gone already.
          */
         delete: operations["free_seat"];
         options?: never;
@@ -240,8 +240,8 @@ export interface paths {
         put?: never;
         /**
          * Beat For Seat
-         * @description The tool still runs. 404 `SEAT_GONE` when the seat lapsed or was freed, or the license is not in force
-         *     any more: claim one again, which says why. No body.
+         * @description The tool still runs. 404 `SEAT_GONE` when the seat, or this use of it, lapsed or was freed, or the
+         *     license is not in force any more: claim one again, which says why. No body.
          */
         post: operations["beat_for_seat"];
         delete?: never;
@@ -24465,6 +24465,12 @@ export interface components {
             name?: string | null;
             /** Subject */
             subject: string;
+            /**
+             * Use
+             * @description One run of the tool, by an id that it makes up. Several runs of one subject share a seat; it is free when the last one ends. Runs that name none count as one.
+             * @default
+             */
+            use: string;
             /** Version */
             version?: string | null;
         };
@@ -29276,7 +29282,9 @@ export interface operations {
     };
     free_seat: {
         parameters: {
-            query?: never;
+            query?: {
+                use?: string;
+            };
             header?: never;
             path: {
                 seat_id: string;
@@ -29308,7 +29316,10 @@ export interface operations {
     };
     beat_for_seat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id that the claim named. */
+                use?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -25,7 +25,7 @@ export function OrderSummary({ price, quantity, ready, license }: Props) {
   // Another period or discount changes the figures in their place.
   const priceId = useDeferredValue(price.priceId)
   const discountId = useDeferredValue(asked.discount?.id)
-  const [line] = usePriceLines([{ priceId, quantity: inRange }], discountId)
+  const [line] = usePriceLines([{ priceId, quantity: inRange }], { discountId })
   const isShown = priceId === price.priceId && discountId === asked.discount?.id && !asked.isAsking
   if (!line) return null
   const { currencyCode: currency, cycle } = line

@@ -1,4 +1,4 @@
-import type { PricePreviewResponse } from '@paddle/paddle-js'
+import type { CurrencyCode, PricePreviewResponse } from '@paddle/paddle-js'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useCheckout } from './checkout-context'
 
@@ -26,16 +26,30 @@ interface Item {
 
 const TEN_SECONDS = 10_000
 
+interface PriceOptions {
+  readonly discountId?: string | undefined
+  /** Of a subscription that runs; without it, the provider chooses by the customer's country. */
+  readonly currencyCode?: string | undefined
+}
+
 /** What these items cost this customer, tax included; only what is billed every day, week, month or year. */
-export function usePriceLines(items: readonly Item[], discountId?: string): readonly PriceLine[] {
+export function usePriceLines(
+  items: readonly Item[],
+  { discountId, currencyCode }: PriceOptions = {},
+): readonly PriceLine[] {
   const { provider, customerId } = useCheckout()
   const query = queryOptions({
-    queryKey: ['price-preview', customerId, items, discountId],
+    queryKey: ['price-preview', customerId, items, discountId, currencyCode],
     queryFn: async () => {
       // One call each: monthly and yearly prices cannot be in one cart.
       const previews = await Promise.all(
         items.map((item) =>
-          provider.paddle.PricePreview({ customerId, items: [item], ...(discountId && { discountId }) }),
+          provider.paddle.PricePreview({
+            customerId,
+            items: [item],
+            ...(discountId && { discountId }),
+            ...(currencyCode && { currencyCode: currencyCode as CurrencyCode }),
+          }),
         ),
       )
       return previews.flatMap(readLines)
