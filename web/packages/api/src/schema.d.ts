@@ -5997,7 +5997,8 @@ export interface paths {
         get?: never;
         /**
          * Set Role Permissions
-         * @description The role holds exactly these permissions; none may be one that the caller lacks.
+         * @description The role holds exactly these permissions; none may be one that the caller lacks. With
+         *     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so.
          */
         put: operations["set_role_permissions"];
         post?: never;
@@ -17381,7 +17382,9 @@ export interface components {
         /**
          * CountryConfigIn
          * @description `shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
-         *     times a day at most. `countries`, where it is given, is the whole list, in the same step.
+         *     times a day at most. `countries`, where it is given, is the whole list, in the same step; with
+         *     `baseCountries`, the list that the editor started with, only countries added and removed since are
+         *     applied.
          */
         CountryConfigIn: {
             /**
@@ -17389,6 +17392,8 @@ export interface components {
              * @enum {string}
              */
             action: "ALLOW" | "BLOCK";
+            /** Basecountries */
+            baseCountries?: components["schemas"]["CountryIn"][] | null;
             /** Countries */
             countries?: components["schemas"]["CountryIn"][] | null;
             /** Enabled */
@@ -18652,8 +18657,12 @@ export interface components {
         /**
          * EventSubscriptionChange
          * @description As it is made, or without recipients: when all are taken away the client says so, and deletes.
+         *     `baseRecipients` is the list that the editor started with: only recipients added and removed since are
+         *     applied then.
          */
         EventSubscriptionChange: {
+            /** Baserecipients */
+            baseRecipients?: string[] | null;
             /**
              * Enabled
              * @default true
@@ -19424,6 +19433,17 @@ export interface components {
             /** Otctoken */
             otcToken?: string | null;
         };
+        /**
+         * RolesChange
+         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+         *     are applied.
+         */
+        gatehouse__identity__sso__connections__schemas__RolesChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
+            /** Roleids */
+            roleIds: string[];
+        };
         /** KeyRotation */
         gatehouse__licensing__keys__schemas__KeyRotation: {
             /**
@@ -19457,6 +19477,28 @@ export interface components {
              * @enum {string}
              */
             algorithm: "ES256" | "RS256";
+        };
+        /**
+         * RolesChange
+         * @description `taskId` is what `bulk-roles/status` is asked with.
+         */
+        gatehouse__management__vendor_only__schemas__RolesChange: {
+            /** Affectedtenants */
+            affectedTenants: number;
+            /** Rolesadded */
+            rolesAdded: string[];
+            /** Rolesremoved */
+            rolesRemoved: string[];
+            /**
+             * Taskid
+             * Format: uuid
+             */
+            taskId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * GlobalPolicy
@@ -21132,9 +21174,12 @@ export interface components {
          * MemberChange
          * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
          *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-         *     `email` in the caller's tenant.
+         *     `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
+         *     roles added and removed since are applied.
          */
         MemberChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Email */
             email?: string | null;
             /** Id */
@@ -23874,8 +23919,14 @@ export interface components {
             /** Items */
             items: components["schemas"]["RoleOut"][];
         };
-        /** RolePermissions */
+        /**
+         * RolePermissions
+         * @description `basePermissionIds` is the list that the editor started with: with it, only what was added and removed
+         *     since is applied.
+         */
         RolePermissions: {
+            /** Basepermissionids */
+            basePermissionIds?: string[] | null;
             /** Permissionids */
             permissionIds: string[];
         };
@@ -23883,28 +23934,6 @@ export interface components {
         RolesBody: {
             /** Roleids */
             roleIds: string[];
-        };
-        /**
-         * RolesChange
-         * @description `taskId` is what `bulk-roles/status` is asked with.
-         */
-        RolesChange: {
-            /** Affectedtenants */
-            affectedTenants: number;
-            /** Rolesadded */
-            rolesAdded: string[];
-            /** Rolesremoved */
-            rolesRemoved: string[];
-            /**
-             * Taskid
-             * Format: uuid
-             */
-            taskId: string;
-            /**
-             * Userid
-             * Format: uuid
-             */
-            userId: string;
         };
         /**
          * RolesEverywhere
@@ -23990,6 +24019,27 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * RolesToSet
+         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+         *     are applied.
+         */
+        RolesToSet: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** RolesToSetInAccounts */
+        RolesToSetInAccounts: {
+            /** Subtenantsroles */
+            subTenantsRoles: components["schemas"]["RolesToSet"][];
         };
         /**
          * RouteCheck
@@ -25348,9 +25398,12 @@ export interface components {
         };
         /**
          * SsoGroupChange
-         * @description What is missing or null stays.
+         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+         *     roles added and removed since are applied then.
          */
         SsoGroupChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Group */
             group?: string | null;
             /** Roleids */
@@ -26172,9 +26225,12 @@ export interface components {
         };
         /**
          * TenantApiTokenChange
-         * @description What is missing or null stays.
+         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+         *     roles added and removed since are applied then.
          */
         TenantApiTokenChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Description */
             description?: string | null;
             /** Metadata */
@@ -42134,7 +42190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolesInAccounts"];
+                "application/json": components["schemas"]["RolesToSetInAccounts"];
             };
         };
         responses: {
@@ -48308,7 +48364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RolesChange"];
+                    "application/json": components["schemas"]["gatehouse__management__vendor_only__schemas__RolesChange"];
                 };
             };
         };
@@ -52536,7 +52592,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolesBody"];
+                "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__RolesChange"];
             };
         };
         responses: {
