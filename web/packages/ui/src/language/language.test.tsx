@@ -1,6 +1,6 @@
 import { Drawer, Menu, Modal, Tooltip, useDirection } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorText } from '../errors'
 import { formatList } from '../format-list'
@@ -28,6 +28,28 @@ const { useT } = defineTexts(
 )
 
 const Direction = () => <output>{useDirection().dir}</output>
+
+/** As a table memoizes its columns. */
+function Columns() {
+  const t = useT()
+  const columns = useMemo(() => [t('hello')], [t])
+  return <p>{columns[0]}</p>
+}
+
+test('what is memoized with the texts is read again in the new language', async () => {
+  const { rerender } = render(
+    <UiProvider env="test" language="en">
+      <Columns />
+    </UiProvider>,
+  )
+  expect(screen.getByText('Hello')).toBeVisible()
+  rerender(
+    <UiProvider env="test" language="de">
+      <Columns />
+    </UiProvider>,
+  )
+  expect(await screen.findByText('Hallo')).toBeVisible()
+})
 
 const painted: string[] = []
 
