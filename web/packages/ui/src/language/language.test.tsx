@@ -36,21 +36,6 @@ function Columns() {
   return <p>{columns[0]}</p>
 }
 
-test('what is memoized with the texts is read again in the new language', async () => {
-  const { rerender } = render(
-    <UiProvider env="test" language="en">
-      <Columns />
-    </UiProvider>,
-  )
-  expect(screen.getByText('Hello')).toBeVisible()
-  rerender(
-    <UiProvider env="test" language="de">
-      <Columns />
-    </UiProvider>,
-  )
-  expect(await screen.findByText('Hallo')).toBeVisible()
-})
-
 const painted: string[] = []
 
 function Page() {
@@ -238,3 +223,18 @@ test('texts that cannot be had are read in English', async () => {
 function refusal(code: string, context: object = {}) {
   return Object.assign(new Error('What the server says'), { status: 400, code, context })
 }
+
+test('what is memoized with the texts is read again in the new language', async () => {
+  const { rerender } = render(
+    <UiProvider env="test" language="en">
+      <Columns />
+    </UiProvider>,
+  )
+  expect(screen.getByText('Hello')).toBeVisible()
+  rerender(
+    <UiProvider env="test" language="de">
+      <Columns />
+    </UiProvider>,
+  )
+  expect(await screen.findByText('Hallo')).toBeVisible()
+})
