@@ -21,7 +21,7 @@ BELOW = "/identity/resources/sub-tenants/users/v1"
 SSO = "/team/resources/sso/v1/configurations"
 EMAILS = "/integrations/resources/configurations/v1/emails"
 
-Save = Callable[..., Awaitable[list[str]]]
+Save = Callable[..., Awaitable[Any]]
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def test_permissions_of_a_role(admin: Person, db: Db):
     new = {"key": "support", "name": "Support", "permissions": []}
     role = await send(admin, "POST", ROLES, new)
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         body = with_base("permissionIds", wanted, base)
         saved = await send(admin, "PUT", f"{ROLES}/{role['id']}/permissions", body)
         return saved["permissions"]
@@ -72,7 +72,7 @@ async def test_permissions_of_a_role(admin: Person, db: Db):
 async def test_roles_of_a_user(world: World, admin: Person, roles: list[str], db: Db):
     user = await world.person("ReadOnly", tenant_id=admin.tenant_id)
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         body = {"id": str(user.id), **with_base("roleIds", wanted, base)}
         await send(admin, "PUT", "/team/resources/members/v1", body)
         held = "select role_id from membership_roles where tenant_id = $1 and user_id = $2"
@@ -87,7 +87,7 @@ async def test_roles_of_an_api_token(world: World, admin: Person, roles: list[st
         new = {"description": "Import", "roleIds": []}
         token = await send(admin, "POST", TOKENS, new)
 
-        async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+        async def save(wanted: list[str], base: list[str] | None = None) -> Any:
             body = with_base("roleIds", wanted, base)
             return (await send(admin, "PATCH", f"{TOKENS}/{token['clientId']}", body))["roleIds"]
 
@@ -99,7 +99,7 @@ async def test_roles_in_a_sub_account(world: World, roles: list[str], db: Db):
     child = await world.tenant("Child", parent=admin.tenant_id)
     user = await world.person("ReadOnly", tenant_id=child)
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         entry = {"tenantId": str(child), **with_base("roleIds", wanted, base)}
         await send(admin, "PATCH", f"{BELOW}/{user.id}/roles", {"subTenantsRoles": [entry]})
         held = "select role_id from membership_roles where tenant_id = $1 and user_id = $2"
@@ -111,7 +111,7 @@ async def test_roles_in_a_sub_account(world: World, roles: list[str], db: Db):
 async def test_default_roles_of_a_connection(admin: Person, roles: list[str]):
     connection = (await make_connection(admin.browser))["id"]
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         path = f"{SSO}/{connection}/roles"
         await send(admin, "PUT", path, with_base("roleIds", wanted, base))
         return (await admin.browser.get(path)).json()["roleIds"]
@@ -124,7 +124,7 @@ async def test_roles_of_a_mapped_group(admin: Person, roles: list[str]):
     groups = f"{SSO}/{connection}/groups"
     group = await send(admin, "POST", groups, {"group": "staff", "roleIds": []})
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         body = with_base("roleIds", wanted, base)
         await send(admin, "PATCH", f"{groups}/{group['id']}", body)
         (one,) = (await admin.browser.get(groups)).json()
@@ -139,7 +139,7 @@ async def test_restricted_countries(admin: Person):
     def entries(codes: list[str]) -> list[dict[str, str]]:
         return [{"countryCode": code} for code in codes]
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         based = None if base is None else entries(base)
         await send(admin, "POST", COUNTRIES, rules | with_base("countries", entries(wanted), based))
         return [one["id"] for one in (await admin.browser.get(f"{COUNTRIES}/countries")).json()]
@@ -158,7 +158,7 @@ async def test_recipients_of_a_subscription(admin: Person):
 
     subscription = f"{url}/subscriptions/{(await listed())['id']}"
 
-    async def save(wanted: list[str], base: list[str] | None = None) -> list[str]:
+    async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         body = with_base("recipients", wanted, base)
         assert (await admin.browser.put(subscription, json=body)).status_code == 200
         return (await listed())["recipients"]
