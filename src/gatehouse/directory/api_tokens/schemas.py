@@ -34,11 +34,13 @@ class TenantApiTokenCreate(TenantAccessTokenCreate):
 
 
 class TenantApiTokenChange(Wire):
-    """What is missing or null stays."""
+    """What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+    roles added and removed since are applied then."""
 
     description: Name | None = None
     metadata: Metadata = None
     role_ids: RoleIds | None = None
+    base_role_ids: RoleIds | None = None
     permission_ids: PermissionIds | None = None
 
 

@@ -125,4 +125,8 @@ class RoleChange(Wire):
 
 
 class RolePermissions(Wire):
+    """`basePermissionIds` is the list that the editor started with: with it, only what was added and removed
+    since is applied."""
+
     permission_ids: PermissionIds
+    base_permission_ids: PermissionIds | None = None

@@ -6021,7 +6021,8 @@ export interface paths {
         get?: never;
         /**
          * Set Role Permissions
-         * @description The role holds exactly these permissions; none may be one that the caller lacks.
+         * @description The role holds exactly these permissions; none may be one that the caller lacks. With
+         *     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so.
          */
         put: operations["set_role_permissions"];
         post?: never;
@@ -17569,7 +17570,9 @@ export interface components {
         /**
          * CountryConfigIn
          * @description `shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
-         *     times a day at most. `countries`, where it is given, is the whole list, in the same step.
+         *     times a day at most. `countries`, where it is given, is the whole list, in the same step; with
+         *     `baseCountries`, the list that the editor started with, only countries added and removed since are
+         *     applied.
          */
         CountryConfigIn: {
             /**
@@ -17577,6 +17580,8 @@ export interface components {
              * @enum {string}
              */
             action: "ALLOW" | "BLOCK";
+            /** Basecountries */
+            baseCountries?: components["schemas"]["CountryIn"][] | null;
             /** Countries */
             countries?: components["schemas"]["CountryIn"][] | null;
             /** Enabled */
@@ -18840,8 +18845,12 @@ export interface components {
         /**
          * EventSubscriptionChange
          * @description As it is made, or without recipients: when all are taken away the client says so, and deletes.
+         *     `baseRecipients` is the list that the editor started with: only recipients added and removed since are
+         *     applied then.
          */
         EventSubscriptionChange: {
+            /** Baserecipients */
+            baseRecipients?: string[] | null;
             /**
              * Enabled
              * @default true
@@ -19612,6 +19621,17 @@ export interface components {
             /** Otctoken */
             otcToken?: string | null;
         };
+        /**
+         * RolesChange
+         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+         *     are applied.
+         */
+        gatehouse__identity__sso__connections__schemas__RolesChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
+            /** Roleids */
+            roleIds: string[];
+        };
         /** KeyRotation */
         gatehouse__licensing__keys__schemas__KeyRotation: {
             /**
@@ -19645,6 +19665,28 @@ export interface components {
              * @enum {string}
              */
             algorithm: "ES256" | "RS256";
+        };
+        /**
+         * RolesChange
+         * @description `taskId` is what `bulk-roles/status` is asked with.
+         */
+        gatehouse__management__vendor_only__schemas__RolesChange: {
+            /** Affectedtenants */
+            affectedTenants: number;
+            /** Rolesadded */
+            rolesAdded: string[];
+            /** Rolesremoved */
+            rolesRemoved: string[];
+            /**
+             * Taskid
+             * Format: uuid
+             */
+            taskId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * GlobalPolicy
@@ -21342,9 +21384,12 @@ export interface components {
          * MemberChange
          * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
          *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-         *     `email` in the caller's tenant.
+         *     `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
+         *     roles added and removed since are applied.
          */
         MemberChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Email */
             email?: string | null;
             /** Id */
@@ -24101,8 +24146,14 @@ export interface components {
             /** Items */
             items: components["schemas"]["RoleOut"][];
         };
-        /** RolePermissions */
+        /**
+         * RolePermissions
+         * @description `basePermissionIds` is the list that the editor started with: with it, only what was added and removed
+         *     since is applied.
+         */
         RolePermissions: {
+            /** Basepermissionids */
+            basePermissionIds?: string[] | null;
             /** Permissionids */
             permissionIds: string[];
         };
@@ -24110,28 +24161,6 @@ export interface components {
         RolesBody: {
             /** Roleids */
             roleIds: string[];
-        };
-        /**
-         * RolesChange
-         * @description `taskId` is what `bulk-roles/status` is asked with.
-         */
-        RolesChange: {
-            /** Affectedtenants */
-            affectedTenants: number;
-            /** Rolesadded */
-            rolesAdded: string[];
-            /** Rolesremoved */
-            rolesRemoved: string[];
-            /**
-             * Taskid
-             * Format: uuid
-             */
-            taskId: string;
-            /**
-             * Userid
-             * Format: uuid
-             */
-            userId: string;
         };
         /**
          * RolesEverywhere
@@ -24217,6 +24246,27 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * RolesToSet
+         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+         *     are applied.
+         */
+        RolesToSet: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: uuid
+             */
+            tenantId: string;
+        };
+        /** RolesToSetInAccounts */
+        RolesToSetInAccounts: {
+            /** Subtenantsroles */
+            subTenantsRoles: components["schemas"]["RolesToSet"][];
         };
         /**
          * RouteCheck
@@ -25624,9 +25674,12 @@ export interface components {
         };
         /**
          * SsoGroupChange
-         * @description What is missing or null stays.
+         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+         *     roles added and removed since are applied then.
          */
         SsoGroupChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Group */
             group?: string | null;
             /** Roleids */
@@ -26490,9 +26543,12 @@ export interface components {
         };
         /**
          * TenantApiTokenChange
-         * @description What is missing or null stays.
+         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+         *     roles added and removed since are applied then.
          */
         TenantApiTokenChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Description */
             description?: string | null;
             /** Metadata */
@@ -42566,7 +42622,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolesInAccounts"];
+                "application/json": components["schemas"]["RolesToSetInAccounts"];
             };
         };
         responses: {
@@ -48800,7 +48856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RolesChange"];
+                    "application/json": components["schemas"]["gatehouse__management__vendor_only__schemas__RolesChange"];
                 };
             };
         };
@@ -53192,7 +53248,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolesBody"];
+                "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__RolesChange"];
             };
         };
         responses: {

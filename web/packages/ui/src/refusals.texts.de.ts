@@ -191,6 +191,7 @@ export const texts = {
   'roles.too_many': 'Das Konto hat so viele eigene Rollen, wie es haben kann',
   'roles.vendor_role': 'Diese Rolle ist vorgegeben und kann nicht geändert werden',
   'subscriptions.not_found': 'Das Abonnement wurde nicht gefunden',
+  'lists.too_long': 'Die Liste hat höchstens {{most}} Einträge',
   'subscriptions.too_many': 'Mehr Abonnements sind nicht möglich. Löschen Sie eines, das nicht gebraucht wird.',
   'subscriptions.unknown_event': 'Dieses Ereignis gibt es nicht',
   'billing.not_configured': 'Zahlungen mit Karte sind hier nicht eingerichtet',

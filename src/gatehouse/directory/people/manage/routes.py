@@ -50,7 +50,13 @@ async def change_team_member(
     """
     user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email or "")
     await service.change_member(
-        db, caller, client, user_id, role_ids=data.wanted_roles, name=data.name
+        db,
+        caller,
+        client,
+        user_id,
+        role_ids=data.wanted_roles,
+        base_role_ids=data.base_role_ids,
+        name=data.name,
     )
     return await describe_in_team(db, caller.tenant_id, user_id)
 

@@ -1,6 +1,6 @@
 """Changing a tenant's people: roles, name, disabling, expiry, removal."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -39,6 +39,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 
 
 async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
@@ -63,11 +64,15 @@ async def change_member(
     user_id: UUID,
     *,
     role_ids: Iterable[UUID] | None,
+    base_role_ids: Collection[UUID] | None,
     name: str | None,
 ) -> None:
-    """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`;
-    `MissingPermission` for other roles without the right to give any."""
+    """None keeps what it is; see `merge_list` for `base_role_ids`. `OutranksYou`, `LastAdmin`,
+    `roles.BeyondOwn`, `NameKeptElsewhere`; `MissingPermission` for other roles without the
+    right to give any."""
     member = await in_turn(db, caller, user_id)
+    if role_ids is not None:
+        role_ids = merge_list(member.role_ids, base_role_ids, role_ids)
     if role_ids is not None and set(role_ids) != set(member.role_ids):
         if not caller.may(Permission.WRITE_USERS_ROLES):
             raise MissingPermission(

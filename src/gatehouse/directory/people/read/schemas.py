@@ -161,11 +161,13 @@ class RolesToChange(Wire):
 class MemberChange(Wire):
     """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-    `email` in the caller's tenant."""
+    `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
+    roles added and removed since are applied."""
 
     id: UUID | None = None
     email: str | None = Field(None, max_length=254, pattern=r"^[^\x00]*$")
     role_ids: list[UUID | Literal[""]] | None = Field(None, max_length=100)
+    base_role_ids: RoleIds | None = None
     name: OptionalName = None
 
     @property

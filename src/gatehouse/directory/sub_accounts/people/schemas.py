@@ -52,6 +52,17 @@ class RolesInAccount(Wire):
     role_ids: RoleIds
 
 
+class RolesToSet(RolesInAccount):
+    """`baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+    are applied."""
+
+    base_role_ids: RoleIds | None = None
+
+
+class RolesToSetInAccounts(Wire):
+    sub_tenants_roles: Annotated[list[RolesToSet], Field(min_length=1, max_length=MOST_ACCOUNTS)]
+
+
 class RolesInAccounts(Wire):
     sub_tenants_roles: Annotated[
         list[RolesInAccount], Field(min_length=1, max_length=MOST_ACCOUNTS)

@@ -131,6 +131,13 @@ class RolesBody(Wire):
     role_ids: RoleIds
 
 
+class RolesChange(RolesBody):
+    """`baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+    are applied."""
+
+    base_role_ids: RoleIds | None = None
+
+
 class SsoConnectionOut(Wire):
     """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out, and of OpenID

@@ -38,6 +38,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import SamlAddresses, saml_addresses
 from gatehouse.vendor.current import configuration_of
@@ -189,12 +190,19 @@ async def delete(db: Db, caller: Principal, client: Client, connection_id: UUID)
 
 
 async def set_roles(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, role_ids: list[UUID]
+    db: Db,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    role_ids: list[UUID],
+    base_role_ids: list[UUID] | None = None,
 ) -> None:
-    """What everybody gets who comes through it. `ConnectionNotFound`, `ConnectionOutranksYou`,
+    """Set the roles of all users who sign in through it; see `merge_list` for `base_role_ids`.
+    `ConnectionNotFound`, `ConnectionOutranksYou`,
     `roles.BeyondOwn`, `roles.RoleNotFound`."""
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
-    roles = await _set_roles(db, caller, before, role_ids)
+    wanted = merge_list(before.role_ids, base_role_ids, role_ids)
+    roles = await _set_roles(db, caller, before, wanted)
     event = SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
     await announce(db, event, by=by_caller(caller, client))
 

@@ -1,4 +1,5 @@
-import { unwrap } from '@gatehouse/api'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
 import { defineAction } from '../shared/action'
 import { t } from './profile.texts'
 
@@ -8,6 +9,13 @@ export interface ProfileChange {
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly profilePictureUrl?: string | null
 }
+
+/** The signed-in user as the server has them now. */
+export const meQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/users/v2/me', { signal })),
+  })
 
 /** Saves what changed, then shows it everywhere the person appears. */
 export const saveProfile = defineAction({

@@ -119,8 +119,8 @@ export const enterCode = defineAction({
 })
 
 export const setRoles = defineAction({
-  call: (api, { id, roleIds }: Of & { readonly roleIds: string[] }) =>
-    unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body: { roleIds } })),
+  call: (api, { id, ...body }: Of & { readonly roleIds: string[]; readonly baseRoleIds: string[] }) =>
+    unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body })),
   touches: [KEY],
   done: () => t('saved'),
 })
@@ -136,8 +136,10 @@ export const addGroup = defineAction({
 })
 
 export const changeGroup = defineAction({
-  call: (api, { id, group, values }: OfGroup & { readonly values: GroupValues }) =>
-    unwrap(api.PATCH(`${ONE}/groups/{group_id}`, { ...groupOf({ id, group }), body: values })),
+  call: (
+    api,
+    { id, group, values }: OfGroup & { readonly values: Partial<GroupValues> & { readonly baseRoleIds: string[] } },
+  ) => unwrap(api.PATCH(`${ONE}/groups/{group_id}`, { ...groupOf({ id, group }), body: values })),
   touches: [KEY],
 })
 

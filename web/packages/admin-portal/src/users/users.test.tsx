@@ -312,7 +312,7 @@ test('new roles show at once, and the old ones again when the server refuses', a
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
 
   await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Viewer')).toBeVisible())
-  expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id] })
+  expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id], baseRoleIds: [EDITOR.id] })
   answer()
   expect(await screen.findByText('Grace Hopper stays as before: That role is above yours')).toBeVisible()
   await waitFor(async () => expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument())
@@ -333,7 +333,7 @@ test('taking all roles away sends a list of one empty text', async () => {
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Roles' }))
   await userEvent.click(await screen.findByRole('option', { name: /Editor/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [''] }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [''], baseRoleIds: [EDITOR.id] }))
 })
 
 test('removing names the person, and a refusal stays in the dialog', async () => {
