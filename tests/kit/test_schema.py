@@ -286,6 +286,7 @@ WITHOUT_A_TENANT = {
     "identity.sessions.queries.END_REPLACED": "a person's own session",
     "identity.sessions.queries.WHY_ENDED": "a session whose token was shown",
     "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
+    "kit.external_ids.EXTERNAL": "names the tenants by their ids, whichever an answer names",
     "licensing.issued.queries.TAKEN": "references and keys are unique over all tenants; for the vendor",
     "licensing.licenses.shown.SHOWN_LATELY": "the caller's own session, whose id the token has",
     "licensing.machine.queries.FORGET_USAGE": "housekeeping of every tenant",

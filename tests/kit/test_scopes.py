@@ -56,6 +56,7 @@ SEES_EVERYTHING = {
     "identity.sso.openid_logout": "a provider's token names its connection, a browser its state; a job",
     "identity.sso.own_key.service": "the keys are no tenant's",
     "identity.sso.routes": "for who has not signed in: whether any connection is in use",
+    "kit.external_ids": "the texts by which tenants are called, of which a caller may know any",
     "identity.sso.test_login": "who comes back from a test is found by state",
     "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
     "identity.user_sources.asking": "what is asked before anybody is known; whose system fell silent",

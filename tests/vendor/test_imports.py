@@ -363,14 +363,14 @@ async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, b
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("hosted", '{"groups": [{"tenantId": "x"}]}'),
+        ("hosted", '{"groups": [{"tenantId": "x/y"}]}'),
         ("hosted", '{"roles": [{"key": "a", "permissions": 5}]}'),
         ("keycloak", '{"roles": [1]}'),
         ("keycloak", "[]"),
         ("keycloak", '{"users": "x"}'),
         ("firebase", "{"),
         ("cognito", "a,b\n1,2\n"),
-        ("hosted", '{"tenants": [{"tenantId": "x"}]}'),
+        ("hosted", '{"tenants": [{"tenantId": "x/y"}]}'),
         ("keycloak", '{"organizations": [{"id": "x"}]}'),
     ],
 )

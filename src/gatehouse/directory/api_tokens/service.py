@@ -110,7 +110,7 @@ async def _add(
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
     expires_at = now + timedelta(minutes=lasts) if lasts else None
-    secret = new_secret(resources, kind, token_id, caller.tenant_id, owner_id, expires_at)
+    secret = await new_secret(resources, kind, token_id, caller.tenant_id, owner_id, expires_at)
     token = ApiToken(
         token_id, caller.tenant_id, owner_id, caller.person_id, kind, wish.description, wish.metadata,
         sorted(set(wish.role_ids)), sorted(set(wish.permission_ids)), caller.level, now, expires_at,

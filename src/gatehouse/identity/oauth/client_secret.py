@@ -95,7 +95,7 @@ async def token_of_application(
     }
     if key:
         claims["cnf"] = {"jkt": key}
-    token = tokens.issue(
+    token = await tokens.issue(
         claims,
         audience=proved.audience,
         seconds=seconds,

@@ -15,6 +15,7 @@ from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
 from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.applications.models import Application
 
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
@@ -122,10 +123,7 @@ def _seconds(text: str | None) -> int | None:
 
 def _tenant(text: str | None) -> UUID | None:
     """A hint: one that is no id names no tenant."""
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        return None
+    return inner_id_or_none(text)
 
 
 def _time(text: str | None) -> datetime | None:

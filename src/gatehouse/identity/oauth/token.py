@@ -103,7 +103,7 @@ async def _at_once(
     if facts is None:
         return None
     added = await _asked(db, resources, application, facts, client)
-    return _told(resources, application, facts, facts.nonce, EVERYTHING, added)
+    return await _told(resources, application, facts, facts.nonce, EVERYTHING, added)
 
 
 def _fits(
@@ -225,7 +225,7 @@ async def _first_tokens(
     if facts is None:
         raise InvalidGrant(WRONG)
     added = await _asked(db, resources, application, facts, client, granted)
-    return _told(resources, application, facts, nonce, granted, added)
+    return await _told(resources, application, facts, nonce, granted, added)
 
 
 async def _asked(
@@ -245,7 +245,7 @@ async def _asked(
         raise
 
 
-def _told(
+async def _told(
     resources: Resources,
     application: Application,
     facts: SessionFacts,
@@ -254,7 +254,7 @@ def _told(
     added: Claims,
 ) -> Tokens:
     """The first tokens of a session."""
-    signed_in = sign_in_answer(
+    signed_in = await sign_in_answer(
         resources,
         facts,
         application,
@@ -270,7 +270,7 @@ def _told(
     # The id token opens our API too, so it counts no further than the access token.
     own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
     claims = granted.limit({**added, **own})
-    id_token = resources[AccessTokens].issue(
+    id_token = await resources[AccessTokens].issue(
         {
             **claims,
             "at_hash": _half_hash(signed_in.access_token),

@@ -132,7 +132,7 @@ async def refresh(
                 raise
             facts = home
     next_token = resources[RefreshTokens].make(session_id, newest)
-    return _answer(resources, facts, application, next_token, granted, added)
+    return await _answer(resources, facts, application, next_token, granted, added)
 
 
 async def _asked(
@@ -260,7 +260,7 @@ async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) 
     await announce(db, event, by=by_person(live.user_id, live.email, client))
 
 
-def _answer(
+async def _answer(
     resources: Resources,
     facts: SessionFacts,
     application: Application,
@@ -268,7 +268,7 @@ def _answer(
     granted: Granted,
     added: Claims,
 ) -> SignedIn:
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         facts,
         application,

@@ -37,6 +37,7 @@ from gatehouse.identity.sign_in import older_boxes
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 hot = Router(tags=["Sessions"], route_class=PlainRoute)
@@ -80,7 +81,7 @@ def _tenant_of(body: bytes) -> UUID | None:
         return None
     try:
         tenant_id = orjson.loads(body).get("tenantId")
-        return UUID(tenant_id) if tenant_id else None
+        return inner_id(tenant_id) if tenant_id else None
     except (ValueError, TypeError, AttributeError):
         raise TenantIdMalformed("tenantId: must be an id or null") from None
 

@@ -65,7 +65,7 @@ async def start(
         await enqueue(db, "new_places.mail", tenant_id=entrant.tenant_id, session_id=session_id)
     events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         entrant,
         application,

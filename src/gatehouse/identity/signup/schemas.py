@@ -16,6 +16,7 @@ from gatehouse.identity.usernames.name import checked as checked_name
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class SignUpRequest(Wire):
@@ -89,6 +90,6 @@ class SignUpAnswer(Wire):
 
     should_activate: bool
     user_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     auth_response: LoginResponse | None = None
     activation_token: str | None = None

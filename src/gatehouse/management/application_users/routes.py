@@ -27,12 +27,13 @@ from gatehouse.directory.applications.schemas import (
     UsersOfTenant,
 )
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.application_users import queries
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
-OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
 PEOPLE = "/identity/resources/applications/v1"

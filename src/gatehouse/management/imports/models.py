@@ -37,9 +37,12 @@ class GivenRole:
 
 @dataclass(frozen=True, slots=True)
 class GivenTenant:
+    """`external_id` is the text that `id` was computed from."""
+
     id: UUID
     name: str
     parent_id: UUID | None = None
+    external_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,13 @@ async def _tenant(db: Db, one: GivenTenant) -> str:
         if one.parent_id:
             await hold_tree(db, one.parent_id)
             room_below(await get_tenant(db, one.parent_id))
-        made = await create_tenant(db, name=one.name, tenant_id=one.id, parent_id=one.parent_id)
+        made = await create_tenant(
+            db,
+            name=one.name,
+            tenant_id=one.id,
+            external_id=one.external_id,
+            parent_id=one.parent_id,
+        )
     except DomainError as error:
         return f"account {one.name}: {error.message}"
     await announce(db, TenantCreatedByVendor(made.id, made.id, made.name), by=SYSTEM)

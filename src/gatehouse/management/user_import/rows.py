@@ -20,6 +20,7 @@ from gatehouse.identity.usernames.errors import InvalidUsername
 from gatehouse.identity.usernames.name import checked
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import stored_hash
 from gatehouse.management.user_import.models import Failure, Newcomer, Refused
@@ -43,7 +44,7 @@ class ImportRow(Wire):
     `temporaryExpirationDate` are of the membership in this account."""
 
     email: Annotated[str, Field(max_length=320)]
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
     name: Line | None = None
     profile_picture_url: PictureAddress | None = None
     password_hash: ShortText | None = None

@@ -14824,7 +14824,7 @@ export interface components {
         AccountRef: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -14850,7 +14850,7 @@ export interface components {
             reason: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -14912,7 +14912,7 @@ export interface components {
             applicationId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -15507,7 +15507,7 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "expired";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -15734,7 +15734,7 @@ export interface components {
             appIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -15867,7 +15867,7 @@ export interface components {
             severity: "Info" | "Medium" | "High" | "Critical" | "Error";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** User */
@@ -16078,7 +16078,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Totalsubtenants */
@@ -16119,7 +16119,7 @@ export interface components {
             providerType: "Stripe";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -16153,7 +16153,7 @@ export interface components {
             paymentProviderType: "Stripe";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -16909,6 +16909,19 @@ export interface components {
              * @description The price ids that are for sale.
              */
             prices: string[];
+        };
+        /**
+         * ChosenTenantId
+         * @description The id of a tenant that is to be made. `text` is None where the inner id is its own text.
+         */
+        ChosenTenantId: {
+            /**
+             * Inner
+             * Format: uuid
+             */
+            inner: string;
+            /** Text */
+            text: string | null;
         };
         /** Classification */
         Classification: {
@@ -17739,7 +17752,7 @@ export interface components {
             secret: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -18011,7 +18024,7 @@ export interface components {
             statusCode?: number | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -18094,7 +18107,7 @@ export interface components {
             subscriptionId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -18158,7 +18171,7 @@ export interface components {
             syncToUserManagement: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -18473,7 +18486,7 @@ export interface components {
             planId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userid */
@@ -18506,7 +18519,7 @@ export interface components {
             planId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -19336,7 +19349,7 @@ export interface components {
         FixedTenant: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -20026,7 +20039,7 @@ export interface components {
             roleIds?: string[] | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -20067,7 +20080,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -20185,7 +20198,7 @@ export interface components {
             shouldSendEmail: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Token */
@@ -20244,7 +20257,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -20779,7 +20792,7 @@ export interface components {
             seats: number;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Until */
@@ -21370,7 +21383,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -21408,7 +21421,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -21717,12 +21730,12 @@ export interface components {
         Migration: {
             /**
              * Srctenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             srcTenantId: string;
             /**
              * Targettenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             targetTenantId: string;
         };
@@ -21764,7 +21777,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -21817,7 +21830,7 @@ export interface components {
             skipInviteEmail: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -22248,7 +22261,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Timeformat */
@@ -22332,7 +22345,7 @@ export interface components {
             status: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -22644,7 +22657,7 @@ export interface components {
             roleIds?: string[] | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Users */
@@ -22909,7 +22922,7 @@ export interface components {
             lastUsedAt: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Useragent */
@@ -23041,12 +23054,12 @@ export interface components {
         PlaceInTree: {
             /**
              * Childtenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             childTenantId: string;
             /**
              * Parenttenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             parentTenantId: string;
         };
@@ -23466,7 +23479,7 @@ export interface components {
             loginUrl?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -24186,7 +24199,7 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -24788,7 +24801,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -24890,7 +24903,7 @@ export interface components {
             shouldActivate: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -25995,7 +26008,6 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Tenantid */
             tenantId?: string | null;
             /** Timezone */
             timezone?: string | null;
@@ -26041,7 +26053,7 @@ export interface components {
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Timezone */
@@ -26162,7 +26174,7 @@ export interface components {
             status: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -26187,7 +26199,7 @@ export interface components {
             status: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -26432,7 +26444,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenants */
@@ -26537,7 +26549,7 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26581,7 +26593,7 @@ export interface components {
             assignments: components["schemas"]["AppAssignment"][];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26591,7 +26603,7 @@ export interface components {
             appIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26662,7 +26674,7 @@ export interface components {
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26691,7 +26703,7 @@ export interface components {
         TenantChoice: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26706,7 +26718,7 @@ export interface components {
         TenantCountOut: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Totalaccessallowedusers */
@@ -26804,7 +26816,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26953,7 +26965,7 @@ export interface components {
             subAccountAccessLimit: number;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27024,7 +27036,7 @@ export interface components {
             subAccountAccessLimit?: number | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Type */
@@ -27080,7 +27092,7 @@ export interface components {
             status: "PendingInvitation" | "PendingLogin" | "Activated" | "NotActivated";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27117,7 +27129,7 @@ export interface components {
             roles: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27261,7 +27273,7 @@ export interface components {
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27497,7 +27509,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27599,7 +27611,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27615,7 +27627,7 @@ export interface components {
             groupIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27646,7 +27658,7 @@ export interface components {
             sub: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27715,7 +27727,7 @@ export interface components {
             createdAt: string;
             /**
              * Usertenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             userTenantId: string;
         };
@@ -27792,7 +27804,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27824,7 +27836,7 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27857,7 +27869,7 @@ export interface components {
             appId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userids */
@@ -27910,7 +27922,7 @@ export interface components {
         UserTenantChoice: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27929,7 +27941,7 @@ export interface components {
             roles: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27997,7 +28009,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -28130,7 +28142,7 @@ export interface components {
             shouldSendEmail?: boolean | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userid */
@@ -28222,7 +28234,7 @@ export interface components {
             suspendedAt?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -28273,7 +28285,7 @@ export interface components {
             roleIds?: string[] | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Username */
@@ -28494,7 +28506,6 @@ export interface components {
             name?: string | null;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Tenantid */
             tenantId?: string | null;
             /** Timeformat */
             timeFormat?: string | null;
@@ -28534,7 +28545,7 @@ export interface components {
             hasCustomLogin: boolean;
             /**
              * Id
-             * Format: uuid
+             * Format: tenant-id
              */
             id: string;
             /** Isreseller */
@@ -28558,7 +28569,7 @@ export interface components {
             status: "active" | "suspended";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Timeformat */
@@ -28935,7 +28946,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };

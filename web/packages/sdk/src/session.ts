@@ -39,6 +39,9 @@ const DEFAULT_LIFETIME_SECONDS = 300
 export const VERSION = '0.1.0'
 const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 
+/** `fetch` takes a letter for each byte of a header. */
+const utf8Header = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
+
 const reasonOf = (error: unknown) => (error as ApiError).context?.reason
 
 export function createSession(options: SessionOptions = {}): Session {
@@ -58,7 +61,7 @@ export function createSession(options: SessionOptions = {}): Session {
     headers: {
       ...SDK_HEADER,
       ...(options.appId && { 'frontegg-requested-application-id': options.appId }),
-      ...(scopedTenant && { 'frontegg-scoped-tenant': scopedTenant }),
+      ...(scopedTenant && { 'frontegg-scoped-tenant': utf8Header(scopedTenant) }),
       ...(loginAlias && { 'frontegg-login-alias': loginAlias }),
       ...options.headers,
     },

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
+from gatehouse.kit.tenant_ids import ChosenTenantId, inner_id
 from gatehouse.management.imports.models import (
     Export,
     GivenGroup,
@@ -117,9 +118,13 @@ def _own_id(role: object, own: dict[str, UUID]) -> UUID | None:
 def _tenant(one: dict[str, Any]) -> GivenTenant:
     try:
         parent = one.get("parentTenantId")
-        tenant_id = UUID(one.get("tenantId") or one.get("id"))
+        text: Any = one.get("tenantId") or one.get("id")
+        chosen = ChosenTenantId.from_text(text)
         return GivenTenant(
-            tenant_id, short(one.get("name")) or "?", UUID(parent) if parent else None
+            chosen.inner,
+            short(one.get("name")) or "?",
+            inner_id(parent) if parent else None,
+            chosen.text,
         )
     except (ValueError, TypeError, AttributeError):
         raise UnreadableRows(f"tenants: {one.get('tenantId')!r:.80} is no id") from None
@@ -134,7 +139,7 @@ def _groups(
             raise UnreadableRows("groups: name their tenantId, or give --tenant")
         held = one.get("roles") or []
         yield GivenGroup(
-            UUID(str(tenant)),
+            tenant if isinstance(tenant, UUID) else inner_id(str(tenant)),
             short(one.get("name")),
             short(one.get("description")),
             tuple(short(role.get("key")) for role in held if not _own_id(role, own)),
