@@ -64,7 +64,8 @@ async def test_the_nearest_address_that_is_not_ours(settings, peer, forwarded, i
 @pytest.mark.parametrize(
     "forwarded",
     [
-        "", ",", "unknown", "1.2.3:80", "[1.2.3.4", "[1.2.3.4]x", "1.2.3.4:", "1.2.3.4:123456", "::1:80:x", "1.2.3", "0x7f.1", "127.1", "::1%eth0;x", "<script>",
+        "", ",", "unknown", "1.2.3:80", "[1.2.3.4", "[1.2.3.4]x", "1.2.3.4:", "1.2.3.4:123456",
+        "::1:80:x", "1.2.3", "0x7f.1", "127.1", "::1%eth0;x", "<script>",
         f"{LIE}, unknown", f"{LIE}, {CALLER}, ", "9" * 5000, f"{LIE};{CALLER}", "fe80::1::2",
     ],
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -80,7 +81,7 @@ def address() -> Iterator[str]:
         running.shutdown()
 
 
-def settings_in(folder: Path) -> dict[str, object]:
+def settings_in(folder: Path) -> dict[str, Any]:
     return {"subject": "ann", "folder": folder, "clock": lambda: NOW, "environ": NOWHERE}
 
 

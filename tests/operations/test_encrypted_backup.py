@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import shlex
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.mkdir()
     monkeypatch.setenv("PATH", f"{path}:/usr/bin:/bin")
     monkeypatch.setattr(programs, "INSTALLED_FOLDERS", (f"{path}/*/bin",))
-    monkeypatch.setattr(programs.shutil, "which", lambda name: found(path / name))
+    monkeypatch.setattr(shutil, "which", lambda name: found(path / name))
     return path
 
 

@@ -49,7 +49,7 @@ async def test_a_database_that_takes_no_writes_is_seen(site: Installation, serve
 
     async def is_refused() -> bool:
         answer = await site.client.get("/readyz")
-        return answer.json() == {"ready": False, "database": "ReadOnlySQLTransactionError"}
+        return bool(answer.json() == {"ready": False, "database": "ReadOnlySQLTransactionError"})
 
     await until(is_refused)
     assert not await is_up(site)

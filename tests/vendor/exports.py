@@ -252,7 +252,7 @@ def hosted_who_is_kept_out(tenant_id: UUID) -> tuple[str, dict[str, str]]:
         "passwordHash": BCRYPT, "passwordHashType": "bcrypt",
         "tenants": [{"tenantId": str(tenant_id), "roles": []}],
     }  # fmt: skip
-    kinds = {
+    kinds: dict[str, dict[str, object]] = {
         "disabled": {"isDisabled": True},
         "expired": {"temporaryExpirationDate": "2024-06-01T00:00:00.000Z"},
         "temporary": {"temporaryExpirationDate": "2099-06-01T00:00:00.000Z"},

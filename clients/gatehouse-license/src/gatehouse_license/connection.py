@@ -125,11 +125,13 @@ def _host_and_port(entry: str) -> tuple[str, int | None]:
 def _authorities(environ: Mapping[str, str] = os.environ) -> ssl.SSLContext:
     """Those that SSL_CERT_FILE or SSL_CERT_DIR name; else those of httpx and of this computer, where a
     company adds the one of its own proxy."""
-    for name, kind in (("SSL_CERT_FILE", "cafile"), ("SSL_CERT_DIR", "capath")):
+    for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):
         given = environ.get(name)
         if given:
             try:
-                return ssl.create_default_context(**{kind: given})
+                if name == "SSL_CERT_FILE":
+                    return ssl.create_default_context(cafile=given)
+                return ssl.create_default_context(capath=given)
             except (OSError, ValueError) as error:
                 raise OSError(f"{name}={given} cannot be used: {error}") from error
     context = httpx.create_ssl_context(trust_env=False)

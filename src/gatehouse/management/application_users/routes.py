@@ -54,7 +54,7 @@ async def assign_users_by_vendor(
 
 
 @named.post(f"{PEOPLE}/{{app_id}}/users", status_code=201)
-async def assign_users_to_application(
+async def assign_users_of_tenant_by_vendor(
     db: VendorTransaction,
     caller: CanWrite,
     client: CurrentClient,

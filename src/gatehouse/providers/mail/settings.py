@@ -12,7 +12,7 @@ def _sender(text: str) -> str:
         header = SMTP.header_factory("From", text)
     except (ValueError, IndexError):  # a line break; an address that ends too soon
         header = None
-    addresses = header.addresses if header and not header.defects else ()
+    addresses = tuple(header.addresses) if header and not header.defects else ()
     if len(addresses) != 1 or not addresses[0].username or not addresses[0].domain:
         raise ValueError(
             "must be one address, such as no-reply@example.com or Name <no-reply@example.com>"

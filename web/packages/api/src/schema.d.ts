@@ -2885,10 +2885,10 @@ export interface paths {
         get: operations["list_users_of_application"];
         put?: never;
         /**
-         * Assign Users To Application
+         * Assign Users Of Tenant By Vendor
          * @description Gives users of an account an application, as `POST /identity/resources/applications/v1` does.
          */
-        post: operations["assign_users_to_application"];
+        post: operations["assign_users_of_tenant_by_vendor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -24272,7 +24272,7 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -35215,7 +35215,7 @@ export interface operations {
             };
         };
     };
-    assign_users_to_application: {
+    assign_users_of_tenant_by_vendor: {
         parameters: {
             query?: never;
             header?: {
