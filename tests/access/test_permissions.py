@@ -51,6 +51,8 @@ PUBLIC = {
     "request_phone_reset",
     "verify_phone_reset",
     "replace_phone_number",
+    "get_hosted_jwks",
+    "get_hosted_provider_metadata",
     "get_provider_metadata",
     "get_authorization_server_metadata",
     "get_protected_resource_metadata",

@@ -298,6 +298,7 @@ WITHOUT_A_TENANT = {
     "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
     "audit.chain.queries.DIGESTS": "entries of every tenant in which somebody is erased; a system job",
     "audit.chain.queries.FORGET_RECORDS": "housekeeping of every tenant",
+    "management.imports.queries.ROLE_IDS": "an id that a role of any tenant has is not used again",
     "audit.chain.queries.RECORDS": "those of entries of one tenant, which are named",
     "usage.queries.ZONES": "the accounts' own ids",
     "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",

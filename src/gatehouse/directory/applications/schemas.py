@@ -117,7 +117,7 @@ class UsersOfAppChange(Wire):
 
 
 class UsersOfTenant(Wire):
-    tenant_id: UUID
+    tenant_id: TenantId
     user_ids: Annotated[list[UUID], Few]
 
 

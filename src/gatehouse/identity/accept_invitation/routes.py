@@ -72,7 +72,7 @@ async def resend_all_invitation_mails(
     return Response(status_code=200)
 
 
-@router.post("/tenants/invites/v1/verify", summary="Who invites")
+@router.post("/tenants/invites/v1/verify", summary="Who invites", response_model_exclude_none=True)
 async def verify_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
 ) -> Inviting:

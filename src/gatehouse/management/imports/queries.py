@@ -7,6 +7,7 @@ from gatehouse.kit.db import Query
 ROLE_KEYS = Query(str, "select key from roles where tenant_id is null")
 ROLE_NAMES = Query(str, "select lower(name) as name from roles where tenant_id is null")
 PERMISSION_KEYS = Query(str, "select key from permissions")
+# Of any tenant: an id that another tenant's role has is not taken a second time.
 ROLE_IDS = Query(UUID, "select id from roles where id = any ($1::uuid[])")
 # Keys and names in lower case that a tenant cannot give to a role of its own.
 TAKEN_BY_ROLES = Query(

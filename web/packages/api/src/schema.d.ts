@@ -27884,7 +27884,7 @@ export interface components {
         UsersOfTenant: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userids */

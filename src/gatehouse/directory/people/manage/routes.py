@@ -24,6 +24,7 @@ from gatehouse.directory.people.read.schemas import (
 from gatehouse.directory.people.read.service import describe_in_team, roles_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
@@ -81,7 +82,7 @@ async def remove_user(
 
 @router.delete("/identity/resources/users/v1/me/tenants/{tenant_id}")
 async def leave_tenant(
-    db: OwnTransaction, caller: SignedInPerson, client: CurrentClient, tenant_id: UUID
+    db: OwnTransaction, caller: SignedInPerson, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """End the caller's own membership of this account; it needs no permission. Sessions that act in another
     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where

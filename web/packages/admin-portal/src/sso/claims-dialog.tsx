@@ -8,6 +8,7 @@ import type { SsoConnection } from '../wire'
 import { isOidc } from './setup'
 import { changeConnection } from './sso.actions'
 import { t, useT } from './sso.texts'
+import { useReadConnection } from './use-read-connection'
 
 const SCOPE = /^[!#-[\]-~]*$/
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
@@ -26,7 +27,7 @@ interface ClaimsDialogProps {
 export function ClaimsDialog({ connection, onClose }: ClaimsDialogProps) {
   const t = useT()
   const change = useAction(changeConnection)
-  const { id, oidcScopes = [], emailClaim, groupsClaims = [], groupsSeparator } = connection
+  const readConnection = useReadConnection()
   const dialog = useDialogForm({
     schema: z.object({
       scopes,
@@ -34,16 +35,18 @@ export function ClaimsDialog({ connection, onClose }: ClaimsDialogProps) {
       groupsClaims: shortText(3200),
       groupsSeparator: shortText(5),
     }),
-    start: {
-      scopes: oidcScopes.join(' '),
-      emailClaim: emailClaim ?? '',
-      groupsClaims: groupsClaims.join('\n'),
-      groupsSeparator: groupsSeparator ?? '',
+    start: startOf(connection),
+    async current() {
+      const now = await readConnection(connection.id)
+      return now && startOf(now)
     },
     save: async (values) => {
       const { scopes: text, groupsClaims: claims, ...rest } = values
       const given = { ...rest, groupsClaims: linesOf(claims) }
-      await change.run({ id, values: isOidc(connection) ? { ...given, oidcScopes: wordsOf(text) } : given })
+      await change.run({
+        id: connection.id,
+        values: isOidc(connection) ? { ...given, oidcScopes: wordsOf(text) } : given,
+      })
     },
     onClose,
   })
@@ -74,6 +77,13 @@ export function ClaimsDialog({ connection, onClose }: ClaimsDialogProps) {
     </DialogForm>
   )
 }
+
+const startOf = ({ oidcScopes = [], emailClaim, groupsClaims = [], groupsSeparator }: SsoConnection) => ({
+  scopes: oidcScopes.join(' '),
+  emailClaim: emailClaim ?? '',
+  groupsClaims: groupsClaims.join('\n'),
+  groupsSeparator: groupsSeparator ?? '',
+})
 
 const scopes = shortText(2000).refine((text) => wordsOf(text).every((word) => SCOPE.test(word)), {
   error: () => t('form.scopesWrong'),
