@@ -65,4 +65,4 @@ async def test_nobody_leaves_for_somebody_else(world):
     answer = await person.browser.delete(LEAVE.format(foreign.tenant_id))
     assert (answer.status_code, answer.json()["errorCode"]) == (404, "members.not_found")
     assert (await world.new_client().delete(LEAVE.format(person.tenant_id))).status_code == 401
-    assert (await person.browser.delete(LEAVE.format("nobody"))).status_code == 400
+    assert (await person.browser.delete(LEAVE.format("unknown"))).status_code == 404

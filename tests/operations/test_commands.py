@@ -194,7 +194,7 @@ def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
     assert "Nothing was changed" in tried
     done = run("import", "hosted", str(path), "--report", str(report), **settings)
     assert "group Sales: 1 people" in done
-    assert "Left out: Role own" in done
+    assert "role own of one account" in done
     assert "1 new, 1 had an account, 1 were not taken." in done
     assert ",'=no(address)," in report.read_text()  # which no spreadsheet computes
     path.write_text("[]")
