@@ -37,7 +37,7 @@ test('the last day is one of UTC, and says so', async () => {
 })
 
 test('alone it begins with a capital letter, within a sentence it does not', () => {
-  const yesterday = Date.now() - 26 * 60 * MINUTE
+  const yesterday = new Date().setHours(-24, 0, 0, 0)
   renderUi(
     <>
       <RelativeTime value={yesterday} />
