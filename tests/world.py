@@ -117,7 +117,7 @@ class World:
             )  # fmt: skip
         claims = {"sub": str(user_id), "tenantId": str(tenant_id), "sid": str(session_id)}
         audience = str(self.resources[VendorConfiguration].current.default.client_id)
-        token = self.resources[AccessTokens].issue(claims, audience=audience, seconds=86_400)
+        token = await self.resources[AccessTokens].issue(claims, audience=audience, seconds=86_400)
         browser = self.new_client()
         browser.headers["authorization"] = f"Bearer {token}"
         return Person(user_id, tenant_id, session_id, address, browser)

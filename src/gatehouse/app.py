@@ -12,6 +12,7 @@ from gatehouse.api_description import describe, serve_description, serve_vendor_
 from gatehouse.areas import AREAS
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.gate import Gate
 from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.own_changes import OwnChanges
@@ -109,6 +110,7 @@ def with_edge(app: FastAPI, settings: Settings) -> Edge:
         settings,
         lambda: configuration_of(app.state.resources).origins,
         app.state.resources[ApiCalls].count,
+        app.state.resources[ExternalIds],
     )
 
 
@@ -117,6 +119,7 @@ def behind_edge(
     settings: Settings,
     also: Callable[[], Container[str]] = tuple,
     count: Callable[[str], None] = lambda _: None,
+    external_ids: ExternalIds | None = None,
 ) -> Edge:
     """What each request passes, outermost first: edge, CORS, gate."""
     origins = allowed_origins(settings.origins, local=settings.env != "production", also=also)
@@ -131,4 +134,6 @@ def behind_edge(
     inner: ASGIApp = gate
     if settings.database_standby_url:
         inner = OwnChanges(gate, seconds=settings.database_standby_lag_seconds, https=https)
-    return Edge(Cors(inner, origins), https=https, shapes=SHAPES, count=count)
+    return Edge(
+        Cors(inner, origins), https=https, shapes=SHAPES, count=count, external_ids=external_ids
+    )

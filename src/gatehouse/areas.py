@@ -51,6 +51,7 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
+from gatehouse.identity.new_places import routes as new_places
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
@@ -74,6 +75,7 @@ from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.groups import routes as sso_groups
 from gatehouse.identity.sso.legacy import routes as sso_legacy
+from gatehouse.identity.sso.links import routes as sso_links
 from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.metadata import routes as sso_metadata
 from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
@@ -247,6 +249,7 @@ PLATFORM_AREAS = (
     vendor_application_clients.router,
     vendor_application_credentials.router,
     vendor_applications.router,
+    vendor_application_users.named,
     vendor_features.router,
     vendor_plans.router,
     vendor_relations.router,
@@ -313,6 +316,7 @@ PLATFORM_AREAS = (
     sso_domains.router,
     sso_groups.router,
     sso_legacy.router,
+    sso_links.router,
     sso_logout.router,
     sso_openid_logout.router,
     sso_metadata.router,
@@ -339,6 +343,7 @@ PLATFORM_AREAS = (
     impersonation.router,
     passwords.router,
     unlock.router,
+    new_places.router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,

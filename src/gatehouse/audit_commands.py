@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor_commands import with_database
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="command")
     text = "Find entries that were changed, taken out or added behind the program's back."
     verified = commands.add_parser("verify", help=text, description=f"{text} Ends with 3 if any.")
-    verified.add_argument("--tenant", type=UUID, help="only this account")
+    verified.add_argument("--tenant", type=inner_id, help="only this account")
     verified.add_argument("--heads", type=Path, help="a file of `gatehouse audit heads`")
     verified.set_defaults(run=verify)
     text = "Write down where each account's audit ends, to be kept on another machine."
@@ -57,19 +58,23 @@ def verify(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.chain.verify import heads
+    from gatehouse.kit.external_ids import ExternalIds
 
-    found = with_database(settings, heads)
-    lines = [
-        json.dumps(
-            {
-                "tenantId": str(head.tenant_id),
-                "number": head.number,
-                "lastAt": head.last_at.isoformat(),
-                "mac": head.mac.hex(),
-            }
-        )
-        for head in found
-    ]
+    async def read(database: "Database") -> "list[str]":
+        external_ids = ExternalIds(database)
+        return [
+            json.dumps(
+                {
+                    "tenantId": await external_ids.in_text(str(head.tenant_id)),
+                    "number": head.number,
+                    "lastAt": head.last_at.isoformat(),
+                    "mac": head.mac.hex(),
+                }
+            )
+            for head in await heads(database)
+        ]
+
+    lines = with_database(settings, read)
     arguments.file.write_text("".join(f"{line}\n" for line in lines))
     print(f"{len(lines)} accounts.")
 
@@ -81,8 +86,10 @@ async def _verify(
     from gatehouse.audit.chain.verify import Verification
     from gatehouse.kit import clock, upkeep
     from gatehouse.kit.crypto import Box
+    from gatehouse.kit.external_ids import ExternalIds
     from gatehouse.runtime import secret_keys
 
+    external_ids = ExternalIds(database)
     verification = Verification(
         database,
         Box(secret_keys(settings)),
@@ -100,9 +107,10 @@ async def _verify(
     for account in accounts:
         if tenant_id in (None, account):
             if own := verification.retentions.get(account):
-                print(f"{account}: what is from before {own.since:%Y-%m-%d} is not missed")
+                said = f"{account}: what is from before {own.since:%Y-%m-%d} is not missed"
+                print(await external_ids.in_text(said))
             async for finding in verification.of(account):
-                print(f"{finding.tenant_id}: {finding.what}")
+                print(await external_ids.in_text(f"{finding.tenant_id}: {finding.what}"))
                 findings += 1
     if tenant_id is None:
         await upkeep.note(database, upkeep.AUDIT, findings)
@@ -118,7 +126,7 @@ def _read(path: Path) -> "dict[UUID, Head]":
         lines = [json.loads(line) for line in path.read_text().splitlines()]
         heads = [
             Head(
-                UUID(one["tenantId"]),
+                inner_id(one["tenantId"]),
                 one["number"],
                 datetime.fromisoformat(one["lastAt"]),
                 bytes.fromhex(one["mac"]),

@@ -42,7 +42,7 @@ def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
         try:
             part.touch(mode=0o600)
             owner = settings.migration_database_url or url()
-            dump.write(owner, part, bound=asyncio.run(dump.is_bound(owner)))
+            dump.write(asyncio.run(dump.look_at(owner)), part)
             part.rename(path)
         except OSError as error:
             raise ConfigurationError(f"{path} cannot be written: {error}") from None
@@ -91,7 +91,10 @@ async def _restore(settings: "Settings", url: str, path: Path) -> str:
 
     owner = settings.migration_database_url or url
     await dump.prepare(owner)
-    await asyncio.to_thread(dump.read, owner, path)
+    for extension in await asyncio.to_thread(dump.read, await dump.look_at(owner), path):
+        print(
+            f"The extension {extension} was left out: the owner of the database may not create it."
+        )
     await dump.finish(owner)
     await migrate_or_explain(settings, url)
     database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)

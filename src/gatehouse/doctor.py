@@ -13,8 +13,8 @@ from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Db, hosts
-from gatehouse.kit.db.database import APPLICATION_ROLE
+from gatehouse.kit.db import Db, dump, hosts
+from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.sealed import SealedColumn
@@ -138,6 +138,7 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
             await _version(connection, settings),
             *await _pooler(connection, settings),
             *await _standby(connection, settings),
+            await _backup(settings.migration_database_url or url),
             await _schema(settings.migration_database_url or url),
             await _keys(connection, settings),
             await _secret_key(connection, settings),
@@ -201,10 +202,30 @@ async def _standby(connection: asyncpg.Connection, settings: Settings) -> list[F
 async def _version(connection: asyncpg.Connection, settings: Settings) -> Finding:
     version = connection.get_server_version()
     where = "external" if settings.database_url else "embedded"
-    state = f"PostgreSQL {version.major}.{version.minor}, {where}"
+    state = f"PostgreSQL {version.major}.{version.micro}, {where}"
+    if not await connection.fetchval(TAKES_WRITES):
+        return Finding(
+            "Database",
+            f"{state}, takes no writes",
+            "Let GATEHOUSE_DATABASE_URL lead to the primary, or make room on its disk and end"
+            " default_transaction_read_only.",
+        )
     if version.major < OLDEST_POSTGRES:
         return Finding("Database", state, f"Upgrade to PostgreSQL {OLDEST_POSTGRES} or later.")
     return Finding("Database", state)
+
+
+async def _backup(owner_url: str) -> Finding:
+    """Which programs would be used, and whether they can do what the connection asks for."""
+    try:
+        target = await dump.look_at(owner_url)
+        programs = target.find("pg_dump", as_new_as_server=True), target.find("psql")
+    except ConfigurationError as error:
+        return Finding("Backup", "impossible over this connection", str(error))
+    if not target.is_owner:
+        return Finding("Backup", "by the schema's owner; see GATEHOUSE_MIGRATION_DATABASE_URL")
+    is_encrypted = "encrypted" if target.is_encrypted else "not encrypted"
+    return Finding("Backup", f"{', '.join(map(str, programs))}, {is_encrypted}")
 
 
 async def _schema(url: str) -> Finding:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor_commands import in_transaction
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         return sub
 
     issued = command("issue", issue, "Issue a license outside the payment provider.")
-    issued.add_argument("--tenant", type=UUID, required=True, help="the id of the account")
+    issued.add_argument("--tenant", type=inner_id, required=True, help="the id of the account")
     issued.add_argument("--seats", type=int, required=True)
     issued.add_argument("--until", type=_day, help="its last day, UTC; no end when left out")
     issued.add_argument("--name", help="that of the organization when left out")

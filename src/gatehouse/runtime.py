@@ -25,6 +25,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import Standby
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
@@ -77,12 +78,14 @@ async def open_resources(
         resources.add(Database, database)
         box = Box(secret_keys(settings))
         resources.add(Box, box)
+        external_ids = ExternalIds(database)
+        resources.add(ExternalIds, external_ids)
         keys = KeyRing(database, box)
         await keys.load()
         resources.add(KeyRing, keys)
         resources.add(
             AccessTokens,
-            AccessTokens(keys, settings.public_url, settings.access_token_seconds),
+            AccessTokens(keys, settings.public_url, settings.access_token_seconds, external_ids),
         )
         resources.add(TokenUse, TokenUse(database))
         resources.add(ApiCalls, ApiCalls(database))
@@ -95,7 +98,7 @@ async def open_resources(
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
         resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
-        resources.add(LicenseKeys, LicenseKeys(database, box))
+        resources.add(LicenseKeys, LicenseKeys(database, box, external_ids))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SeenDirectories, SeenDirectories())
         resources.add(Together, Together())

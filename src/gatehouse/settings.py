@@ -9,10 +9,9 @@ import difflib
 import os
 import re
 import tomllib
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 
 from pydantic import (
-    AfterValidator,
     Field,
     SecretStr,
     ValidationError,
@@ -32,6 +31,7 @@ from gatehouse.audit.settings import AuditSettings
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, Section
+from gatehouse.kit.connection_urls import DatabaseUrl, PoolerUrl, StoreUrl
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.settings import TracingSettings
@@ -48,30 +48,6 @@ from gatehouse.providers.slack.settings import SlackSettings
 from gatehouse.providers.sms.settings import SmsSettings
 
 ENV_PREFIX = "GATEHOUSE_"
-
-
-def _database_url(text: str | None) -> str | None:
-    """Refused before the driver would quote a part of the password in its own refusal."""
-    if text and not re.fullmatch(r"postgres(ql)?://([^@/?#]*@)?[^@]*", text):
-        raise ValueError(
-            "must be postgresql://user:password@host/database; / ? # @ in the password are written "
-            "%2F %3F %23 %40"
-        )
-    return text
-
-
-DatabaseUrl = Annotated[str | None, AfterValidator(_database_url)]
-
-
-def _pooler_url(text: str | None) -> str | None:
-    if text and "," in text.rpartition("@")[2]:
-        raise ValueError(
-            "must name one host; which database takes writes is for the pooler to know"
-        )
-    return text
-
-
-PoolerUrl = Annotated[DatabaseUrl, AfterValidator(_pooler_url)]
 
 
 class ProcessSettings(Section):
@@ -126,8 +102,10 @@ class ProcessSettings(Section):
     previous_secret_keys: list[SecretStr] = Field(
         [], description="Earlier values of `secret_key`, still read while data is re-encrypted."
     )
-    redis_url: str | None = Field(
-        None, description="Valkey or Redis for rate limits shared by several processes."
+    redis_url: StoreUrl = Field(
+        None,
+        description="Valkey or Redis for rate limits shared by several processes: "
+        "`valkey://:password@host:6379/0`, with TLS `valkeys://`.",
     )
     max_body_bytes: int = Field(
         1_048_576, ge=1024, description="Largest request body; a larger one is refused with 413."

@@ -85,6 +85,8 @@ def _values(annotation: Any) -> str:
         return ", ".join(f"`{value}`" for value in typing.get_args(options[0]))
     if typing.get_origin(options[0]) is list:
         return "list, as JSON"
+    if typing.get_origin(options[0]) is typing.Annotated:
+        return _values(options[0].__origin__)
     names = {str: "text", int: "whole number", float: "number", bool: "`true`, `false`"}
     if options[0] is SecretStr:
         return "secret text"

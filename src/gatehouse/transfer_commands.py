@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
-from uuid import UUID
 
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def add_import_to(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--tenant", type=UUID, help="the account of rows that name none")
+    parser.add_argument("--tenant", type=inner_id, help="the account of rows that name none")
     parser.add_argument(
         "--verified", action="store_true", help="addresses of rows that do not say count as proved"
     )
@@ -140,16 +140,18 @@ def _show(failures: Sequence["Failure"], report: Path | None) -> None:
 
 
 def export(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.external_ids import ExternalIds
     from gatehouse.management.export.service import lines
 
     path: Path = arguments.file
 
     async def work(database: "Database") -> int:
+        external_ids = ExternalIds(database)
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
         with _private(unfinished) as file:
             async for line in lines(database, _tell_table, passwords=arguments.password_hashes):
-                file.write(line + "\n")
+                file.write((await external_ids.in_json(line.encode())).decode() + "\n")
                 count += 1
         unfinished.replace(path)
         return count

@@ -50,6 +50,11 @@ OURS = ("10.0.0.0/8", "2001:db8::/32")
         (PROXY, [f"{LIE}, 10.9.9.9"], LIE),
         ("2001:db8::1", ["2001:DB9::0001"], "2001:db9::1"),
         (f"::ffff:{PROXY}", [f"::ffff:{CALLER}"], CALLER),
+        (PROXY, [f"{CALLER}:4711"], CALLER),
+        (PROXY, [f"{LIE}:1, {CALLER}:4711, {SECOND}:80"], CALLER),
+        (PROXY, ["[2001:db9::9]:4711"], "2001:db9::9"),
+        (PROXY, ["[2001:db9::9]"], "2001:db9::9"),
+        (PROXY, ["2001:db9::9:4711"], "2001:db9::9:4711"),
     ],
 )
 async def test_the_nearest_address_that_is_not_ours(settings, peer, forwarded, ip):
@@ -59,7 +64,8 @@ async def test_the_nearest_address_that_is_not_ours(settings, peer, forwarded, i
 @pytest.mark.parametrize(
     "forwarded",
     [
-        "", ",", "unknown", "127.0.0.1:80", "1.2.3", "0x7f.1", "127.1", "::1%eth0;x", "<script>",
+        "", ",", "unknown", "1.2.3:80", "[1.2.3.4", "[1.2.3.4]x", "1.2.3.4:", "1.2.3.4:123456",
+        "::1:80:x", "1.2.3", "0x7f.1", "127.1", "::1%eth0;x", "<script>",
         f"{LIE}, unknown", f"{LIE}, {CALLER}, ", "9" * 5000, f"{LIE};{CALLER}", "fe80::1::2",
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
+from gatehouse.kit.external_ids import ExternalIds
 from tests.databases import own_database
 
 SECRET = "a-key-for-tests-that-is-long-enough"
@@ -27,14 +28,14 @@ class Process:
 
     def __init__(self, database: Database, *secrets: str) -> None:
         self.keys = KeyRing(database, Box(secrets or [SECRET]))
-        self.tokens = AccessTokens(self.keys, "https://id.test", 300)
+        self.tokens = AccessTokens(self.keys, "https://id.test", 300, ExternalIds(database))
 
     async def started(self) -> "Process":
         await self.keys.load()
         return self
 
     def issue(self, **claims: str) -> str:
-        return self.tokens.issue({"sub": "pat", **claims}, audience=AUDIENCE)
+        return self.tokens.sign({"sub": "pat", **claims}, audience=AUDIENCE)
 
     async def accepts(self, token: str) -> bool:
         try:
@@ -132,7 +133,7 @@ async def test_old_keys_are_forgotten_once_their_tokens_are_dead(database):
 
 async def test_a_token_of_a_day_outlives_two_rotations(database):
     process = await Process(database).started()
-    lasting = process.tokens.issue({"sub": "pat"}, audience=AUDIENCE, seconds=86_400)
+    lasting = process.tokens.sign({"sub": "pat"}, audience=AUDIENCE, seconds=86_400)
     for _ in range(2):
         await process.keys.rotate()
         clock.advance(timedelta(hours=11))
@@ -149,7 +150,7 @@ async def test_a_removed_key_is_dead_in_every_process(database, url):
     clock.advance(RELOAD_AFTER + timedelta(seconds=1))
     await process.keys.refresh()
     assert key_of(process.issue()) != key_of(leaked)
-    fresh = AccessTokens(process.keys, "https://id.test", 300)
+    fresh = AccessTokens(process.keys, "https://id.test", 300, ExternalIds(database))
     with pytest.raises(InvalidToken):
         await fresh.verify(leaked, audiences=[AUDIENCE])
 

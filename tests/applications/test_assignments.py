@@ -6,7 +6,7 @@ import httpx
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
-from tests.vendor.caller import Backend
+from tests.vendor.caller import Backend, new_backend
 from tests.world import Db, Person, World
 
 GIVEN = "/applications/resources/applications/tenant-assignments"
@@ -126,6 +126,37 @@ async def test_members_see_what_their_account_has(world: World, console: Console
     ).json() == []
 
 
+async def test_a_vendor_assigns_users_to_the_application_of_the_path(
+    world: World, console: Console, backend: Backend
+):
+    await console.add()
+    tenant_id = await world.tenant()
+    user_id, _ = await world.member(tenant_id)
+    await console.give(backend, tenant_id)
+    path = f"{PEOPLE}/{console.id}/users"
+    body = {"tenantId": str(tenant_id), "userIds": [str(user_id)]}
+    made = await backend.http.post(path, json=body)
+    assert made.status_code == 201, made.text
+    assert [one["appId"] for one in made.json()] == [str(console.id)]
+    assert (await backend.http.get(path)).json() == [str(user_id)]
+    unknown = await backend.http.post(f"{PEOPLE}/{uuid4()}/users", json=body)
+    assert unknown.status_code == 404
+    reader = await new_backend(world, ["read:users"])
+    assert (await reader.http.post(path, json=body)).status_code == 403
+
+
+async def test_agents_are_the_applications_on_that_platform(
+    world: World, console: Console, backend: Backend
+):
+    await console.add()
+    agents = f"{APPLICATIONS}/agents"
+    assert str(console.id) not in [one["id"] for one in (await backend.http.get(agents)).json()]
+    await world.configure("update applications set platform = 'agent' where id = $1", console.id)
+    answer = await backend.http.get(agents)
+    assert answer.status_code == 200
+    assert [one["id"] for one in answer.json()] == [str(console.id)]
+
+
 async def test_an_administrator_assigns_and_unassigns_people(
     world: World, console: Console, backend: Backend, db: Db
 ):
@@ -243,7 +274,7 @@ async def test_unreadable_ids_are_refused(world: World, backend: Backend):
         f"{GIVEN}/v2?appIds=x",
     ):
         assert (await admin.browser.get(path)).status_code == 400, path
-    assert (await backend.http.get(f"{GIVEN}/v1?tenantIds=x")).status_code == 400
+    assert (await backend.http.get(f"{GIVEN}/v1?tenantIds=x/y")).status_code == 400
 
 
 async def test_lists_are_narrowed_down(world: World, console: Console, backend: Backend):

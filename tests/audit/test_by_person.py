@@ -82,7 +82,7 @@ async def test_the_older_address_of_the_file(reader: Person):
     assert await exported(reader, "/audits/export/csv", {"email": "bob"}, 201) == ["tests.1"]
 
 
-@pytest.mark.parametrize("query", [{"users": "me"}, {"tenant_ids": "1"}, {"email": ["x" * 201]}])
+@pytest.mark.parametrize("query", [{"users": "me"}, {"tenant_ids": "1/2"}, {"email": ["x" * 201]}])
 async def test_what_cannot_be_meant_is_refused(reader: Person, query: dict[str, Any]):
     assert (await reader.browser.get(LIST, params=query)).status_code == 400
     refused = await reader.browser.post(f"{LIST}/export/csv", params=query, json=COLUMNS)

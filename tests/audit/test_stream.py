@@ -21,6 +21,7 @@ from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from tests.connectivity.receiver import Receiver, Reply
@@ -37,6 +38,7 @@ class Audit:
         self.owner, self.database, self.ids = owner, database, list[str]()
         self._resources = Resources()
         self._resources.add(AuditSettings, resources[AuditSettings])
+        self._resources.add(ExternalIds, resources[ExternalIds])
 
     def to(self, url: str, authorization: str | None = None) -> None:
         settings = AuditSettings.model_validate(
@@ -177,7 +179,10 @@ async def test_into_a_file_that_may_be_moved_away(audit: Audit, tmp_path: Path):
     await audit.collect()
     lines += path.read_text().splitlines()
     assert [json.loads(line)["id"] for line in lines] == audit.ids
-    audit.to((tmp_path / "nowhere" / "audit.jsonl").as_uri())
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    audit.to((folder / "audit.jsonl").as_uri())
+    folder.rmdir()
     await audit.happens()
     await audit.collect()
     _, said = await audit.owner.fetchrow(STATE)

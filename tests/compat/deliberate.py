@@ -21,6 +21,7 @@ DIFFERENT: dict[str, tuple[set[str], str]] = {
         {".lastLogin", ".profilePictureUrl", ".roles[].tenantId", f".{_TENANT}"}, NOT_SET),
     "/identity/resources/sub-tenants/users/v1": (
         {".items[].tenants[].lastLogin", f".items[].{_TENANT}"}, NOT_SET),
+    "/identity/resources/usernames/v1/me": ({".userId", ".username"}, NOT_SET),
     "/identity/resources/roles/v2": ({".items[].tenantId"}, NOT_SET),
     "/entitlements/resources/features/v1": ({".items[].metadata"}, NOT_SET),
     "/vendors/public": ({".icon", ".logo"}, NOT_SET),
@@ -52,7 +53,6 @@ DIFFERENT: dict[str, tuple[set[str], str]] = {
 # happened.
 REFUSED: dict[str, int] = {
     "/identity/resources/users/v1/activate/strategy": 404,  # needs the token of a mail
-    "/identity/resources/usernames/v1/me": 404,
     "/identity/resources/configurations/v1/captcha-policy": 404,
     "/identity/resources/configurations/v1/jwt-template-targeting": 404,
     "/identity/resources/mail/v1/configurations": 404,

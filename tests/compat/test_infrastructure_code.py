@@ -87,8 +87,10 @@ async def test_a_category_by_another_name_is_the_same_with_all_that_is_in_it(pro
     assert name in told
 
 
-async def test_an_account_is_read_as_a_list_and_a_new_one_says_nothing_of_metadata(provider):
-    tenant_id = str(uuid4())
+@pytest.mark.parametrize("start", ["", "example-tenant-id-"])
+async def test_an_account_is_read_as_a_list_and_a_new_one_says_nothing_of_metadata(provider, start):
+    """Its `key` is a UUID or any other text."""
+    tenant_id = f"{start}{uuid4()}"
     wanted = {"tenantId": tenant_id, "name": "Acme", "applicationUrl": "https://acme.test"}
     made = await sent(await provider.post(f"{TENANTS}/v1", json=wanted))
     assert "metadata" not in made

@@ -156,7 +156,7 @@ async def test_what_cannot_be_is_refused(
 
 async def test_only_accounts_that_exist_are_told(backend: Backend):
     assert (await trigger(backend, uuid4())).status_code == 404
-    assert (await trigger(backend, "x")).status_code == 400
+    assert (await trigger(backend, "x/y")).status_code == 400
     assert (await backend.http.get(f"{TRIGGERS}/{uuid4()}/statuses")).status_code == 404
 
 

@@ -162,6 +162,22 @@ async def test_events_stand_in_categories_and_a_category_means_all_of_them(hooks
     assert made["eventKeys"] == [groups["id"]]
 
 
+async def test_the_name_of_a_category_and_a_star_mean_all_its_events(hooks: Webhooks):
+    categories = {one["name"]: one["id"] for one in (await hooks.http.get(CATEGORIES)).json()}
+    assert "API tokens" in categories
+    made = await hooks.make(eventKeys=["API tokens.*", "Groups.*", "Groups.*"])
+    assert made["eventKeys"] == [categories["API tokens"], categories["Groups"]]
+    await hooks.happens("Sales")
+    assert hooks.receiver.keys() == [GROUP_CREATED]
+    changed = await hooks.http.patch(f"/webhook/{made['_id']}", json={"eventKeys": ["Groups.*"]})
+    assert changed.status_code == 200, changed.text
+    assert (await hooks.one(made["_id"]))["eventKeys"] == [categories["Groups"]]
+    for unknown in ("No such category.*", "Groups", "API tokens"):
+        refused = await hooks.http.patch(f"/webhook/{made['_id']}", json={"eventKeys": [unknown]})
+        assert refused.status_code == 400
+        assert refused.json()["errors"] == [f"There is no event or category {unknown}"]
+
+
 async def test_what_the_wire_has_a_key_for_is_told_under_it(hooks: Webhooks):
     """Whoever moves here subscribes to the same keys."""
     url = "/event/resources/configurations/v1"

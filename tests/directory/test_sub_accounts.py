@@ -83,7 +83,7 @@ async def test_a_taken_id_changes_nothing(world: World, admin: Person, db: Db):
 @pytest.mark.parametrize(
     "body",
     [{}, {"name": ""}, {"name": "x" * 201}, {"name": "see https://a.test"}, {"name": 5},
-     {"name": "a", "tenantId": "mine"}, {"name": "a", "parentTenantId": "x"}, []],
+     {"name": "a", "tenantId": "mine?"}, {"name": "a", "parentTenantId": "x/y"}, []],
 )  # fmt: skip
 async def test_bad_accounts_are_refused(admin: Person, body: object, db: Db):
     before = await rows(db)

@@ -180,3 +180,30 @@ def test_no_address_leads_out_of_what_is_open(path: str):
     routes = [route("/public/*")]
     assert not decide(routes, "GET", path, [], []).allowed
     assert decide(routes, "GET", "/public/a..b/.well-known/v1.2?next=/../x", [], []).allowed
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/%61dmin/users", "/%41dmin/users", "/ADMIN/users", "/admin;x=1/users", "/%40me/keys",
+        "/x%2f..%2fadmin", "/x%5cadmin", "/admin%3bx/users", "/%2561dmin/users", "/%zzadmin",
+        "/admin%00/users", "/x\\admin",
+    ],
+)  # fmt: skip
+def test_no_spelling_passes_a_route_that_denies(path: str):
+    routes = [route("/admin/*", policy="deny"), route("/@me/*", policy="deny"), route("/*")]
+    assert not decide(routes, "GET", path, [], []).allowed
+
+
+def test_a_route_with_rules_asks_for_them_in_every_spelling():
+    rule = {"type": "permission", "value": "reports.read"}
+    guarded = ApiRoute(uuid4(), "*", "/reports", 1, "", "ruleBased", [rule])
+    for path in ("/reports", "/%72eports", "/Reports"):
+        assert not decide([guarded, route("/*")], "GET", path, [], []).allowed
+        assert decide([guarded, route("/*")], "GET", path, ["reports.read"], []).allowed
+
+
+def test_encoded_values_of_parameters_are_allowed():
+    routes = [route("/files/{name}"), route("/caf%C3%A9")]
+    for path in ("/files/a%20b", "/files/J%C3%BCrgen", "/files/100%25", "/files/Admin", "/café"):
+        assert decide(routes, "GET", path, [], []).allowed

@@ -164,6 +164,7 @@ BY_THEMSELVES = {
     "demo/sample_tool.py": "the server of the demo",
     "demo/usage.py": "the server of the demo",
     "doctor.py": "the mail server of the settings",
+    "kit/environment_client.py": "for the services of the settings, through the proxies of the machine",
     "kit/bounded_http.py": "the socket of a connection that was taken",
     "kit/tracing/exporter.py": "the collector of the settings",
     "kit/ports.py": "asks whether a port of this machine is free",
@@ -188,6 +189,7 @@ OPENS = {
     "aiohttp",
     "http.client",
     "urllib.request",
+    "gatehouse.kit.environment_client",
 }
 
 

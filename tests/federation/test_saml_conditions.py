@@ -56,9 +56,10 @@ CONDITIONS = {
         Message().changed('Data NotOnOrAfter="2026-03-04T12:05:00Z"', "Data"),
         "time",
     ),
-    "a time without a zone": (
-        Message().changed("2026-03-04T12:05:00Z", "2026-03-04T12:05:00"), "time",
+    "a time without a zone that is over in UTC": (
+        Message().changed("2026-03-04T12:05:00Z", "2026-03-04T11:50:00"), "time",
     ),
+    "a date without a time": (Message().changed("2026-03-04T12:05:00Z", "2026-03-05"), "time"),
     "a time that is none": (Message().changed("2026-03-04T11:59:00Z", "tomorrow"), "time"),
     "a session that is over": (
         Message().changed("SessionIndex=", 'SessionNotOnOrAfter="2026-03-04T11:00:00Z" SessionIndex='),

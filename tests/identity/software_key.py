@@ -32,6 +32,8 @@ class SoftwareKey:
         self.count = 0
         self.id = os.urandom(16)
         self.user_handle = b""
+        self.says: dict[str, Any] = {}  # besides, of where it is used
+        self.public: bytes | None = None  # in place of the key's own
         self._private = ec.generate_private_key(ec.SECP256R1())
 
     def create(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -39,7 +41,9 @@ class SoftwareKey:
         self.user_handle = plain(options["user"]["id"])
         numbers = self._private.public_key().public_numbers()
         public = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32), -3: numbers.y.to_bytes(32)}
-        credential = bytes(16) + len(self.id).to_bytes(2) + self.id + cbor2.dumps(public)
+        credential = (
+            bytes(16) + len(self.id).to_bytes(2) + self.id + (self.public or cbor2.dumps(public))
+        )
         data = self._data(options["rp"]["id"], HAS_CREDENTIAL) + credential
         attestation = {"fmt": "none", "attStmt": {}, "authData": data}
         client = self._client("webauthn.create", options["challenge"])
@@ -68,4 +72,5 @@ class SoftwareKey:
         return hashlib.sha256(rp_id.encode()).digest() + bytes([flags]) + self.count.to_bytes(4)
 
     def _client(self, kind: str, challenge: str) -> bytes:
-        return orjson.dumps({"type": kind, "challenge": challenge, "origin": self.origin})
+        said = {"type": kind, "challenge": challenge, "origin": self.origin}
+        return orjson.dumps(said | self.says)

@@ -186,12 +186,13 @@ async def test_fifty_at_once_accept_once(asgi, admin, guest, db):
 
 
 async def test_the_page_can_say_who_invites(asgi, world, run_jobs, admin, guest):
-    _, link = guest
+    address, link = guest
     newcomer = new_address()
     await invite(admin, run_jobs, newcomer)
     me = (await admin.browser.get(f"{INVITE}/me")).json()
     async with stranger(asgi) as browser:
-        for token in (link["token"], credentials(world, newcomer)["token"]):
+        theirs = credentials(world, newcomer)["token"]
+        for token, email in ((link["token"], address), (theirs, newcomer)):
             answer = await browser.post(WHOSE, json={"token": token})
             assert answer.status_code == 200
             assert answer.json() == {
@@ -199,6 +200,7 @@ async def test_the_page_can_say_who_invites(asgi, world, run_jobs, admin, guest)
                 "tenantId": str(admin.tenant_id),
                 "inviterName": me["name"],
                 "inviterEmail": me["email"],
+                "email": f"{email[0]}•••@example.test",
             }
         assert (await browser.post(ACCEPT, json=link)).status_code == 200  # used up by nothing
         over = await browser.post(WHOSE, json={"token": link["token"]})
@@ -279,3 +281,21 @@ async def test_a_newcomers_second_invitation_joins_and_signs_nobody_in(
             answer = await browser.post(LOGIN, json={"email": address, "password": password})
             assert answer.status_code == status
     assert await activated(db, other, links[1]) is True
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_the_page_behind_the_link_says_for_whom(asgi, world, run_jobs, is_known):
+    """The browser may be signed in as somebody else."""
+    admin = await world.person("Admin")
+    address = f"vera.{new_address()}"
+    if is_known:
+        await sign_up_and_activate(asgi, world, run_jobs, address)
+    body = {"email": address, "roleIds": [], "provider": "local"}
+    assert (await admin.browser.post("/identity/resources/users/v2", json=body)).status_code == 201
+    await run_jobs()
+    token = credentials(world, address)["token"]
+    async with stranger(asgi) as browser:
+        path = "/identity/resources/tenants/invites/v1/verify"
+        shown = (await browser.post(path, json={"token": token})).json()
+    assert shown["email"] == f"v•••@{address.partition('@')[2]}"
+    assert address not in str(shown)

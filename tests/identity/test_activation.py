@@ -222,7 +222,9 @@ async def test_only_the_hash_of_the_token_is_stored(pending, db):
     assert link["token"] not in rows[0]["text"]
 
 
-async def test_asking_again_answers_alike_and_mails_only_who_waits(asgi, world, run_jobs, pending):
+async def test_asking_again_answers_alike_and_tells_an_active_user_to_sign_in(
+    asgi, world, run_jobs, pending
+):
     waiting, _ = pending
     active, unknown = new_address(), new_address()
     await sign_up_and_activate(asgi, world, run_jobs, active)
@@ -233,7 +235,8 @@ async def test_asking_again_answers_alike_and_mails_only_who_waits(asgi, world, 
     assert {answer.status_code for answer in answers} == {201}
     assert {answer.content for answer in answers} == {b""}
     await run_jobs()
-    assert [len(world.mails(a)) for a in (waiting, active, unknown)] == [2, 1, 0]
+    assert [len(world.mails(a)) for a in (waiting, active, unknown)] == [2, 2, 0]
+    assert world.mails(active)[-1]["Subject"] == "You already have a Gatehouse account"
 
 
 async def test_asking_again_is_limited_for_an_address(asgi):

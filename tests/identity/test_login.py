@@ -1,6 +1,7 @@
 """Signing in with a password."""
 
 import asyncio
+import unicodedata
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -370,3 +371,26 @@ async def test_a_sign_in_is_refused_like_any_body_unless_it_is_json(asgi, at, so
     for media_type in ("Application/JSON; charset=utf-8", "application/vnd.api+json"):
         answer = await at(HOME).post(LOGIN, content=good, headers={"content-type": media_type})
         assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("set_as", ["NFC", "NFD"])
+async def test_a_password_fits_in_either_form_of_its_letters(client, world, db, set_as):
+    """As an account had it before passwords were normalized; the hash is then made of the normalized form."""
+    composed = "Brücke-Käse-Öl-zürich-47"
+    typed = {form: unicodedata.normalize(form, composed) for form in ("NFC", "NFD")}
+    tenant_id = await world.tenant()
+    user_id, address = await world.member(tenant_id, "Admin")
+    before = hashing._hasher.hash(typed[set_as])
+    await db.connection.execute(
+        "insert into passwords (user_id, hash, changed_at) values ($1, $2, now())", user_id, before
+    )
+    for form in ("NFD", "NFC", "NFD"):
+        answer = await client.post(LOGIN, json={"email": address, "password": typed[form]})
+        assert answer.status_code == 200, form
+    stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
+    assert hashing._verify(stored, typed["NFC"])
+    assert not hashing._verify(stored, typed["NFD"])
+    wrong = await client.post(
+        LOGIN, json={"email": address, "password": "Brucke-Kase-Ol-zurich-47"}
+    )
+    assert wrong.status_code == 401

@@ -34,6 +34,7 @@ async def test_the_answer_has_all_that_older_clients_show(steps, who):
     assert (data["mfaRequired"], data["mfaEnrolled"]) == (True, False)
     assert data["qrCode"].startswith("data:image/png;base64,")
     assert pyotp.parse_uri(data["setupUri"]).secret == await steps.waiting_secret(who)
+    assert data["secret"] == await steps.waiting_secret(who)
     assert len(data["recoveryCode"]) == 29
     assert data["mfaStrategies"] == [
         "AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode",
@@ -53,7 +54,7 @@ async def test_an_app_is_enrolled_on_the_way_in(steps, who, path, field):
     again = await browser.post(
         f"{AT_LOGIN}/authenticator/enroll", json={"mfaToken": data["mfaToken"]}
     )
-    assert again.json() == {"qrCode": data["qrCode"], "setupUri": data["setupUri"]}
+    assert again.json() == {name: data[name] for name in ("qrCode", "setupUri", "secret")}
     secret = await steps.waiting_secret(who)
     body = {"mfaToken": data["mfaToken"], field: "000000", "rememberDevice": False}
     wrong = await browser.post(f"{AT_LOGIN}/{path}", json=body)

@@ -37,6 +37,7 @@ async def test_an_app_is_enrolled_with_its_first_code(steps, db, path):
     assert begun.status_code == 200
     assert begun.json()["qrCode"].startswith("data:image/png;base64,")
     assert pyotp.parse_uri(begun.json()["setupUri"]).secret == await steps.secret(who)
+    assert begun.json()["secret"] == await steps.secret(who)
     assert await devices(who) == EMPTY
     secret = await steps.secret(who)
     wrong = await who.browser.post(f"{OWN}/{path}/verify", json={"token": "000000"})

@@ -77,3 +77,21 @@ async def test_guesses_are_limited_by_address(steps, lost):
     answers = [await recover(steps, who.email, "wrong") for _ in range(10)]
     assert {one.status_code for one in answers} == {401}
     assert (await recover(steps, who.email, code)).status_code == 429
+
+
+@pytest.mark.parametrize("by", ["user name", "further address"])
+async def test_the_code_counts_with_whatever_signs_in(steps, lost, db, by):
+    who, code = lost
+    name, further = f"kim.{new_address()[:8]}", new_address()
+    await db.connection.execute(
+        "insert into usernames (user_id, username, created_at) values ($1, $2, now())",
+        who.id, name,
+    )  # fmt: skip
+    await db.connection.execute(
+        "insert into user_emails (id, user_id, email, verified_at, created_at, updated_at)"
+        " values (gen_random_uuid(), $1, $2, now(), now(), now())", who.id, further,
+    )  # fmt: skip
+    typed = name.upper() if by == "user name" else further
+    assert (await recover(steps, typed, "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA")).status_code == 401
+    assert (await recover(steps, typed, code)).status_code == 200
+    assert "accessToken" in await steps.login(who)

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.identity.browser import ME, later, new_browser
+from tests.identity.browser import ME, REFRESH, later, new_browser
 from tests.identity.oauth_steps import TOKEN, code_for, exchange
 
 
@@ -142,3 +142,15 @@ async def test_a_revoked_token_ends_its_session_and_anything_else_changes_nothin
     assert revoked.status_code == 200
     headers = {"authorization": f"Bearer {tokens['access_token']}"}
     assert (await http.get(ME, headers=headers)).status_code == 401
+
+
+async def test_head_signs_nobody_out(world):
+    """HEAD is safe (RFC 9110 §9.2.1), though it is answered as GET would be."""
+    browser = await new_browser(world)
+    answer = await browser.http.head("/oauth/logout")
+    assert answer.status_code == 200
+    assert "set-cookie" not in answer.headers
+    assert (await browser.http.get(ME)).status_code == 200
+    assert (await browser.http.post(REFRESH)).status_code == 201
+    assert (await browser.http.get("/oauth/logout")).status_code == 200
+    assert (await browser.http.get(ME)).status_code == 401

@@ -1,6 +1,7 @@
 """Passkeys: added, listed and removed, and signing in with one."""
 
 import asyncio
+import os
 from datetime import timedelta
 
 import httpx
@@ -27,6 +28,19 @@ async def add(who: Somebody, key: SoftwareKey) -> httpx.Response:
 async def sign_in(browser: httpx.AsyncClient, key: SoftwareKey, **body: str) -> httpx.Response:
     options = (await browser.post(PRELOGIN, json=body)).json()["options"]
     return await browser.post(POSTLOGIN, json=key.get(options))
+
+
+# WebAuthn Level 3 §5.8.5: keys whose signatures nobody can ever check.
+NEVER_VERIFY = [
+    ("off the curve", "a501020326200121582000" + "00" * 31 + "22582000" + "00" * 31),
+    ("no curve", "a5010203262009215820" + "78" * 32 + "225820" + "79" * 32),
+    ("short coordinates", "a5010203262001214178224179"),
+    ("numbers", "a501020326200121052206"),
+    ("texts", "a5010203262001217820" + "78" * 32 + "227820" + "78" * 32),
+    ("short modulus", "a4010303390100204101214101"),
+    ("short Ed25519 key", "a4010103272006214573686f7274"),
+    ("Ed448", "a401010327200721582078" + "78" * 31),
+]
 
 
 @pytest.fixture
@@ -251,3 +265,39 @@ def test_what_is_no_name_of_an_app_does_not_start(wrong):
 def test_what_names_no_app_does_not_start(app):
     with pytest.raises(ValidationError):
         Settings(webauthn_apps=[app])
+
+
+@pytest.mark.parametrize("said", [
+    {"crossOrigin": True}, {"crossOrigin": True, "topOrigin": "https://evil.test"},
+    {"topOrigin": "http://localhost:8000"}, {"crossOrigin": "true"},
+])  # fmt: skip
+async def test_a_key_that_is_used_in_a_frame_of_another_site_is_refused(steps, owner, said):
+    who, key = owner
+    browser = stranger(steps.asgi)
+    options = (await browser.post(PRELOGIN)).json()["options"]
+    key.says = said
+    refused = await browser.post(POSTLOGIN, json=key.get(options))
+    assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01052")
+    new = SoftwareKey()
+    new.says = said
+    assert (await add(who, new)).status_code == 400
+    key.says = {"crossOrigin": False}
+    assert (await sign_in(stranger(steps.asgi), key)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "cbor_hex", [one for _, one in NEVER_VERIFY], ids=[what for what, _ in NEVER_VERIFY]
+)
+async def test_a_key_that_can_never_verify_is_not_kept(steps, owner, cbor_hex):
+    who, _ = owner
+    key = SoftwareKey()
+    key.public = bytes.fromhex(cbor_hex)
+    assert (await add(who, key)).status_code == 400
+
+
+@pytest.mark.parametrize(("length", "status"), [(1023, 200), (1024, 400)])
+async def test_the_id_of_a_key_has_a_longest_length(steps, owner, length, status):
+    who, _ = owner
+    key = SoftwareKey()
+    key.id = os.urandom(length)
+    assert (await add(who, key)).status_code == status

@@ -373,3 +373,18 @@ async def test_where_nobody_has_a_password_activation_asks_for_none(
     assert claims(answer)["email_verified"] is True
     count = "select count(*) from passwords where user_id = $1"
     assert await db.connection.fetchval(count, link["userId"]) == 0
+
+
+@pytest.mark.parametrize("written", [
+    "{} {}", "{}-{}", "{}\u00a0{}", "{}\u2011{}", " {}{}\n",
+    lambda code: "".join(chr(ord(one) + 0xFF10 - ord("0")) for one in code),
+])  # fmt: skip
+async def test_a_code_counts_as_it_is_shown(asgi, world, run_jobs, owner, written):
+    address, _, _ = owner
+    async with stranger(asgi) as browser:
+        await browser.post(CODE, json={"email": address})
+        await run_jobs()
+        code = mailed_code(world, address)
+        typed = written(code) if callable(written) else written.format(code[:3], code[3:])
+        answer = await browser.post(CODE_BACK, json={"token": typed})
+        assert answer.status_code == 201, answer.text

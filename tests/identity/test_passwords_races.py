@@ -5,7 +5,7 @@ import asyncio
 
 import pytest
 
-from gatehouse.kit.hashing import hash_password, verify_password
+from gatehouse.kit.hashing import find_matching_form, hash_password
 from tests.identity.signup_steps import (
     GOOD,
     LOGIN,
@@ -110,16 +110,16 @@ async def test_a_password_that_changes_while_it_is_checked_is_incorrect_and_lock
 ):
     from gatehouse.identity.login import service
 
-    async def check_meanwhile(stored: str, password: str) -> bool:
-        right = await verify_password(stored, password)
+    async def check_meanwhile(stored: str, password: str) -> str | None:
+        form = await find_matching_form(stored, password)
         await db.connection.execute(
             "update passwords set hash = $2, changed_at = changed_at + interval '1 minute'"
             " where user_id = $1",
             person.id, await hash_password(OTHER),
         )  # fmt: skip
-        return right
+        return form
 
-    monkeypatch.setattr(service, "verify_password", check_meanwhile)
+    monkeypatch.setattr(service, "find_matching_form", check_meanwhile)
     async with stranger(asgi) as browser:
         answer = await browser.post(LOGIN, json={"email": person.email, "password": GOOD})
     assert (answer.status_code, answer.json()["errors"]) == (401, ["Incorrect email or password"])

@@ -66,7 +66,13 @@ async def test_without_a_session_the_answer_is_401_in_the_documented_shape(clien
 
 async def test_a_malformed_body_is_refused_and_uses_nothing(world):
     browser = await new_browser(world)
-    for body in (b"[]", b"{", b'{"tenantId": 5}', b'{"tenantId": "x"}', b'{"tenantId": "\\ud800"}'):
+    for body in (
+        b"[]",
+        b"{",
+        b'{"tenantId": 5}',
+        b'{"tenantId": "x/y"}',
+        b'{"tenantId": "\\ud800"}',
+    ):
         answer = await browser.http.post(REFRESH, content=body)
         assert answer.status_code == 400, body
         assert answer.json()["errors"]
@@ -409,3 +415,28 @@ async def test_a_stranger_is_told_nothing_of_a_session(world):
     refused = (await http.post(REFRESH)).json()
     assert refused["errors"] == ["Session not found"]
     assert refused["context"] == {}
+
+
+@pytest.mark.parametrize("other", ["ended", "broken", "older"])
+@pytest.mark.parametrize("order", ["living first", "living last"])
+async def test_of_two_cookies_with_one_name_the_living_counts(world, other, order):
+    """As of a neighboring host, or of an earlier setting of the path (RFC 6265 §5.4)."""
+    browser = await new_browser(world)
+    living = browser.token
+    if other == "ended":
+        gone = await new_browser(world)
+        assert (await gone.http.post(LOGOUT)).is_success
+        dead = gone.session.refresh_token
+    elif other == "older":
+        assert (await browser.http.post(REFRESH)).status_code == 201
+        dead, living = living, browser.token
+        later(minutes=5)
+    else:
+        dead = "broken"
+    pair = (living, dead) if order == "living first" else (dead, living)
+    sent = "; ".join(f"{browser.cookie}={token}" for token in pair)
+    http = world.new_client()
+    answer = await http.post(REFRESH, headers={"cookie": sent})
+    assert answer.status_code == 201, answer.text
+    me = await http.get(ME, headers={"authorization": f"Bearer {answer.json()['accessToken']}"})
+    assert me.status_code == 200

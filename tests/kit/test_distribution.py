@@ -72,7 +72,7 @@ FOUND_BEFORE_THE_ACCOUNT = {
     "impersonations_token_hash_key", "invite_links_token_hash_key", "license_keys_key_hash_key",
     "licenses_by_reference", "licenses_fingerprint_key", "licenses_key_key",
     "licenses_provider_subscription_id_key", "organizations_provider_customer_id_key",
-    "saml_answers_by_code", "sso_domains_held", "tenants_alias_key",
+    "saml_answers_by_code", "sso_domains_held", "tenants_alias_key", "tenants_by_external_id",
 }  # fmt: skip
 # Unique within something that is an account's.
 WITHIN_ONE_OF_ITS_ROWS = {

@@ -116,7 +116,7 @@ def test_three_times_and_no_more(computer, server, pauses):
     server.first = [httpx.ConnectError("away")] * 3
     standing = computer.start().check()
     assert (standing.code, len(server.asked)) == ("UNREACHABLE", 3)
-    assert standing.text == "The license server cannot be reached"
+    assert standing.text == "The license server cannot be reached: away"
     # The next start goes better.
     assert computer.start().check()
 

@@ -22,11 +22,38 @@ GITHUB = {
         ({"JENKINS_URL": "https://ci.test", "BUILD_TAG": "jenkins-app-4"}, "jenkins-app-4"),
         ({"CODEBUILD_BUILD_ID": "app:1234"}, "app:1234"),
         ({"BUILDKITE": "true", "BUILDKITE_JOB_ID": "b-1"}, "b-1"),
+        (GITHUB | {"RUNNER_NAME": "GitHub Actions 12"}, "acme/site 77 1 build #6ed2217712"),
     ],
 )
 def test_a_run_in_ci(environ, subject):
     who = detect(environ)
     assert (who.kind, who.subject) == ("ci", subject)
+
+
+@pytest.mark.parametrize(
+    "legs",
+    [
+        [GITHUB | {"RUNNER_NAME": f"GitHub Actions {n}"} for n in range(12)],
+        [GITHUB | {"RUNNER_NAME": "box", "RUNNER_TRACKING_ID": f"github_{n}"} for n in range(3)],
+        [
+            GITHUB | {"GITHUB_REPOSITORY": "a/" + "x" * 250, "RUNNER_NAME": f"GitHub Actions {n}"}
+            for n in range(3)
+        ],
+        [
+            {"CIRCLECI": "true", "CIRCLE_WORKFLOW_JOB_ID": "9", "CIRCLE_NODE_INDEX": f"{n}"}
+            for n in range(4)
+        ],
+        [
+            {"JENKINS_URL": "https://ci.test", "BUILD_TAG": "app-4", "EXECUTOR_NUMBER": f"{n}"}
+            for n in range(4)
+        ],
+    ],
+)
+def test_each_leg_of_a_run_in_ci_has_a_subject_of_its_own(legs):
+    subjects = [detect(leg).subject for leg in legs]
+    assert len(set(subjects)) == len(legs)
+    assert subjects == [detect(leg).subject for leg in legs]
+    assert max(len(one) for one in subjects) <= 200
 
 
 def test_ci_that_says_nothing_more_is_each_time_another_run():

@@ -229,3 +229,71 @@ async def test_what_the_server_says_of_the_license(new_tool, public_keys):
     said = await tool.validate()
     assert (said["code"], said["license"]["usedSeats"]) == ("VALID", 0)
     assert await tool.published_keys() == public_keys
+
+
+async def test_a_second_run_of_the_tool_leaves_the_first_its_seat(new_tool, shop, running):
+    editor = await new_tool("ann")
+    async with editor.seat() as seat:
+        async with (await new_tool("ann")).seat() as other:
+            assert other.seat_id == seat.seat_id
+            assert await used(shop) == 1
+        assert await used(shop) == 1
+        await editor.beat(seat)
+        assert seat.status == "online"
+    assert await used(shop) == 0
+
+
+async def test_the_seat_is_free_when_the_last_run_ends_whichever_came_first(
+    new_tool, shop, running
+):
+    first, second = await new_tool("ann"), await new_tool("ann")
+    one, other = await first.take(), await second.take()
+    await first.give_back(one)
+    assert await used(shop) == 1
+    await second.beat(other)
+    assert other.status == "online"
+    await second.give_back(other)
+    assert await used(shop) == 0
+
+
+async def test_a_run_that_crashed_keeps_the_seat_until_its_own_lease_ends(
+    new_tool, shop, running, settings
+):
+    lease = timedelta(seconds=settings.seat_lease_seconds)
+    await (await new_tool("ann")).take()  # never given back
+    clock.advance(lease / 2)
+    living = await new_tool("ann")
+    held = await living.take()
+    await living.give_back(held)
+    assert await used(shop) == 1
+    clock.advance(lease / 2 + timedelta(seconds=1))
+    assert await used(shop) == 0
+
+
+async def test_each_leg_of_a_matrix_counts_and_ends_alone(new_tool, shop, settings, db):
+    """GitHub gives all legs the same run and the same job."""
+    run = {
+        "GITHUB_ACTIONS": "true",
+        "GITHUB_REPOSITORY": "acme/app",
+        "GITHUB_RUN_ID": "77",
+        "GITHUB_RUN_ATTEMPT": "1",
+        "GITHUB_JOB": "test",
+    }
+    legs = []
+    for number in range(12):
+        leg = run | {"RUNNER_NAME": f"GitHub Actions {number}"}
+        tool = await new_tool(None, environ=leg)
+        legs.append((tool, await tool.take()))
+
+    async def runs() -> int:
+        count: int = await db.connection.fetchval(
+            "select count(*) from license_seats where tenant_id = $1 and kind = 'ci'",
+            shop.admin.tenant_id,
+        )
+        return count
+
+    assert await runs() == 12
+    tool, held = legs.pop()
+    await tool.give_back(held)
+    assert await runs() == 11
+    assert await used(shop) == 0

@@ -63,7 +63,7 @@ async def test_who_has_a_second_factor_shows_it(shop, world, db):
     await db.connection.execute(
         "update sessions set amr = '{pwd,mfa,otp}' where id = $1", person.session_id
     )
-    token = world.resources[AccessTokens].issue(
+    token = await world.resources[AccessTokens].issue(
         claims | {"sid": str(person.session_id)},
         audience=str(world.resources[VendorConfiguration].current.default.client_id),
         seconds=86_400,

@@ -30,7 +30,7 @@ async def test_a_file_is_tried_out_then_taken_then_known(world, vendor, new_clie
         f"{uuid4()},5,,,x@example.test,D-{mark},\n"
         f"{tenant_id},5,{day(-1)},,,E-{mark},\n"
         f"{tenant_id},5,soon,,,F-{mark},\n"
-        f"nobody,5,,,,G-{mark},\n"
+        f"no/body,5,,,,G-{mark},\n"
         f"{tenant_id},1,,,,A-{mark},\n"
     )
     about = {"_tenantId": str(tenant_id), "_sortBy": "name"}

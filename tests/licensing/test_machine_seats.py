@@ -1,6 +1,7 @@
 """Seats are exact under any number of tools, and lapse when a tool is gone (cases 22, 23, 28, 29)."""
 
 import asyncio
+import json
 from datetime import datetime, timedelta
 
 import pytest
@@ -162,3 +163,95 @@ async def test_used_seats_of_tools_keep_a_reduction_out(tool, shop, report, prov
     assert (refused.status_code, refused.text) == (
         409, "2 seats are in use: ann, bob. Free 1 of them first."
     )  # fmt: skip
+
+
+async def test_runs_of_one_subject_share_a_seat_until_the_last_one_ends(tool, shop, lease):
+    async def used() -> int:
+        seats: int = (await shop.licenses())[0]["usedSeats"]
+        return seats
+
+    seat = (await tool.claim("ann", use="editor")).json()["id"]
+    shared = await tool.claim("ann", use="command-line")
+    assert (shared.status_code, shared.json()["id"]) == (200, seat)
+    assert (await tool.free(seat, "command-line")).status_code == 204
+    assert (await tool.beat(seat, "editor")).status_code == 200
+    # One that ended already changes nothing; neither does one that there never was.
+    for ended in ("command-line", "another", None):
+        assert (await tool.free(seat, ended)).status_code == 204
+        assert (await tool.beat(seat, ended)).json()["code"] == "SEAT_GONE"
+    assert await used() == 1
+    await tool.free(seat, "editor")
+    assert await used() == 0
+
+
+async def test_a_use_lapses_alone_and_the_seat_with_the_last_one(tool, shop, lease):
+    seat = (await tool.claim("ann", use="a")).json()["id"]
+    clock.advance(lease / 2)
+    await tool.claim("ann", use="b")
+    clock.advance(lease / 2 + timedelta(seconds=1))
+    assert (await tool.beat(seat, "a")).json()["code"] == "SEAT_GONE"
+    assert (await tool.beat(seat, "b")).status_code == 200
+    assert (await tool.claim("ann", use="a")).status_code == 200
+    await tool.free(seat, "b")
+    # What is left lasts as long as its own lease.
+    clock.advance(lease - timedelta(seconds=1))
+    assert (await tool.validate(subject="ann")).json()["code"] == "VALID"
+    clock.advance(timedelta(seconds=2))
+    assert (await tool.validate(subject="ann")).json()["code"] == "NO_SEAT"
+
+
+async def test_clients_that_name_no_use_count_as_one(tool, shop):
+    seat = (await tool.claim("ann")).json()["id"]
+    await tool.claim("ann", use="newer")
+    assert (await tool.beat(seat)).status_code == 200
+    await tool.free(seat, "newer")
+    assert (await tool.beat(seat)).status_code == 200
+    await tool.claim("ann", use="newer")
+    await tool.free(seat)
+    assert (await tool.beat(seat)).json()["code"] == "SEAT_GONE"
+    assert (await tool.beat(seat, "newer")).status_code == 200
+
+
+async def test_a_seat_claimed_before_uses_were_counted_is_one_use(tool, shop, db):
+    seat = (await tool.claim("ann")).json()["id"]
+    await db.connection.execute("update license_seats set uses = '{}' where id = $1", seat)
+    await tool.claim("ann", use="newer")
+    await tool.free(seat, "newer")
+    assert (await tool.beat(seat)).status_code == 200
+    await db.connection.execute("update license_seats set uses = '{}' where id = $1", seat)
+    assert (await tool.beat(seat)).status_code == 200
+    await tool.free(seat)
+    assert (await shop.licenses())[0]["usedSeats"] == 0
+
+
+async def test_the_last_two_runs_that_end_at_once_free_the_seat(tool, shop):
+    seat = (await tool.claim("ann", use="0")).json()["id"]
+    for number in range(1, 10):
+        await tool.claim("ann", use=str(number))
+    await asyncio.gather(*[tool.free(seat, str(number)) for number in range(10)])
+    assert (await shop.licenses())[0]["usedSeats"] == 0
+
+
+async def test_a_seat_has_a_limited_number_of_uses(tool, db):
+    seat = (await tool.claim("ann", use="first")).json()["id"]
+    stuffed = {f"use-{number}": 10**10 + number for number in range(300)}
+    await db.connection.execute(
+        "update license_seats set uses = $2::text::jsonb where id = $1", seat, json.dumps(stuffed)
+    )
+    await tool.claim("ann", use="last")
+    kept = json.loads(
+        await db.connection.fetchval("select uses::text from license_seats where id = $1", seat)
+    )
+    assert len(kept) == 200
+    assert {"last", "use-299"} <= kept.keys()
+
+
+@pytest.mark.parametrize("use", ["a b", "x" * 65, "\x00", "ä"])
+async def test_a_use_is_named_plainly(tool, use):
+    seat = (await tool.claim("ann")).json()["id"]
+    answers = [
+        await tool.claim("ann", use=use),
+        await tool.beat(seat, use),
+        await tool.free(seat, use),
+    ]
+    assert [answer.status_code for answer in answers] == [400] * 3

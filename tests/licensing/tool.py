@@ -25,14 +25,19 @@ class Tool:
     async def claim(self, subject: str = "ann", kind: str = "user", **body: Any) -> httpx.Response:
         return await self.http.post(f"{API}/seats", json={"kind": kind, "subject": subject, **body})
 
-    async def beat(self, seat: str) -> httpx.Response:
-        return await self.http.post(f"{API}/seats/{seat}/heartbeat")
+    async def beat(self, seat: str, use: str | None = None) -> httpx.Response:
+        return await self.http.post(f"{API}/seats/{seat}/heartbeat", params=_use(use))
 
-    async def free(self, seat: str) -> httpx.Response:
-        return await self.http.delete(f"{API}/seats/{seat}")
+    async def free(self, seat: str, use: str | None = None) -> httpx.Response:
+        return await self.http.delete(f"{API}/seats/{seat}", params=_use(use))
 
     async def report(self, *events: dict[str, Any]) -> httpx.Response:
         return await self.http.post(f"{API}/usage", json=list(events))
 
     async def file(self, subject: str | None = None) -> httpx.Response:
         return await self.http.get(f"{API}/file", params={"subject": subject} if subject else {})
+
+
+def _use(use: str | None) -> dict[str, str]:
+    """None: as a client that knows of no uses."""
+    return {} if use is None else {"use": use}

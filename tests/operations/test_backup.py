@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database, Scope, dump
+from gatehouse.kit.db import Database, Scope, dump, programs
 from gatehouse.kit.db.embedded import binaries
 from tests.databases import own_database
 from tests.operations.test_commands import run
@@ -104,23 +104,23 @@ async def test_a_server_before_17_takes_it(
 ):
     """Which knows no `transaction_timeout`; `pg_restore` sets it for every server."""
     full, empty = urls
-    file, programs = tmp_path / "gatehouse.backup", tmp_path / "bin"
+    file, folder = tmp_path / "gatehouse.backup", tmp_path / "bin"
     Command(full, tmp_path)("backup", str(file))
-    programs.mkdir()
+    folder.mkdir()
     for name in ("pg_dump", "pg_restore"):
-        (programs / name).symlink_to(binaries() / name)
+        (folder / name).symlink_to(binaries() / name)
     older = "s/^set transaction_timeout .*/set unknown_here = 0;/I"
-    psql = programs / "psql"
+    psql = folder / "psql"
     psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{binaries() / 'psql'}' \"$@\"\n")
     psql.chmod(0o700)
-    monkeypatch.setattr(dump, "binaries", lambda: programs)
+    monkeypatch.setattr(programs, "binaries", lambda: folder)
     await dump.prepare(empty)
-    dump.read(empty, file)
+    dump.read(await dump.look_at(empty), file)
     await dump.finish(empty)
     assert await content(empty) == await content(full)
     monkeypatch.setattr(dump, "ONLY_SINCE_17", b"")
     with pytest.raises(ConfigurationError, match=r"psql says: .*unknown_here"):
-        dump.read(empty, file)
+        dump.read(await dump.look_at(empty), file)
 
 
 async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):
@@ -147,6 +147,106 @@ async def test_a_wrong_secret_key_is_said_at_once(urls: tuple[str, str], tmp_pat
     said = Command(empty, tmp_path, OTHER)("restore", str(file), status=1)
     assert "cannot be decrypted" in said
     assert "Traceback" not in said
+
+
+async def test_a_login_of_the_web_processes_is_told_that_it_is_not_the_owner(
+    server_url: str, urls: tuple[str, str], tmp_path: Path
+):
+    full, _ = urls
+    name = f"web_{uuid4().hex[:12]}"
+    root = await asyncpg.connect(server_url)
+    await root.execute(f"create role {name} login in role gatehouse_app")
+    try:
+        login = full.replace("postgres@", f"{name}@")
+        said = Command(login, tmp_path)("backup", str(tmp_path / "file"), status=1)
+    finally:
+        await root.execute(f"drop role {name}")
+        await root.close()
+    assert "set GATEHOUSE_MIGRATION_DATABASE_URL" in said
+    assert not (tmp_path / "file").exists()
+
+
+@asynccontextmanager
+async def owner_of(server_url: str, database: str, rights: str) -> AsyncIterator[tuple[str, str]]:
+    """A login that is no superuser and owns the database: its name, and its URL."""
+    name = f"owner_{uuid4().hex[:12]}"
+    root = await asyncpg.connect(server_url)
+    await root.execute(f"create role {name} login {rights}")
+    await root.execute(f"alter database {urlsplit(database).path[1:]} owner to {name}")
+    try:
+        yield name, database.replace("postgres@", f"{name}@")
+    finally:
+        await root.execute(f"alter database {urlsplit(database).path[1:]} owner to postgres")
+        inside = await asyncpg.connect(database)
+        await inside.execute(f"drop owned by {name} cascade")
+        await inside.close()
+        await root.execute(f"drop owned by {name} cascade; drop role {name}")
+        await root.close()
+
+
+async def execute(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
+async def test_an_extension_that_is_there_already_is_no_hindrance(
+    server_url: str, urls: tuple[str, str], tmp_path: Path
+):
+    """As where the provider or `template1` brings it: its owner is another one."""
+    full, empty = urls
+    file = tmp_path / "gatehouse.backup"
+    Command(full, tmp_path)("backup", str(file))
+    await execute(empty, "create extension pg_trgm")
+    async with owner_of(server_url, empty, "createrole") as (name, url):
+        await execute(server_url, f"grant gatehouse_app to {name}")
+        assert "Restored: 2 accounts" in Command(url, tmp_path)("restore", str(file))
+        assert await content(empty) == await content(full)
+
+
+async def test_an_extension_that_the_owner_may_not_create_is_left_out(
+    server_url: str, urls: tuple[str, str], tmp_path: Path
+):
+    full, empty = urls
+    file = tmp_path / "gatehouse.backup"
+    await execute(
+        full,
+        "create extension pg_stat_statements; create extension citext",
+        "create function note() returns event_trigger language plpgsql as 'begin end'",
+        "create event trigger watched on ddl_command_end execute function note()",
+        "create publication everything for all tables",
+    )
+    Command(full, tmp_path)("backup", str(file))
+    async with owner_of(server_url, empty, "createrole") as (name, url):
+        await execute(server_url, f"grant gatehouse_app to {name}")
+        said = Command(url, tmp_path)("restore", str(file))
+        assert "The extension pg_stat_statements was left out" in said
+        assert "citext" not in said
+        assert await content(empty) == await content(full)
+        connection = await asyncpg.connect(empty)
+        names = {
+            row["extname"] for row in await connection.fetch("select extname from pg_extension")
+        }
+        await connection.close()
+        assert "citext" in names
+        assert "pg_stat_statements" not in names
+
+
+async def test_a_role_that_was_made_beforehand_is_enough(
+    server_url: str, urls: tuple[str, str], tmp_path: Path
+):
+    """For an owner who may make no roles."""
+    full, empty = urls
+    file = tmp_path / "gatehouse.backup"
+    Command(full, tmp_path)("backup", str(file))
+    async with owner_of(server_url, empty, "") as (name, url):
+        said = Command(url, tmp_path)("restore", str(file), status=1)
+        assert "Traceback" not in said
+        assert "grant gatehouse_app to the owner" in said
+        await execute(server_url, f"grant gatehouse_app to {name}")
+        assert "Restored: 2 accounts" in Command(url, tmp_path)("restore", str(file))
+        assert await content(empty) == await content(full)
 
 
 async def test_an_owner_who_is_no_superuser_backs_up_everything(

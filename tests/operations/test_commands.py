@@ -15,6 +15,7 @@ from gatehouse.api_description import DOCUMENT
 from gatehouse.app import build_app
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_ids import MARK
 from gatehouse.vendor_commands import with_database
 from tests.databases import own_database
 from tests.process.server import GATEHOUSE, environment
@@ -193,11 +194,37 @@ def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
     assert "Nothing was changed" in tried
     done = run("import", "hosted", str(path), "--report", str(report), **settings)
     assert "group Sales: 1 people" in done
-    assert "Left out: Role own" in done
+    assert "role own of one account" in done
     assert "1 new, 1 had an account, 1 were not taken." in done
     assert ",'=no(address)," in report.read_text()  # which no spreadsheet computes
     path.write_text("[]")
     assert "is no JSON object" in run("import", "hosted", str(path), status=1, **settings)
+
+
+def test_commands_name_a_tenant_by_the_text_that_was_chosen(url, tmp_path):
+    settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
+    tenant = 'acme "corp" 1'
+    whole = {
+        "tenants": [{"tenantId": tenant, "name": "Acme"}],
+        "users": [{"email": "a@acme-corp.test", "name": "A", "tenantId": tenant}],
+    }
+    path, rows, heads = tmp_path / "export.json", tmp_path / "rows.csv", tmp_path / "heads"
+    path.write_text(json.dumps(whole))
+    assert "1 new" in run("import", "hosted", str(path), **settings)
+    rows.write_text("email,name\nb@acme-corp.test,B\n")
+    more = ("users", "import", str(rows), "--tenant")
+    assert "1 new" in run(*more, tenant, **settings)
+    assert "--tenant" in run(*more, "a/b", status=2, **settings)
+    exported = tmp_path / "all.jsonl"
+    run("export", str(exported), **settings)
+    assert MARK not in exported.read_text()
+    assert json.dumps(tenant)[1:-1] in exported.read_text()
+    for line in exported.read_text().splitlines():
+        json.loads(line)
+    run("audit", "heads", str(heads), **settings)
+    assert MARK not in heads.read_text()
+    said = run("audit", "verify", "--tenant", tenant, "--heads", str(heads), **settings)
+    assert "Nothing was changed." in said
 
 
 def test_an_audit_that_nobody_touched_is_as_it_was(url, tmp_path):

@@ -65,7 +65,7 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 13
+    assert [line[:2] for line in lines] == ["ok"] * 14
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip

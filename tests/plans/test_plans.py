@@ -176,7 +176,7 @@ async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[A
         app = build_app(settings, resources)
         claims = {"sub": str(user_id), "tenantId": str(BIG), "sid": str(session_id)}
         audience = str(resources[VendorConfiguration].current.default.client_id)
-        token = resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
+        token = await resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
         async with httpx.AsyncClient(
             transport=httpx.ASGITransport(with_edge(app, settings)),
             base_url=settings.public_url,

@@ -107,7 +107,7 @@ async def statements_of(
         app = build_app(settings, resources)
         claims = {"sub": str(TOP), "tenantId": str(TOP), "sid": str(session_id)}
         audience = str(resources[VendorConfiguration].current.default.client_id)
-        token = resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
+        token = await resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
         async with httpx.AsyncClient(
             transport=httpx.ASGITransport(with_edge(app, settings)),
             base_url=settings.public_url,

@@ -114,7 +114,7 @@ def test_a_configuration_is_applied_changed_and_destroyed(
 ):
     terraform = Terraform(tmp_path, request.config.getoption("--terraform-provider"), started)
     text = (CONFIGURATIONS / f"{name}.tf").read_text()
-    text = text.replace("@UUID@", str(uuid4())).replace("@N@", uuid4().hex[:8])
+    text = text.replace("@N@", uuid4().hex[:8])
     for configuration in text.split(AFTERWARDS):
         terraform.write(configuration)
         terraform.apply()

@@ -50,7 +50,7 @@ class SmtpServer:
 
     def __enter__(self) -> Self:
         self._folder = tempfile.TemporaryDirectory()
-        self.certificate = _certificate(Path(self._folder.name))
+        self.certificate = make_certificate(Path(self._folder.name))
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._context.load_cert_chain(self.certificate)
         self._loop = asyncio.new_event_loop()
@@ -158,7 +158,7 @@ class Talk:
         return False
 
 
-def _certificate(folder: Path) -> Path:
+def make_certificate(folder: Path) -> Path:
     """For this machine, signed by itself."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])

@@ -164,6 +164,18 @@ async def test_unusual_addresses_reach_the_server(to, recipient):
     assert received.content.isascii() == recipient.isascii()
 
 
+def test_an_address_beyond_ascii_stands_in_the_header_as_it_is():
+    """An encoded word must not be in an address (RFC 2047 §5); it is UTF-8 there (RFC 6532)."""
+    mail = Mail("jürgen@example.com", "Grüße", "Text ä", "<p>ä</p>", reply_to="øre@example.com")
+    raw = build_message(mail, SENDER, ID).as_bytes()
+    assert "To: jürgen@example.com\r\n".encode() in raw
+    assert "Reply-To: øre@example.com\r\n".encode() in raw
+    head = raw.partition(b"\r\n\r\n")[0]
+    assert b"=?" not in head
+    assert b"To: pat@example.test\r\n" in build_message(MAIL, SENDER, ID).as_bytes()
+    assert build_message(MAIL, SENDER, ID).as_bytes().isascii()
+
+
 @pytest.mark.parametrize(
     "to",
     [
@@ -207,7 +219,7 @@ VALUES: dict[str, Any] = {
     "change": EVIL, "webhook": EVIL, "only_here": True, "provider": EVIL, "domain": EVIL,
     "title": EVIL, "text": EVIL, "at": "now", "until": "now", "period": "now",
     "figures": [("People", "7")], "lines": [EVIL],
-    "country": EVIL, "address": "203.0.113.7",
+    "country": EVIL, "place": EVIL, "device": EVIL, "address": "203.0.113.7",
     "goes": EVIL, "stays": EVIL, "days": 7, "flow": EVIL, "ended": "was refused", "day": "2026-12-24",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip

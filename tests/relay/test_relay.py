@@ -320,3 +320,47 @@ async def test_its_private_key_and_its_store_are_for_its_user_alone(relay):
     folder = relay.settings.folder
     assert [(folder / name).stat().st_mode & 0o77 for name in ("relay.key", "relay.db")] == [0, 0]
     assert json.loads(relay.settings.file_path.read_text())["license"]["maxSeats"] == 5
+
+
+async def test_runs_of_one_subject_share_a_seat_until_the_last_one_ends(relay, settings):
+    """As at the server, also across a restart, and beside a client that names no use."""
+    tool = relay.tool
+
+    async def used() -> int:
+        seats: int = (await relay.tool.validate()).json()["license"]["usedSeats"]
+        return seats
+
+    seat = (await tool.claim("ann", use="editor")).json()["id"]
+    for use in ("command-line", ""):
+        assert (await tool.claim("ann", use=use)).json()["id"] == seat
+    await tool.free(seat, "command-line")
+    relay.restart()
+    assert (await relay.tool.beat(seat, "command-line")).json()["code"] == "SEAT_GONE"
+    await relay.tool.free(seat)
+    assert (await relay.tool.beat(seat)).json()["code"] == "SEAT_GONE"
+    assert (await relay.tool.beat(seat, "editor")).status_code == 200
+    assert await used() == 1
+    await relay.tool.free(seat, "editor")
+    assert await used() == 0
+
+
+async def test_a_use_lapses_alone_and_the_seat_with_the_last_one(relay):
+    tool = relay.tool
+    seat = (await tool.claim("ann", use="a")).json()["id"]
+    clock.advance(timedelta(seconds=600))
+    await tool.claim("ann", use="b")
+    clock.advance(timedelta(seconds=600))
+    assert (await tool.beat(seat, "a")).json()["code"] == "SEAT_GONE"
+    assert (await tool.beat(seat, "b")).status_code == 200
+
+
+async def test_a_folder_from_before_uses_were_counted_is_taken_on(relay):
+    seat = (await relay.tool.claim("ann")).json()["id"]
+    relay.desk.relay.store._db.execute("alter table seats drop column uses")
+    relay.restart()
+    assert (await relay.tool.beat(seat)).status_code == 200
+    await relay.tool.claim("ann", use="newer")
+    await relay.tool.free(seat, "newer")
+    assert (await relay.tool.beat(seat)).status_code == 200
+    await relay.tool.free(seat)
+    assert (await relay.tool.validate()).json()["license"]["usedSeats"] == 0

@@ -101,3 +101,15 @@ async def test_what_is_no_change_is_refused_and_changes_nothing(directory: Direc
     answer = await directory.http.patch(f"/Users/{made['id']}", json=body)
     assert answer.status_code == 400, answer.text
     assert await directory.read(made) == made
+
+
+async def test_an_unknown_attribute_by_its_path_holds_up_nothing_else(directory: Directory):
+    """A user leaves, whatever else the directory says of them."""
+    user = await directory.user()
+    active = {"op": "Replace", "path": "active", "value": "False"}
+    unknown = {"op": "Add", "path": "customAttr1", "value": "x"}
+    answer = await directory.patch(user, active, unknown)
+    assert answer.status_code == 200, answer.text
+    assert (await directory.read(user))["active"] is False
+    alone = await directory.patch(user, unknown)
+    assert (alone.status_code, alone.json()["scimType"]) == (400, "invalidPath")

@@ -129,7 +129,7 @@ async def test_a_key_that_turns_over_under_load_refuses_nobody(
 
     async def calls() -> None:
         while not is_over.is_set():
-            token = tokens.issue(claims, audience=audience)
+            token = tokens.sign(claims, audience=audience)
             answers[(await call(product, "GET", "/me", token)).status_code] += 1
             signed[key_of(token)] += 1
 

@@ -4,6 +4,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -53,7 +54,7 @@ def token(resources, audience):
     def make(seconds: int | None = None, **claims: Any) -> str:
         given = {"sub": "pat", "tenantId": "acme", **claims}
         issued: AccessTokens = resources[AccessTokens]
-        return issued.issue(given, audience=audience, seconds=seconds)
+        return issued.sign(given, audience=audience, seconds=seconds)
 
     return make
 
@@ -218,6 +219,18 @@ async def test_the_management_api_with_a_token_that_renews_itself(world):
     wrong = Vendor(ORIGIN, str(made.client_id), "wrong", http=http)
     with pytest.raises(httpx.HTTPStatusError):
         await wrong.request("GET", "/identity/resources/roles/v1")
+
+
+async def test_a_tenant_id_may_have_any_letters(world, new_client):
+    backend = await new_backend(world)
+    made = backend.credential
+    http = new_client()
+    async with Vendor(ORIGIN, str(made.client_id), made.secret, http=http) as vendor:
+        tenant = f"日本 ü {uuid4().hex[:6]}"
+        body = {"tenantId": tenant, "name": "Acme"}
+        await vendor.request("POST", "/tenants/resources/tenants/v1", json=body)
+        users = await vendor.request("GET", "/identity/resources/users/v3", tenant_id=tenant)
+    assert users["items"] == []
 
 
 def test_threads_share_one_token_of_the_management_api():

@@ -11,6 +11,8 @@ import orjson
 from gatehouse.api_description import DOCUMENT
 
 Schema = dict[str, Any]
+# How the document says that something is an id.
+IDS = ("uuid", "tenant-id")
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 
@@ -48,7 +50,7 @@ class Operation:
         queried = [one for one in self._parameters if one["in"] == "query"]
         return bool(
             self.in_path
-            or any('"uuid"' in str(one).replace("'", '"') for one in queried)
+            or any(_takes_id(one) for one in queried)
             or self.body("00000000-0000-4000-8000-000000000000") != self.body("x")
         )
 
@@ -65,11 +67,11 @@ class Operation:
         query = {
             one["name"]: identifier
             for one in self._parameters
-            if one["in"] == "query" and "uuid" in str(one["schema"])
+            if one["in"] == "query" and _takes_id(one["schema"])
         } | {
             one["name"]: self._example(one["schema"], identifier)
             for one in self._parameters
-            if one["in"] == "query" and one.get("required") and "uuid" not in str(one["schema"])
+            if one["in"] == "query" and one.get("required") and not _takes_id(one["schema"])
         }
         files = None
         if "multipart/form-data" in self.document.get("requestBody", {}).get("content", {}):
@@ -85,7 +87,7 @@ class Operation:
         if "$ref" in schema:
             return self._example(self.components[schema["$ref"].rpartition("/")[2]], identifier)
         if options := schema.get("anyOf"):
-            ordered = sorted(options, key=lambda one: "uuid" not in str(one))
+            ordered = sorted(options, key=lambda one: not _takes_id(one))
             return self._example(ordered[0], identifier)
         if "examples" in schema:
             return schema["examples"][0]
@@ -100,7 +102,7 @@ class Operation:
                 return schema.get("minimum", 1)
             case "boolean":
                 return True
-            case "string" if schema.get("format") == "uuid":
+            case "string" if schema.get("format") in IDS:
                 return identifier
         return "someone@example.test"
 
@@ -109,8 +111,12 @@ class Operation:
         return {
             name: self._example(part, identifier)
             for name, part in schema.get("properties", {}).items()
-            if name in needed or "uuid" in str(part)
+            if name in needed or _takes_id(part)
         }
+
+
+def _takes_id(schema: Schema) -> bool:
+    return any(one in str(schema) for one in IDS)
 
 
 @cache

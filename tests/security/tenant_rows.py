@@ -82,6 +82,9 @@ with organization as (
   insert into license_usage (tenant_id, license_id, id, type, subject, at, received_at)
   select $1, license_id, 'use_' || substr(md5(id), 1, 26), 'session', 'ann', now(), now()
   from subscription
+), signing_up as (
+  insert into sign_up_requests (tenant_id, user_id, name, company_name, opened_company, created_at)
+  values ($1, $2, 'Ann', 'Acme', true, now())
 ), calls as (
   insert into api_calls (tenant_id, month, calls) values ($1, current_date, 3)
 ), payment as (

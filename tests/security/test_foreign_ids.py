@@ -1,6 +1,8 @@
 """The ids of another tenant's rows, of each kind, in each place of each route that takes an id."""
 
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from uuid import UUID
 
 import asyncpg
 import pytest
@@ -15,7 +17,16 @@ from tests.world import Person, World
 @pytest.fixture
 async def foreign(world: World, db: Db, database_url: str) -> AsyncIterator[Person]:
     """Somebody of another tenant that has a row of every kind."""
-    who = await world.person("Admin", permissions=("fe.secure.read.users",))
+    async with tenant_with_every_row(world, db, database_url) as who:
+        yield who
+
+
+@asynccontextmanager
+async def tenant_with_every_row(
+    world: World, db: Db, database_url: str, tenant_id: UUID | None = None
+) -> AsyncIterator[Person]:
+    """Its administrator."""
+    who = await world.person("Admin", permissions=("fe.secure.read.users",), tenant_id=tenant_id)
     browser = who.browser
     for path, rule in (
         ("lockout-policy", {"enabled": True}),
@@ -42,6 +53,8 @@ async def foreign(world: World, db: Db, database_url: str) -> AsyncIterator[Pers
     await world.configure("delete from applications where name = 'Console of theirs'")
     await world.configure(f"delete from deleted_tenants where tenant_id = '{who.tenant_id}'")
     await world.configure(f"delete from approval_flows where tenant_id = '{who.tenant_id}'")
+    await world.configure(f"delete from entitlements where tenant_id = '{who.tenant_id}'")
+    await world.configure(f"delete from plans where key = '{who.id}'")
 
 
 async def _record_an_erasure(database_url: str, who: Person) -> None:

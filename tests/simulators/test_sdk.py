@@ -19,6 +19,7 @@ from paddle_billing.Entities.PricingPreviews import (  # type: ignore[import-unt
 from paddle_billing.Entities.Shared import (  # type: ignore[import-untyped]
     AddressPreview,
     CountryCode,
+    CurrencyCode,
     CustomData,
     Status,
     TransactionStatus,
@@ -153,6 +154,17 @@ async def test_prices_carry_their_product_when_asked(paddle):
         (YEARLY, "40000", "year", "Team license"),
     }
     assert (prices[0].quantity.minimum, prices[0].quantity.maximum) == (1, 1000)
+
+
+async def test_currencies_say_by_how_many_decimals_amounts_are_divided(paddle):
+    listed = await paddle(lambda client: list(client.currencies.list()))
+    places = {str(one.code): one.decimal_places for one in listed}
+    assert places.keys() == {name for name in vars(CurrencyCode) if name.isupper()}
+    assert {code for code, digits in places.items() if digits == 0} == {"CLP", "JPY", "KRW", "VND"}
+    assert (places["HUF"], places["COP"], places["TWD"]) == (2, 2, 2)
+    [dollar] = [one for one in listed if one.code == "USD"]
+    assert (dollar.minimum_payment_amount, dollar.can_be_balance) == ("70", True)
+    assert {"US"} <= {str(one) for one in dollar.applicable_countries}
 
 
 async def test_a_price_preview_taxes_each_line_from_its_own_subtotal(paddle):

@@ -203,6 +203,68 @@ def cognito(tenant_id: UUID) -> tuple[str, str]:
     return out.getvalue(), email
 
 
+def hosted_role_of_one_account(first: UUID, second: UUID, mark: str) -> tuple[str, str, str]:
+    """Two people: one of two accounts, each of which has a role of its own with the same key, and one whose
+    role stands beside the user alone. The vendor has a role with the key of another."""
+    email, other = new_address(), new_address()
+    analyst = {"id": "r1", "key": f"analyst-{mark}", "name": f"Analyst {mark}", "tenantId": None}
+    own = [
+        {
+            "id": f"r{place}", "key": "own-role", "name": "Own role", "tenantId": str(tenant_id),
+            "permissions": ["permission-1"], "level": 5,
+        }
+        for place, tenant_id in enumerate((first, second), 2)
+    ]  # fmt: skip
+    unlisted = {
+        "id": "r9",
+        "key": "Admin",
+        "name": "Admin",
+        "tenantId": str(first),
+        "permissions": [],
+    }
+    shared = {"name": "Robin Roe", "verified": True, "tenantId": str(first)}
+    users = [
+        {**shared, "email": email, "tenants": [
+            {"tenantId": str(first), "roles": [analyst, own[0]]},
+            {"tenantId": str(second), "roles": [{"id": "r3"}]},
+        ]},
+        {**shared, "email": other, "tenants": [{"tenantId": str(first), "roles": [unlisted]}]},
+    ]  # fmt: skip
+    whole = {
+        "tenants": [
+            {"tenantId": str(first), "name": "First"}, {"tenantId": str(second), "name": "Second"},
+        ],
+        "permissions": [{"id": "permission-1", "key": f"reports.{mark}", "name": "Reports"}],
+        "roles": [analyst, *own],
+        "groups": [{
+            "name": "Sales", "tenantId": str(second), "roles": [own[1]], "users": [{"email": email}],
+        }],
+        "users": users,
+    }  # fmt: skip
+    return json.dumps(whole), email, other
+
+
+def hosted_who_is_kept_out(tenant_id: UUID) -> tuple[str, dict[str, str]]:
+    """People who may not enter there: by name, the address of each."""
+    shared = {
+        "name": "Robin Roe", "verified": True, "provider": "local", "isLocked": False,
+        "activatedForTenant": True, "tenantId": str(tenant_id), "tenantIds": [str(tenant_id)],
+        "passwordHash": BCRYPT, "passwordHashType": "bcrypt",
+        "tenants": [{"tenantId": str(tenant_id), "roles": []}],
+    }  # fmt: skip
+    kinds: dict[str, dict[str, object]] = {
+        "disabled": {"isDisabled": True},
+        "expired": {"temporaryExpirationDate": "2024-06-01T00:00:00.000Z"},
+        "temporary": {"temporaryExpirationDate": "2099-06-01T00:00:00.000Z"},
+        "locked": {"isLocked": True},
+        "usual": {"isDisabled": False, "temporaryExpirationDate": None},
+    }
+    emails = {name: new_address() for name in kinds}
+    users = [{**shared, "email": emails[name], **more} for name, more in kinds.items()]
+    whole = {"tenants": [{"tenantId": str(tenant_id), "name": "Acme"}], "users": {"items": users}}
+    return json.dumps(whole), emails
+
+
 def hosted(first: UUID, second: UUID, mark: str) -> tuple[str, str]:
     """A person of two accounts, the second below the first, with a role and a permission of the vendor's."""
     email = new_address()

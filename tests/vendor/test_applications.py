@@ -123,7 +123,7 @@ async def test_a_session_gives_tokens_for_the_vendors_own_applications_alone(
 async def test_a_remembered_token_is_still_for_its_audience_alone(resources: Resources):
     """It used to be remembered without its audience: whoever asked next got it for theirs."""
     tokens = resources[AccessTokens]
-    token = tokens.issue({"sub": "pat"}, audience="one")
+    token = tokens.sign({"sub": "pat"}, audience="one")
     assert (await tokens.verify(token, audiences=["one"]))["sub"] == "pat"
     with pytest.raises(InvalidToken):
         await tokens.verify(token, audiences=["other"])

@@ -224,8 +224,9 @@ async def test_which_account_they_enter_first(backend, world, admin):
     ("headers", "refusal"),
     [
         ({}, (400, "access.account_needed")),
-        ({"frontegg-tenant-id": "acme"}, (400, "access.account_needed")),
+        ({"frontegg-tenant-id": "acme/1"}, (400, "access.account_needed")),
         ({"frontegg-tenant-id": NOBODY}, (404, "tenants.not_found")),
+        ({"frontegg-tenant-id": "acme"}, (404, "tenants.not_found")),
         ({"frontegg-user-id": NOBODY}, (404, "users.not_found")),
     ],
 )

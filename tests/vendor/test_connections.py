@@ -95,7 +95,13 @@ async def test_filters_and_pages(backend, world: World, db: Db):
     assert len(whole) == 6
     answer = await backend.get(CONNECTIONS, params={"tenantId": str(admin.tenant_id)})
     assert answer.json()["total"] == 6
-    for wrong in ({"kind": "x"}, {"state": "x"}, {"offset": -1}, {"limit": 101}, {"tenantId": "x"}):
+    for wrong in (
+        {"kind": "x"},
+        {"state": "x"},
+        {"offset": -1},
+        {"limit": 101},
+        {"tenantId": "x/y"},
+    ):
         assert (await backend.get(CONNECTIONS, params=wrong)).status_code == 400
 
 

@@ -17,7 +17,7 @@ from tests.vendor.staff import dismiss_all, hire
 from tests.world import World
 
 PATH = "/vendor/resources/first-owner/v1"
-PASSWORD = "correct-horse-battery-staple"
+PASSWORD = "seven-lamps-in-the-harbor"
 LOGIN = "/identity/resources/auth/v1/user"
 
 

@@ -176,6 +176,28 @@ async def test_keycloak(take, world, asgi, db):
     assert [tuple(one) for one in groups] == [("Sales", 0, []), ("Sales/North", 2, [role])]
 
 
+@pytest.mark.parametrize("is_told_by_credential", [False, True])
+async def test_a_temporary_password_of_keycloak_opens_nothing(
+    take, world, asgi, db, tmp_path, is_told_by_credential
+):
+    """An administrator chose it, for the first sign-in only."""
+    text, [email, *_] = exports.keycloak(f"reader-{uuid4().hex[:8]}")
+    realm = json.loads(text)
+    [user] = [one for one in realm["users"] if one.get("email") == email]
+    if is_told_by_credential:
+        user["credentials"][0]["temporary"] = True
+    else:
+        user["requiredActions"] = ["UPDATE_PASSWORD"]
+    outcome = await take("keycloak", json.dumps(realm), tenant_id=await world.tenant())
+    assert (outcome.done.created, outcome.done.failed) == (2, 1)
+    assert await stored(db, email) is None
+    assert (await signs_in(asgi, email, GOOD))[0] == 401
+    path = tmp_path / "realm.json"
+    path.write_text(json.dumps(realm))
+    _, left_out = given("keycloak", path, Options(), verified=False)
+    assert any(line.startswith("Passwords of 1 users: are temporary there") for line in left_out)
+
+
 async def test_firebase(take, world, asgi, db):
     text, console, email = exports.firebase()
     with pytest.raises(ConfigurationError, match="--hash-config"):
@@ -221,6 +243,72 @@ async def test_the_hosted_platform(take, asgi, db):
     assert found[second]["parent_id"] == first
     again = await take("hosted", text + " ")
     assert (again.done.created, again.done.joined) == (0, 0)
+
+
+async def test_roles_of_one_account_come_along_with_those_who_hold_them(take, db):
+    first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
+    text, email, other = exports.hosted_role_of_one_account(first, second, mark)
+    outcome = await take("hosted", text)
+    assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (2, 1, 0)
+    assert outcome.made.count("role Own role of one account") == 2
+
+    async def held() -> dict[tuple[str, UUID], list[tuple[str, UUID | None, list[str]]]]:
+        rows = await db.connection.fetch(
+            "select u.email, mr.tenant_id, r.key, r.tenant_id as of_tenant, array("
+            "  select p.key from role_permissions rp join permissions p on p.id = rp.permission_id"
+            "  where rp.role_id = r.id) as permissions"
+            " from membership_roles mr join roles r on r.id = mr.role_id"
+            " join users u on u.id = mr.user_id where u.email = any ($1) order by r.key",
+            [email, other],
+        )
+        found: dict[tuple[str, UUID], list[tuple[str, UUID | None, list[str]]]] = {}
+        for one in rows:
+            role = one["key"], one["of_tenant"], one["permissions"]
+            found.setdefault((one["email"], one["tenant_id"]), []).append(role)
+        return found
+
+    expected = {
+        (email, first): [
+            (f"analyst-{mark}", None, []), ("own-role", first, [f"reports.{mark}"]),
+        ],
+        (email, second): [("own-role", second, [f"reports.{mark}"])],
+        # Not the vendor's role of that key, which permits everything.
+        (other, first): [("Admin (imported)", first, [])],
+    }  # fmt: skip
+    assert await held() == expected
+    of_group = await db.connection.fetch(
+        "select gr.role_id = r.id as same from groups g join group_roles gr on gr.group_id = g.id"
+        " join roles r on r.tenant_id = g.tenant_id and r.key = 'own-role' where g.tenant_id = $1",
+        second,
+    )
+    assert [one["same"] for one in of_group] == [True]
+    again = await take("hosted", text + " ")
+    assert (again.done.created, again.done.joined) == (0, 0)
+    assert await held() == expected
+
+
+async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, asgi, db):
+    tenant_id = uuid4()
+    text, emails = exports.hosted_who_is_kept_out(tenant_id)
+    outcome = await take("hosted", text)
+    assert (outcome.done.created, outcome.done.failed) == (3, 2)
+    assert {one.email: one.problem for one in outcome.failures} == {
+        emails["expired"]: "temporaryExpirationDate: access ended on 2024-06-01",
+        emails["locked"]: "Is locked there",
+    }
+    assert (await signs_in(asgi, emails["disabled"], GOOD))[0] == 403
+    assert (await signs_in(asgi, emails["usual"], GOOD))[0] == 200
+    assert (await signs_in(asgi, emails["temporary"], GOOD))[0] == 200
+    rows = await db.connection.fetch(
+        "select u.email, m.is_disabled, m.temporary_expires_at::text as until from memberships m"
+        " join users u on u.id = m.user_id where m.tenant_id = $1",
+        tenant_id,
+    )
+    assert {one["email"]: (one["is_disabled"], (one["until"] or "")[:10]) for one in rows} == {
+        emails["disabled"]: (True, ""),
+        emails["temporary"]: (False, "2099-06-01"),
+        emails["usual"]: (False, ""),
+    }
 
 
 async def test_a_dry_run_says_the_same_and_changes_nothing(take, db):
@@ -275,14 +363,14 @@ async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, b
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("hosted", '{"groups": [{"tenantId": "x"}]}'),
+        ("hosted", '{"groups": [{"tenantId": "x/y"}]}'),
         ("hosted", '{"roles": [{"key": "a", "permissions": 5}]}'),
         ("keycloak", '{"roles": [1]}'),
         ("keycloak", "[]"),
         ("keycloak", '{"users": "x"}'),
         ("firebase", "{"),
         ("cognito", "a,b\n1,2\n"),
-        ("hosted", '{"tenants": [{"tenantId": "x"}]}'),
+        ("hosted", '{"tenants": [{"tenantId": "x/y"}]}'),
         ("keycloak", '{"organizations": [{"id": "x"}]}'),
     ],
 )

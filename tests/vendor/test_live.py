@@ -16,6 +16,8 @@ from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import own_database
+from tests.vendor.caller import new_backend
+from tests.world import World
 
 IDENTITY = "/identity/resources/configurations/v1"
 PUBLIC = [
@@ -187,3 +189,38 @@ async def test_who_stops_following_as_news_comes_has_stopped(database: Database,
     if waiting.cancel():
         with pytest.raises(asyncio.CancelledError):
             await waiting
+
+
+async def test_a_change_is_in_force_when_it_is_answered(world: World):
+    http = (await new_backend(world)).http
+    tokens = "/identity/resources/vendor-only/tenants/access-tokens/v1/active"
+    reader = world.new_client()
+    try:
+        for number in range(10):
+            off = await http.post(IDENTITY, json={"apiTokensEnabled": False})
+            assert off.status_code == 201
+            refused = await http.get(tokens)
+            assert (refused.status_code, refused.json()["errors"][0]) == (
+                403,
+                "Api tokens are disabled",
+            )
+            assert (await http.post(IDENTITY, json={"apiTokensEnabled": True})).status_code == 201
+            assert (await http.get(tokens)).status_code == 200
+            theme = {"theme": {"number": number}}
+            body = {"entityName": "adminBox", "configuration": theme}
+            assert (await http.post("/metadata", json=body)).status_code == 201
+            [row] = (await reader.get("/metadata?entityName=adminBox")).json()["rows"]
+            assert row["configuration"]["theme"] == theme["theme"]
+    finally:
+        await world.configure("delete from metadata where entity_name = 'adminBox'")
+
+
+async def test_a_change_is_in_force_when_it_is_answered_without_a_listener(
+    world: World, monkeypatch
+):
+    configuration = world.resources[VendorConfiguration]
+    monkeypatch.setattr(configuration, "_connection", None)
+    http = (await new_backend(world)).http
+    for value in (False, True):
+        await http.post(IDENTITY, json={"apiTokensEnabled": value})
+        assert configuration.current.vendor.api_tokens_enabled is value

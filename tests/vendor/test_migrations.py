@@ -142,7 +142,10 @@ async def test_accounts_come_in_a_list(backend, world, run_jobs):
         (None, "Acme again", "tenants.id_taken"),
     ]
     assert (await backend.get(f"/tenants/resources/tenants/v2/{wanted}")).json()["name"] == "Acme"
-    bodies: list[dict[str, Any]] = [{}, *({"tenants": one} for one in ([], ["x"], [{"name": ""}]))]
+    bodies: list[dict[str, Any]] = [
+        {},
+        *({"tenants": one} for one in ([], ["x/y"], [{"name": ""}])),
+    ]
     for wrong in bodies:
         assert (await backend.post(TENANTS, json=wrong)).status_code == 400, wrong
     assert refusal(await backend.get(f"{TENANTS}/status/{uuid4()}")) == (404, "tasks.not_found")

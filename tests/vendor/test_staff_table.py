@@ -39,6 +39,7 @@ AREAS = [
     (f"{IDENTITY}/user-sources", "configuration"),
     (f"{IDENTITY}/permissions", "roles"),
     (f"{IDENTITY}/roles", "roles"),
+    (f"{IDENTITY}/applications", "users"),
     (f"{IDENTITY}/users", "users"),
     (f"{IDENTITY}/migrations", "users"),
     (f"{IDENTITY}/tenants/invites", "users"),

@@ -10,6 +10,7 @@ is staff decides who is in, what they may do, and by which rules they sign in.
 The vendor's own people do not act so: they have the console, and impersonation, which the account is told of.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from uuid import UUID
@@ -30,6 +31,7 @@ from gatehouse.access.proof import BACKEND, Proof
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER, VendorPermission
 from gatehouse.kit.db import Database, Db, Query
+from gatehouse.kit.tenant_ids import header_text, inner_id
 
 STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
     VendorPermission.READ_USERS: (
@@ -152,7 +154,7 @@ async def claims_of(request: Request, token: str) -> Claims:
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     if claims.get("sid"):
         raise MissingPermission("Only a backend's credential acts for an account")
-    person, account = _id(request, PERSON), _id(request, ACCOUNT)
+    person, account = _id(request, PERSON, UUID), _id(request, ACCOUNT, inner_id)
     if person and request.method not in ("GET", "HEAD"):
         await _protect_staff(resources[Database], UUID(claims["sub"]), person)
     if account is None:
@@ -165,10 +167,10 @@ async def claims_of(request: Request, token: str) -> Claims:
     }
 
 
-def _id(request: Request, header: str) -> UUID | None:
+def _id(request: Request, header: str, read: Callable[[str], UUID]) -> UUID | None:
     text = request.headers.get(header)
     try:
-        return UUID(text) if text else None
+        return read(header_text(text)) if text else None
     except ValueError:
         raise AccountNeeded(f"{header}: must be an id") from None
 

@@ -1,6 +1,7 @@
 """Where a call comes from. A forwarded address is believed only from a proxy that is configured, or from an
 application's own backend that shows the secret which it shares with this server."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +20,7 @@ NAMES_APPLICATION = b"frontegg-requested-application-id"
 # As the hosted platform's server packages say where the person is for whom they call (wire reference §2).
 FORWARDED, VERIFIER = b"x-frontegg-forwarded-for", b"x-frontegg-headers-verifier"
 OF_BACKEND = b"frontegg-application-id"
+WITH_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}")
 LONGEST = 64  # what is no address is not remembered either
 
 
@@ -80,9 +82,11 @@ def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
 
 @lru_cache(4096)
 def _parsed(hop: str) -> tuple[IPv4Address | IPv6Address, str] | None:
-    """The address and how it is written; None when unreadable."""
+    """The address and how it is written; None when unreadable. Some gateways add the port, and write an IPv6
+    address in brackets as in RFC 7239 section 6."""
+    with_port = WITH_PORT.fullmatch(hop)
     try:
-        address = ip_address(hop)
+        address = ip_address(with_port[1] or with_port[2] if with_port else hop)
     except ValueError:
         return None
     if isinstance(address, IPv6Address):

@@ -18,6 +18,8 @@ from cryptography.exceptions import InvalidSignature
 from gatehouse.access.signing_keys import ES256, KeyRing
 from gatehouse.kit import clock
 from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.tenant_ids import MalformedTenantId, inner_id
 
 Claims = dict[str, Any]
 
@@ -37,13 +39,14 @@ class AccessTokens:
     """`issue` and `verify`. Verified tokens are remembered until they expire; whether their session
     still lives is asked of the database at every request."""
 
-    def __init__(self, keys: KeyRing, issuer: str, seconds: int) -> None:
+    def __init__(self, keys: KeyRing, issuer: str, seconds: int, external_ids: ExternalIds) -> None:
         self.keys = keys
+        self._external_ids = external_ids
         self.issuer = issuer
         self.seconds = seconds
         self._verified: OrderedDict[bytes, Claims] = OrderedDict()
 
-    def issue(
+    async def issue(
         self,
         claims: Claims,
         *,
@@ -53,8 +56,26 @@ class AccessTokens:
         kind: str = "JWT",
     ) -> str:
         """A signed token with `iss`, `aud`, `iat` and `exp` added. `kind` is its `typ`: one of another kind
-        than `JWT` opens nothing here. Of more rights than fit into a token the last are left out: a longer
-        one would be refused everywhere."""
+        than `JWT` opens nothing here. It names tenants as the vendor does."""
+        return self.sign(
+            await self._external_ids.in_claims(claims),
+            audience=audience,
+            seconds=seconds,
+            algorithm=algorithm,
+            kind=kind,
+        )
+
+    def sign(
+        self,
+        claims: Claims,
+        *,
+        audience: str,
+        seconds: int | None = None,
+        algorithm: str = ES256,
+        kind: str = "JWT",
+    ) -> str:
+        """As `issue`, of claims that are signed as they are. Of more rights than fit into a token the last
+        are left out: a longer one would be refused everywhere."""
         key_id, key = self.keys.current(algorithm)
         now = int(clock.timestamp())
         lifetime = seconds or self.seconds
@@ -100,7 +121,7 @@ class AccessTokens:
             key.verify(raw, signed.encode())
             if not isinstance(payload["exp"], int):
                 raise InvalidToken("Invalid token specified")
-            claims: Claims = payload
+            claims = _with_inner_ids(payload)
         except (ValueError, KeyError, TypeError, AttributeError, InvalidSignature) as error:
             raise InvalidToken("Invalid token specified") from error
         return claims
@@ -109,6 +130,18 @@ class AccessTokens:
         self._verified[digest] = claims
         if len(self._verified) > REMEMBERED:
             self._verified.popitem(last=False)
+
+
+def _with_inner_ids(claims: Claims) -> Claims:
+    """The claims as they were given to `issue`."""
+    try:
+        if isinstance(claims.get("tenantId"), str):
+            claims["tenantId"] = str(inner_id(claims["tenantId"]))
+        if isinstance(claims.get("tenantIds"), list):
+            claims["tenantIds"] = [str(inner_id(one)) for one in claims["tenantIds"]]
+    except MalformedTenantId as error:
+        raise InvalidToken("Invalid token specified") from error
+    return claims
 
 
 def _shortened(claims: Claims, surplus: int) -> Claims:

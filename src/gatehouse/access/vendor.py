@@ -36,6 +36,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.router import LateRoute
+from gatehouse.vendor.configuration.live import VendorConfiguration
 
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND
@@ -259,6 +260,9 @@ async def _open(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
     database: Database = request.app.state.resources[Database]
     async with database.transaction(Scope.system(), also=call.also, opened=call.look) as db:
         yield db
+    if request.method not in ("GET", "HEAD"):
+        # The caller may rely on its change with the next call.
+        await request.app.state.resources[VendorConfiguration].catch_up()
 
 
 VendorTransaction = Annotated[Db, Depends(_open, scope="function")]

@@ -13,6 +13,7 @@ from gatehouse.audit.stream.service import stream
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, scheduled
 
 STEPS_AT_ONCE = 100
@@ -57,5 +58,6 @@ async def forget_entries(context: JobContext) -> None:
 
 @scheduled("audit.stream", "* * * * *")
 async def stream_entries(context: JobContext) -> None:
-    if send := destination_of(context.resources[AuditSettings]):
+    resources = context.resources
+    if send := destination_of(resources[AuditSettings], resources[ExternalIds]):
         await stream(context.database, send, most_batches=STEPS_AT_ONCE)

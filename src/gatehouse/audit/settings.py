@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -24,6 +25,9 @@ def _stream(url: str | None) -> str | None:
         is_good = False
     if not is_good:
         raise ValueError(NO_STREAM)
+    folder = Path(parts.path).parent
+    if is_file and not folder.is_dir():
+        raise ValueError(f"{folder} is not a folder")
     return url
 
 

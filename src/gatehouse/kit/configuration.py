@@ -1,10 +1,12 @@
 """What the settings of every area are made of, and what is said when they cannot be used."""
 
+import os
 import re
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 from gatehouse.kit.refused_value import RefusedValue
 
@@ -56,6 +58,24 @@ def _base_url(text: str | None) -> str | None:
 
 NO_BASE_URL = "must be an address such as https://app.example.com"
 BaseUrl = Annotated[str | None, AfterValidator(_base_url)]
+WebAddress = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/;,]+[^\s;,]*$")]
+# Of a link on a page: a page of this server, another site, or a mailbox.
+LinkTarget = Annotated[
+    str, StringConstraints(pattern=r"^(/([^\s/][^\s]*)?|https?://[^\s/]+\S*|mailto:\S+@\S+)$")
+]
+HostName = Annotated[str, StringConstraints(pattern=r"^[^\s/@;,]+$")]
+
+
+def check_file(path: Path) -> Path:
+    """Refuse a path that would fail only when a user first needs the file."""
+    if not path.is_file():
+        raise ValueError(f"{path} is not a file")
+    if not os.access(path, os.R_OK):
+        raise ValueError(f"{path} may not be read by this user")
+    return path
+
+
+ReadableFile = Annotated[Path, AfterValidator(check_file)]
 
 
 def origin_of(url: str) -> str:

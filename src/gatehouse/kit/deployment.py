@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, StringConstraints, model_validator
 
-from gatehouse.kit.configuration import BaseUrl, Origin, Section, origin_of
+from gatehouse.kit.configuration import BaseUrl, HostName, Origin, Section, origin_of
 
 # What Android's credential manager says instead of an origin (32 bytes in base64url).
 AndroidApp = Annotated[
@@ -31,7 +31,7 @@ class Deployment(Section):
         description="What this process is for. `demo` adds demo data, stand-ins for outside services, "
         "`/dev/*` and generous limits; `production` refuses default secrets and what is half set up.",
     )
-    host: str = Field("127.0.0.1", description="Address to listen on.")
+    host: HostName = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
     public_url: Origin = Field(
         "http://localhost:8000",

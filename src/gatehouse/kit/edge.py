@@ -1,8 +1,10 @@
 """The outermost layer of every request, one pure ASGI class.
 
 It makes both addresses of the API one (`/frontegg/x` is `/x`, `/x/` is `/x`), reads the words
-`undefined` and `null` in a query as absent, answers HEAD as it would GET, and leaves a request id,
-security headers, a log line and metrics behind.
+`undefined` and `null` in a query as absent, answers HEAD as it would GET but changes nothing (RFC 9110
+§9.2.1: some GET routes sign out or use a code up), and leaves a request id,
+security headers, a log line and metrics behind. What it sends names tenants by the ids that the vendor
+has chosen.
 """
 
 import os
@@ -16,6 +18,8 @@ import structlog
 from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from gatehouse.kit.db.database import DISCARDS
+from gatehouse.kit.external_ids import MARKED, ExternalIds, Kind, Replacement
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.logs import REQUEST_ID
 from gatehouse.kit.origins import TOLD, with_told
@@ -39,6 +43,18 @@ ACCOUNT_OF_CALL = "gatehouse.account"
 REQUESTS = Counter("gatehouse_http_requests", "Answers by route", ["method", "route", "status"])
 SECONDS = Histogram("gatehouse_http_seconds", "Time to answer", ["route"])
 
+# How the texts of tenants are escaped in an answer; in what is not named here none are looked for.
+KINDS: dict[bytes, Kind] = {
+    b"application/json": "json",
+    b"application/jsonl": "json",
+    b"application/x-ndjson": "json",
+    b"text/event-stream": "json",
+    b"text/html": "markup",
+    b"application/xml": "markup",
+    b"text/xml": "markup",
+    b"text/plain": "text",
+}
+
 SECURITY_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"strict-origin-when-cross-origin"),
@@ -58,8 +74,10 @@ class Edge:
         https: bool,
         shapes: Table,
         count: Callable[[str], None] = lambda _: None,
+        external_ids: ExternalIds | None = None,
     ) -> None:
         self.app = app
+        self._external_ids = external_ids
         self._count = count
         self.shapes = shapes
         self.headers = list(SECURITY_HEADERS)
@@ -80,12 +98,16 @@ class Edge:
         inner["shape"] = shape_of_path(scope["path"], self.shapes)
         status = 0
         id_header = request_id.encode()
+        begun: Message | None = None  # until the first part of the body is known
+        replacement: Replacement | None = None
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal status
+            nonlocal status, begun, replacement
             if message["type"] == "http.response.start":
                 status = message["status"]
                 given = message.get("headers", [])
+                if without_body:
+                    given = [one for one in given if one[0].lower() != b"set-cookie"]
                 if TOLD in inner:
                     given = with_told(given, inner[TOLD])
                 message["headers"] = [
@@ -95,13 +117,26 @@ class Edge:
                     (b"x-request-id", id_header),
                     (b"frontegg-trace-id", id_header),
                 ]
-            elif without_body:
+                begun = message
+                return
+            if message["type"] == "http.response.body" and self._external_ids is not None:
+                if begun is not None:
+                    replacement = await _name_tenants(self._external_ids, begun, message)
+                if replacement is not None:
+                    is_last = not message.get("more_body", False)
+                    message["body"] = await replacement.part(message["body"], is_last=is_last)
+            if begun is not None:
+                await send(begun)
+                begun = None
+            if without_body and "body" in message:
                 message["body"] = b""
             await send(message)
 
+        discards = DISCARDS.set(without_body)
         try:
             await self.app(inner, receive, send_with_headers)
         finally:
+            DISCARDS.reset(discards)
             self._record(scope["method"], inner, status, perf_counter() - started)
             REQUEST_ID.reset(known_as)
 
@@ -123,6 +158,45 @@ class Edge:
                 status=status,
                 ms=round(seconds * 1000, 1),
             )
+
+
+async def _name_tenants(
+    external_ids: ExternalIds, begun: Message, first: Message
+) -> Replacement | None:
+    """Puts the tenants' texts into the headers, and into the body where it is whole; for one that comes in
+    parts the `Replacement` of these."""
+    headers: list[tuple[bytes, bytes]] = begun["headers"]
+    if MARKED in b" ".join([value for _, value in headers]):
+        begun["headers"] = headers = [
+            (name, await external_ids.in_address(value)) for name, value in headers
+        ]
+    body: bytes = first.get("body", b"")
+    is_whole = not first.get("more_body", False)
+    if is_whole and MARKED not in body:
+        return None
+    kind = _kind_of(dict(headers))
+    if kind is None:
+        return None
+    if not is_whole:
+        begun["headers"] = [one for one in headers if one[0] != b"content-length"]
+        first.setdefault("body", b"")
+        return Replacement(external_ids, kind)
+    first["body"] = body = await external_ids.replace(body, kind)
+    begun["headers"] = [
+        (name, b"%d" % len(body)) if name == b"content-length" else (name, value)
+        for name, value in headers
+    ]
+    return None
+
+
+def _kind_of(headers: dict[bytes, bytes]) -> Kind | None:
+    """None of what is compressed, or no text."""
+    if b"content-encoding" in headers:
+        return None
+    kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+    if kind.endswith(b"+json"):
+        return "json"
+    return KINDS.get(kind)
 
 
 @lru_cache(4096)

@@ -8,6 +8,7 @@ the next login.
 
 import asyncio
 import os
+import unicodedata
 from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -52,19 +53,43 @@ class HashingBusy(TooManyRequests):
     code = "passwords.busy"
 
 
+def normalize_password(password: str) -> str:
+    """The one form that is hashed: letters composed, any space as U+0020 (RFC 8265 §4.2.2, OpaqueString)."""
+    if password.isascii():
+        return password
+    spaced = "".join(" " if unicodedata.category(one) == "Zs" else one for one in password)
+    return unicodedata.normalize("NFC", spaced)
+
+
 async def hash_password(password: str) -> str:
-    return await _in_thread(_hasher.hash, password)
+    """Of its normalized form."""
+    return await _in_thread(_hasher.hash, normalize_password(password))
 
 
 async def verify_password(stored: str | None, password: str) -> bool:
     """Whether the password fits. Takes the same time when there is no stored hash."""
-    matches = await _in_thread(_verify, stored or NOBODYS_HASH, password)
-    return bool(matches) and stored is not None
+    return await find_matching_form(stored, password) is not None
+
+
+async def find_matching_form(stored: str | None, password: str) -> str | None:
+    """The form of the password that fits the hash: as typed, else normalized, else decomposed. Hashes from
+    before passwords were normalized, and of other systems, are of what was typed. Takes the same time when
+    there is no stored hash."""
+    matching = await _in_thread(_match, stored or NOBODYS_HASH, password)
+    return matching if stored is not None else None
 
 
 def needs_new_hash(stored: str) -> bool:
     """True when the hash was made with other parameters than today's, or elsewhere."""
     return not stored.startswith("$argon2") or _hasher.check_needs_rehash(stored)
+
+
+def _match(stored: str, password: str) -> str | None:
+    forms = [password]
+    if not password.isascii():
+        normalized = normalize_password(password)
+        forms += [normalized, unicodedata.normalize("NFD", normalized)]
+    return next((form for form in dict.fromkeys(forms) if _verify(stored, form)), None)
 
 
 def _verify(stored: str, password: str) -> bool:

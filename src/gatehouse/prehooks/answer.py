@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.schemas import Spoken
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.prehooks.models import Said, Verdict
 from gatehouse.vendor.prehooks.models import EventKey
 from gatehouse.vendor.token_templates.claims import DEEPEST, MOST_BYTES, RESERVED
@@ -61,7 +62,7 @@ class SignInResponse(_Part):
     """Which of their accounts they enter."""
 
     tenant: _SignInTenant | None = None
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
 
 
 def read(event: EventKey, content: bytes, sent: Mapping[str, Any]) -> Said:

@@ -3,6 +3,7 @@ meanwhile."""
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -18,6 +19,7 @@ from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.webhook_signature import signed_headers
@@ -116,7 +118,9 @@ async def _asked(resources: Resources, prehook: Prehook, question: Question) -> 
 
 async def exchanged(resources: Resources, url: str, secret: str, question: Question) -> Exchange:
     """One question and its answer, whatever that is; five seconds, no redirect, of the answer 64 KiB."""
-    body = body_of(resources, question)
+    ids = resources[ExternalIds]
+    question = replace(question, data=await ids.in_claims(dict(question.data)))
+    body = await ids.in_json(body_of(resources, question))
     headers = signed_headers(secret, str(new_id()), clock.now(), body)
     began = monotonic()
     try:

@@ -11,6 +11,7 @@ from prometheus_client import Gauge, Info
 from gatehouse import __version__
 from gatehouse.kit import clock, upkeep
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.database import refuse_read_only
 from gatehouse.kit.purge import Purge
 from gatehouse.licensing.differences.service import count_waiting
 from gatehouse.licensing.stuck_events.service import LATE, count_stuck
@@ -22,7 +23,8 @@ LATELY = timedelta(hours=1)
 
 Info("gatehouse_build", "The version that runs").info({"version": __version__})
 UP = Gauge(
-    "gatehouse_database_up", "Whether the database answered just now; if not, what follows is older"
+    "gatehouse_database_up",
+    "Whether the database answered just now and takes writes; if not, what follows is older",
 )
 SIZE = Gauge("gatehouse_database_bytes", "Size of the database")
 OLDEST_JOB = Gauge(
@@ -74,6 +76,7 @@ async def measure(database: Database) -> None:
 
 async def _read(db: Db) -> Read:
     now = clock.now()
+    await refuse_read_only(db)
     await count_stuck(db)
     await count_waiting(db)
     for purge in Purge.all_purges:

@@ -13,6 +13,7 @@ import orjson
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Db, Query, Scope
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
@@ -166,7 +167,8 @@ async def _deliver(context: JobContext, waiting: Waiting) -> None:
         await send_mail(context.resources, mail, message_id)
     else:
         sender = await _sms_sender(context, box)
-        await sender.send(Sms(waiting.recipient, content["text"]), message_id)
+        text = await context.resources[ExternalIds].in_text(content["text"])
+        await sender.send(Sms(waiting.recipient, text), message_id)
 
 
 async def _sms_sender(context: JobContext, box: Box) -> SmsSender:

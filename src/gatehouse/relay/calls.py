@@ -24,6 +24,7 @@ from gatehouse.licensing.machine.schemas import (
     SeatOut,
     Subject,
     UsageEvents,
+    UseId,
     Validate,
 )
 from gatehouse.relay.service import Relay
@@ -63,6 +64,7 @@ async def desk_of(request: Request) -> Desk:
 
 
 Here = Annotated[Desk, Depends(desk_of)]
+Use = Annotated[UseId, Query()]
 router = Router()
 API = "/api/v1/license"
 
@@ -81,13 +83,13 @@ async def claim(desk: Here, response: Response, data: SeatClaim) -> object:
 
 
 @router.post(f"{API}/seats/{{seat_id}}/heartbeat", response_model=LeaseOut)
-async def beat(desk: Here, seat_id: str) -> dict[str, Any]:
-    return {"lease_until": await desk.do(desk.relay.beat, seat_id)}
+async def beat(desk: Here, seat_id: str, use: Use = "") -> dict[str, Any]:
+    return {"lease_until": await desk.do(desk.relay.beat, seat_id, use)}
 
 
 @router.delete(f"{API}/seats/{{seat_id}}", status_code=204)
-async def free(desk: Here, seat_id: str) -> None:
-    await desk.do(desk.relay.store.free, seat_id)
+async def end_use(desk: Here, seat_id: str, use: Use = "") -> None:
+    await desk.do(desk.relay.end_use, seat_id, use)
 
 
 @router.post(f"{API}/usage", status_code=202, response_class=Response)

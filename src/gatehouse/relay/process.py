@@ -10,6 +10,7 @@ import uvicorn
 
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.environment_client import new_async_client
 from gatehouse.licensing.licenses.identifiers import KEY
 from gatehouse.relay.calls import Desk, build_relay_app
 from gatehouse.relay.key import relay_key
@@ -53,8 +54,8 @@ async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
         yield
         return
     authorization = {"authorization": f"License {settings.key.get_secret_value().strip()}"}
-    async with httpx.AsyncClient(
-        base_url=settings.server, headers=authorization, timeout=TIMEOUT
+    async with new_async_client(
+        settings.server, base_url=settings.server, headers=authorization, timeout=TIMEOUT
     ) as http:
         task = asyncio.create_task(keep_in_touch(desk, http))
         try:
@@ -66,9 +67,6 @@ async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
 
 
 def _config(desk: Desk, settings: RelaySettings) -> uvicorn.Config:
-    for path in (settings.certificate, settings.certificate_key):
-        if path is not None and not path.exists():
-            raise ConfigurationError(f"{path} does not exist.")
     return uvicorn.Config(
         build_relay_app(desk),
         host=settings.host,

@@ -90,11 +90,14 @@ class Relay:
             raise NoSeats("All seats are in use", maxSeats=most, usedSeats=used, kind=wanted.kind)
         return lease, is_new
 
-    def beat(self, seat_id: str) -> datetime:
+    def beat(self, seat_id: str, use: str) -> datetime:
         until = self._lease_end()
-        if self.standing() != VALID or not self.store.beat(seat_id, self.time.now(), until):
+        if self.standing() != VALID or not self.store.beat(seat_id, use, self.time.now(), until):
             raise SeatGone("The seat has lapsed or was freed. Claim one again.")
         return until
+
+    def end_use(self, seat_id: str, use: str) -> None:
+        self.store.end_use(seat_id, use, self.time.now())
 
     def tool_file(self, subject: str | None) -> dict[str, Any]:
         """Signed by the relay, with the vendor's file that lets it; it says nothing that goes beyond that."""

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from gatehouse.kit.configuration import BaseUrl, ConfigurationError
+from gatehouse.kit.configuration import BaseUrl, ConfigurationError, HostName, ReadableFile
 
 PREFIX = "GATEHOUSE_RELAY_"
 
@@ -29,10 +29,12 @@ class RelaySettings(BaseSettings):
     server: BaseUrl = Field(
         None, description="The vendor's server, where it can be reached at least now and then."
     )
-    host: str = Field("127.0.0.1", description="Address to listen on.")
+    host: HostName = Field("127.0.0.1", description="Address to listen on.")
     port: int = Field(8001, ge=0, le=65535, description="Port to listen on.")
-    certificate: Path | None = Field(None, description="TLS: the chain of certificates, PEM.")
-    certificate_key: Path | None = Field(None, description="TLS: its private key, PEM.")
+    certificate: ReadableFile | None = Field(
+        None, description="TLS: the chain of certificates, PEM."
+    )
+    certificate_key: ReadableFile | None = Field(None, description="TLS: its private key, PEM.")
     seat_lease_seconds: int = Field(
         900, ge=60, le=86_400, description="How long a seat is held without a heartbeat."
     )
@@ -72,5 +74,8 @@ def load_relay_settings(**given: Any) -> RelaySettings:
     try:
         return RelaySettings(**given)
     except ValidationError as error:
-        lines = [f"{PREFIX}{one['loc'][0]}".upper() + f": {one['msg']}" for one in error.errors()]
+        lines = [
+            f"{PREFIX}{one['loc'][0]}".upper() + f": {one['msg'].removeprefix('Value error, ')}"
+            for one in error.errors()
+        ]
         raise ConfigurationError("\n".join(lines)) from None

@@ -13,14 +13,15 @@ from typing import Any
 from uuid import uuid4
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.licensing.machine.schemas import SeatClaim, UsageEvent
+from gatehouse.licensing.machine.schemas import MOST_USES, SeatClaim, UsageEvent
 
 NAME = "relay.db"
 PATIENCE_SECONDS = 20
 SCHEMA = """
 create table if not exists seats (
   id text primary key, kind text not null, subject text not null, last_seen_at real not null,
-  lease_until real not null, name text, hostname text, version text, unique (kind, subject)) strict;
+  lease_until real not null, name text, hostname text, version text, uses text not null default '{}',
+  unique (kind, subject)) strict;
 create table if not exists usage (
   id text primary key, event text not null, received_at real not null, exported_at real) strict;
 create index if not exists usage_by_time on usage (received_at);
@@ -49,6 +50,7 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = normal")
             self._db.executescript(SCHEMA)
+            self._add_uses()
         except (OSError, sqlite3.Error) as error:
             raise ConfigurationError(f"{path} cannot be used: {error}") from None
 
@@ -63,12 +65,13 @@ class Store:
         about = wanted.name, wanted.hostname, wanted.version
         with self._change() as db:
             known = db.execute(
-                "update seats set last_seen_at = ?, lease_until = ?, name = coalesce(?, name),"
+                "update seats set last_seen_at = ?, name = coalesce(?, name),"
                 " hostname = coalesce(?, hostname), version = coalesce(?, version)"
                 " where kind = ? and subject = ? and lease_until > ? returning id",
-                (at, end, *about, wanted.kind, wanted.subject, at),
+                (at, *about, wanted.kind, wanted.subject, at),
             ).fetchone()
             if known:
+                self._keep_uses(known[0], self._uses(known[0], at) | {wanted.use: end})
                 return Lease(known[0], wanted.subject, until), False, self._count(at, is_ci)
             db.execute("delete from seats where lease_until <= ?", (at,))
             used = self._count(at, is_ci)
@@ -76,23 +79,39 @@ class Store:
                 return None, False, used
             made = Lease(str(uuid4()), wanted.subject, until)
             db.execute(
-                "insert into seats (id, kind, subject, last_seen_at, lease_until, name, hostname, version)"
-                " values (?, ?, ?, ?, ?, ?, ?, ?)",
-                (made.id, wanted.kind, wanted.subject, at, end, *about),
+                "insert into seats (id, kind, subject, last_seen_at, lease_until, name, hostname, version,"
+                " uses) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    made.id,
+                    wanted.kind,
+                    wanted.subject,
+                    at,
+                    end,
+                    *about,
+                    json.dumps({wanted.use: end}),
+                ),
             )
             return made, True, used + 1
 
-    def beat(self, seat_id: str, now: datetime, until: datetime) -> bool:
+    def beat(self, seat_id: str, use: str, now: datetime, until: datetime) -> bool:
+        """False when this use of the seat has lapsed, or the seat is gone."""
         with self._change() as db:
-            cursor = db.execute(
-                "update seats set last_seen_at = ?, lease_until = ? where id = ? and lease_until > ?",
-                (now.timestamp(), until.timestamp(), seat_id, now.timestamp()),
-            )
-            return cursor.rowcount == 1
+            uses = self._uses(seat_id, now.timestamp())
+            if use not in uses:
+                return False
+            db.execute("update seats set last_seen_at = ? where id = ?", (now.timestamp(), seat_id))
+            self._keep_uses(seat_id, uses | {use: until.timestamp()})
+            return True
 
-    def free(self, seat_id: str) -> None:
+    def end_use(self, seat_id: str, use: str, now: datetime) -> None:
+        """The last one frees the seat."""
         with self._change() as db:
-            db.execute("delete from seats where id = ?", (seat_id,))
+            uses = self._uses(seat_id, now.timestamp())
+            uses.pop(use, None)
+            if uses:
+                self._keep_uses(seat_id, uses)
+            else:
+                db.execute("delete from seats where id = ?", (seat_id,))
 
     def free_beyond(self, most: int) -> None:
         """Whoever was seen last keeps theirs."""
@@ -174,6 +193,30 @@ class Store:
     def mark(self) -> datetime | None:
         kept = self.kept("mark")
         return datetime.fromtimestamp(float(kept), UTC) if kept else None
+
+    def _uses(self, seat_id: str, at: float) -> dict[str, float]:
+        """Ends of the leases of the live uses. A seat of an earlier version has one, without an id."""
+        found = self._db.execute(
+            "select uses, lease_until from seats where id = ?", (seat_id,)
+        ).fetchone()
+        if found is None:
+            return {}
+        uses: dict[str, float] = json.loads(found[0]) or {"": found[1]}
+        return {use: end for use, end in uses.items() if end > at}
+
+    def _keep_uses(self, seat_id: str, uses: dict[str, float]) -> None:
+        """The seat is held as long as the last of them. Of too many, those that end first are dropped."""
+        lasting = dict(sorted(uses.items(), key=lambda one: one[1])[-MOST_USES:])
+        self._db.execute(
+            "update seats set uses = ?, lease_until = ? where id = ?",
+            (json.dumps(lasting), max(lasting.values()), seat_id),
+        )
+
+    def _add_uses(self) -> None:
+        """To the folder of a version that did not count them."""
+        columns = {row[1] for row in self._db.execute("pragma table_info(seats)")}
+        if "uses" not in columns:
+            self._db.execute("alter table seats add column uses text not null default '{}'")
 
     def _count(self, at: float, is_ci: bool) -> int:
         count: int = self._db.execute(

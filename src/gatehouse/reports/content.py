@@ -12,7 +12,7 @@ COUNTED: Mapping[str, tuple[str, ...]] = {
     "People locked out": ("user.locked_out",),
     "People invited": ("user.invited",),
     "People who joined": ("user.activated",),
-    "People removed": ("user.removed",),
+    "People removed": ("user.removed", "user.left"),
 }
 MENDS: Mapping[RecommendationCode, str] = {
     "FORCE_MFA": "Require a second factor of everybody.",

@@ -1,6 +1,6 @@
 """A company's provider of OpenID Connect, which is asked in place of the internet."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,6 +24,13 @@ class CompanyProvider(Outbound):
         self.away = False
         self.end_session: str | None = f"{issuer}/logout"
         self.id_token = ""
+        self.metadata: dict[str, Any] = {}
+        self.userinfo: dict[str, Any] | str | None = None  # none: there is no endpoint
+        self.userinfo_requests = 0
+        self.token_requests: list[tuple[dict[str, str], Mapping[str, str]]] = []
+        self.refuse_token: Callable[[dict[str, str], Mapping[str, str]], Answer | None] = (
+            lambda form, headers: None
+        )
         self._key = ECKey.generate_key("P-256", {"kid": "one", "alg": "ES256", "use": "sig"})
         self._asked: dict[str, dict[str, str]] = {}
 
@@ -65,15 +72,25 @@ class CompanyProvider(Outbound):
                 "token_endpoint": f"{self.issuer}/token",
                 "jwks_uri": f"{self.issuer}/keys",
             }
-            return _json(
-                said | ({"end_session_endpoint": self.end_session} if self.end_session else {})
-            )
+            if self.userinfo is not None:
+                said["userinfo_endpoint"] = f"{self.issuer}/userinfo"
+            if self.end_session:
+                said["end_session_endpoint"] = self.end_session
+            return _json(said | self.metadata)
+        if url.endswith("/userinfo"):
+            self.userinfo_requests += 1
+            if isinstance(self.userinfo, str):
+                return Answer(200, self.userinfo)
+            return _json(self.userinfo)
         return _json({"keys": [self._key.as_dict(private=False)]})
 
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = 0
     ) -> Answer:
         form = {name: values[0] for name, values in parse_qs(content.decode()).items()}
+        self.token_requests.append((form, headers))
+        if (refused := self.refuse_token(form, headers)) is not None:
+            return refused
         asked = self._asked.pop(form["code"], None)
         if asked is None or challenge_of(form["code_verifier"]) != asked["code_challenge"]:
             return Answer(400, '{"error":"invalid_grant"}')

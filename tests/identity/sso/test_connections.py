@@ -34,6 +34,7 @@ async def test_a_connection_is_told_as_clients_read_it(admin: Person):
         "oidcBackchannelLogoutUri": "http://localhost:8000/auth/oidc/backchannel-logout",
         "acsUrl": "http://localhost:8000/auth/saml/callback",
         "spEntityId": "http://localhost:8000/auth/saml/metadata", "metadataSource": "form",
+        "ssoByPost": False, "oidcScopes": [], "emailClaim": "", "groupsClaims": [], "groupsSeparator": "",
         "metadataUrl": "", "oidcClientId": "", "oidcSecret": "",
         "oidcRedirectUri": "http://localhost:8000/account/oidc/callback", "generatedVerification": "",
         "domains": [], "roleIds": [], "groups": [], "skipEmailDomainValidation": False,

@@ -1,6 +1,6 @@
 resource "frontegg_tenant" "t" {
   name              = "Terra"
-  key               = "@UUID@"
+  key               = "example-tenant-id-@N@"
   application_uri   = "https://terra.example.com"
   selected_metadata = { a = "b" }
 }
@@ -125,7 +125,7 @@ resource "frontegg_jwt_template_targeting" "d" {
 # Afterwards.
 resource "frontegg_tenant" "t" {
   name              = "Terra 2"
-  key               = "@UUID@"
+  key               = "example-tenant-id-@N@"
   application_uri   = "https://terra.example.com"
   selected_metadata = { c = "d" }
 }

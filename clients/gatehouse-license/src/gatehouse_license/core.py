@@ -32,6 +32,10 @@ FOR_A_SEAT = (OWN, INSTALLED)
 ATTEMPTS = 3
 
 
+def _use_of(held: Held, method: str, path: str) -> Call:
+    return Call(method, f"{API}/seats/{path}", query={"use": held.use})
+
+
 class Core:
     def __init__(
         self,
@@ -100,11 +104,12 @@ class Core:
         return self.pause_of(held)
 
     def give_back(self, held: Held) -> Flow[None]:
-        """Free the seat. Where that cannot be said, its lease lapses."""
+        """Free the seat, unless another run of the same subject uses it. Where the server cannot be told, the
+        lease of this run lapses."""
         if held.seat_id is None:
             return
         try:
-            yield from self._ask(Call("DELETE", f"{API}/seats/{held.seat_id}"), 1)
+            yield from self._ask(_use_of(held, "DELETE", held.seat_id), 1)
             yield from self.usage.flush()
         except LicenseError:
             pass
@@ -113,7 +118,7 @@ class Core:
 
     def _beat(self, held: Held, seat_id: str) -> Flow[bool]:
         """False when the seat is gone: it lapsed, or somebody freed it."""
-        answer = yield from self._ask(Call("POST", f"{API}/seats/{seat_id}/heartbeat"), 1)
+        answer = yield from self._ask(_use_of(held, "POST", f"{seat_id}/heartbeat"), 1)
         if answer.status == OK:
             held.is_online(seat_id, lease_of(answer, seat_id).until)
             held.file, _ = yield from self._current(FOR_A_SEAT)
@@ -125,7 +130,12 @@ class Core:
 
     def _claim(self, held: Held, attempts: int) -> Flow[None]:
         """A seat counts with a signed file for it: what answers without one is not the license server."""
-        body = {"kind": self.who.kind, "subject": self.who.subject, **self._about}
+        body = {
+            "kind": self.who.kind,
+            "subject": self.who.subject,
+            "use": held.use,
+            **self._about,
+        }
         answer = yield from self._ask(Call("POST", f"{API}/seats", body), attempts)
         if answer.status not in (OK, 201):
             raise self._refused(refusal(answer))
@@ -145,16 +155,17 @@ class Core:
             return known, False
         try:
             return (yield from self._fetch(names[0], 1 if known else ATTEMPTS)), False
-        except Unreachable:
-            return self._memory_or_away(names), True
+        except Unreachable as away:
+            return self._memory_or_away(names, away), True
 
-    def _memory_or_away(self, names: Sequence[str]) -> LicenseFile:
+    def _memory_or_away(self, names: Sequence[str], away: Unreachable) -> LicenseFile:
+        """`away` when there is no file; what is wrong with the file says what made it needed."""
         try:
             return self._memory.file(names)
         except FileRefused as wrong:
             if wrong.code == errors.NO_FILE and self._has_server:
-                raise Unreachable from None
-            raise
+                raise away from away.__cause__
+            raise wrong from away
 
     def _fetch(self, name: str, attempts: int) -> Flow[LicenseFile]:
         query = {"subject": self.who.subject} if name == OWN else None
@@ -191,7 +202,9 @@ class Core:
         try:
             held.is_offline(self._memory.file(FOR_A_SEAT))
         except FileRefused as wrong:
-            raise away if wrong.code == errors.NO_FILE else wrong from None
+            if wrong.code == errors.NO_FILE:
+                raise away from away.__cause__
+            raise wrong from away
 
     def _without_server(self, held: Held, away: Unreachable) -> None:
         """The seat is held as long as its lease; then the file speaks."""

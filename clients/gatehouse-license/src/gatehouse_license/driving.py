@@ -1,23 +1,25 @@
 """Runs flows: the calls and pauses that they ask for, with threads or with asyncio."""
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import httpx
 
+from gatehouse_license.connection import UNUSABLE, new_async_client, new_client
 from gatehouse_license.wire import LONGEST_ANSWER, MOST_BYTES, TIMEOUT, Answer, Call, Flow, Pause
 
 T = TypeVar("T")
 SKIPPED = Answer(0)
+# Whatever the network, the environment and the address can lead to.
+FAILURES = (httpx.HTTPError, *UNUSABLE)
 
 
 class Driver:
     def __init__(self, base_url: str, key: str | None, http: httpx.Client | None = None) -> None:
         self._request = _Requests(base_url, key)
-        self._http = http or httpx.Client(timeout=TIMEOUT)
+        self._http = http or new_client(self._request.base_url, timeout=TIMEOUT)
 
     def run(self, flow: Flow[T]) -> T:
         answer: Answer | None = None
@@ -36,14 +38,16 @@ class Driver:
         if asked is None:
             return SKIPPED
         ends = time.monotonic() + LONGEST_ANSWER
-        with contextlib.suppress(httpx.HTTPError), self._http.stream(**asked) as response:
-            content = b""
-            for part in response.iter_bytes():
-                content += part
-                if len(content) > MOST_BYTES or time.monotonic() > ends:
-                    return SKIPPED
-            return _answer(response, content)
-        return SKIPPED
+        try:
+            with self._http.stream(**asked) as response:
+                content = b""
+                for part in response.iter_bytes():
+                    content += part
+                    if len(content) > MOST_BYTES or time.monotonic() > ends:
+                        return SKIPPED
+                return _answer(response, content)
+        except FAILURES as error:
+            return Answer(0, cause=error)
 
     def close(self) -> None:
         self._http.close()
@@ -54,7 +58,7 @@ class AsyncDriver:
         self, base_url: str, key: str | None, http: httpx.AsyncClient | None = None
     ) -> None:
         self._request = _Requests(base_url, key)
-        self._http = http or httpx.AsyncClient(timeout=TIMEOUT)
+        self._http = http or new_async_client(self._request.base_url, timeout=TIMEOUT)
 
     async def run(self, flow: Flow[T]) -> T:
         answer: Answer | None = None
@@ -72,7 +76,7 @@ class AsyncDriver:
         asked = self._request.of(step)
         if asked is None:
             return SKIPPED
-        with contextlib.suppress(httpx.HTTPError, TimeoutError):
+        try:
             async with asyncio.timeout(LONGEST_ANSWER), self._http.stream(**asked) as response:
                 content = b""
                 async for part in response.aiter_bytes():
@@ -80,7 +84,8 @@ class AsyncDriver:
                     if len(content) > MOST_BYTES:
                         return SKIPPED
                 return _answer(response, content)
-        return SKIPPED
+        except FAILURES as error:
+            return Answer(0, cause=error)
 
     async def close(self) -> None:
         await self._http.aclose()
@@ -88,19 +93,19 @@ class AsyncDriver:
 
 class _Requests:
     def __init__(self, base_url: str, key: str | None) -> None:
-        self._base_url = base_url.rstrip("/")
+        self.base_url = base_url.strip().rstrip("/")
         self._key = key
 
     def of(self, call: Call) -> dict[str, Any] | None:
         """None where there is nobody to ask: a tool without a key has its license file alone."""
-        if not self._base_url or (call.with_key and not self._key):
+        if not self.base_url or (call.with_key and not self._key):
             return None
         headers = {"accept": "application/json"}
         if call.with_key:
             headers["authorization"] = f"License {self._key}"
         asked: dict[str, Any] = {
             "method": call.method,
-            "url": self._base_url + call.path,
+            "url": self.base_url + call.path,
             "headers": headers,
             "follow_redirects": False,
         }

@@ -46,8 +46,12 @@ class FileRefused(LicenseError):
     """What is wrong with the license file; without a server nothing else speaks for the tool."""
 
 
-class Unreachable(LicenseError):
-    """The server did not answer, or something else answered in its place."""
+AWAY = "The license server cannot be reached"
 
-    def __init__(self, text: str = "The license server cannot be reached") -> None:
+
+class Unreachable(LicenseError):
+    """The server did not answer, or something else answered in its place. The text says why where that is
+    known, and `__cause__` has what the network or the environment raised."""
+
+    def __init__(self, text: str = AWAY) -> None:
         super().__init__("UNREACHABLE", text)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
 from typing import Literal
+from uuid import uuid4
 
 from gatehouse_license.errors import LicenseError
 from gatehouse_license.file import LicenseFile
@@ -15,7 +16,8 @@ Status = Literal["online", "offline", "lost"]
 @dataclass(slots=True)
 class Held:
     """`offline`: the server is away, the license file speaks for the tool. `lost`: nothing does any more;
-    `lost_by` says why, and the tool goes on asking."""
+    `lost_by` says why, and the tool goes on asking. `use`: tells this run from others of the same subject,
+    which share the seat."""
 
     who: Who
     status: Status = "lost"
@@ -24,6 +26,7 @@ class Held:
     lease_until: datetime | None = None
     lost_by: LicenseError | None = None
     failures: int = 0
+    use: str = field(default_factory=lambda: uuid4().hex)
     began: float = field(default_factory=monotonic)
 
     def is_online(self, seat_id: str, until: datetime) -> None:

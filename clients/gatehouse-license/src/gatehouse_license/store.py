@@ -39,7 +39,9 @@ def _home() -> Path:
 
 def folder_of(root: Path, *parts: str | None) -> Path:
     """One for each server, license and subject; its name gives none of them away."""
-    named = hashlib.sha256("\x00".join(part or "" for part in parts).encode()).hexdigest()
+    named = hashlib.sha256(
+        "\x00".join(part or "" for part in parts).encode(errors="surrogatepass")
+    ).hexdigest()
     return root / named[:32]
 
 

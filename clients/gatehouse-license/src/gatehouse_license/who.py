@@ -1,6 +1,7 @@
 """Who uses the tool: a person at a computer, or a run in CI."""
 
 import getpass
+import hashlib
 import os
 import platform
 from collections.abc import Mapping
@@ -19,11 +20,19 @@ CI: dict[str, tuple[str, ...]] = {
     "TRAVIS": ("TRAVIS_REPO_SLUG", "TRAVIS_JOB_ID"),
     "TF_BUILD": ("BUILD_DEFINITIONNAME", "BUILD_BUILDID", "SYSTEM_JOBID"),
     "JENKINS_URL": ("BUILD_TAG",),
-    "TEAMCITY_VERSION": ("TEAMCITY_PROJECT_NAME", "BUILD_NUMBER"),
+    "TEAMCITY_VERSION": ("TEAMCITY_PROJECT_NAME", "TEAMCITY_BUILDCONF_NAME", "BUILD_NUMBER"),
     "BITBUCKET_BUILD_NUMBER": ("BITBUCKET_REPO_FULL_NAME", "BITBUCKET_STEP_UUID"),
     "CODEBUILD_BUILD_ID": ("CODEBUILD_BUILD_ID",),
     "DRONE": ("DRONE_REPO", "DRONE_BUILD_NUMBER"),
     "CI": (),
+}
+# Where legs of a matrix, parallel branches or containers share all of that: what tells them apart. It may be
+# long and means nothing to people, so that a short hash of it goes into the subject.
+LEG: dict[str, tuple[str, ...]] = {
+    "GITHUB_ACTIONS": ("RUNNER_NAME", "RUNNER_TRACKING_ID"),
+    "CIRCLECI": ("CIRCLE_NODE_INDEX",),
+    "JENKINS_URL": ("NODE_NAME", "EXECUTOR_NUMBER"),
+    "DRONE": ("DRONE_STAGE_NUMBER", "DRONE_STEP_NUMBER"),
 }
 NO = {"", "0", "false", "no", "off"}
 MOST = 200
@@ -54,8 +63,16 @@ def detect(
 
 
 def _run(environ: Mapping[str, str], told_by: str | None) -> str:
+    """The run, and within it the leg: each counts for itself, and ends for itself."""
     known = [environ[name] for name in CI.get(told_by or "", ()) if environ.get(name)]
-    return " ".join(known) or f"run {uuid4().hex}"
+    leg = [environ[name] for name in LEG.get(told_by or "", ()) if environ.get(name)]
+    if not known:
+        return f"run {uuid4().hex}"
+    run = _printable(" ".join(known))
+    if not leg:
+        return run
+    suffix = f" #{hashlib.sha256(' '.join(leg).encode()).hexdigest()[:10]}"
+    return run[: MOST - len(suffix)] + suffix
 
 
 def _login() -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 import httpx
 
 from gatehouse_license import errors
-from gatehouse_license.errors import NoSeats, Refused, Unreachable
+from gatehouse_license.errors import AWAY, NoSeats, Refused, Unreachable
 
 API = "/api/v1/license"
 PUBLIC_KEYS = "/.well-known/gatehouse-license-keys.json"
@@ -39,11 +39,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`status` 0: none came."""
+    """`status` 0: none came, because of `cause` where that is known."""
 
     status: int
     content: bytes = b""
     retry_after: float | None = None
+    cause: Exception | None = None
 
     @property
     def is_transient(self) -> bool:
@@ -73,13 +74,34 @@ Flow: TypeAlias = Generator[Call | Pause, Answer, T]
 
 def ask(call: Call, attempts: int = 1) -> Flow[Answer]:
     """An answer that is not transient; `Unreachable` after so many attempts with growing pauses."""
+    answer = None
     for attempt in range(attempts):
         answer = yield call
         if not answer.is_transient:
             return answer
         if attempt + 1 < attempts:
             yield Pause(back_off(attempt, answer.retry_after))
-    raise Unreachable
+    raise unreachable(answer)
+
+
+def unreachable(answer: Answer | None) -> Unreachable:
+    """With what is known of the reason, in the text and as its cause."""
+    if answer is None:
+        return Unreachable()
+    if answer.cause is None:
+        return Unreachable(f"{AWAY}: it answered {answer.status}" if answer.status else AWAY)
+    away = Unreachable(f"{AWAY}: {_reason_of(answer.cause)}")
+    away.__cause__ = answer.cause
+    return away
+
+
+def _reason_of(error: Exception) -> str:
+    if isinstance(error, httpx.TimeoutException | TimeoutError):
+        return "it did not answer in time"
+    if isinstance(error, httpx.InvalidURL):
+        return f"its address is not valid: {error}"
+    text = "".join(one for one in str(error) if one.isprintable())
+    return text[:300] or type(error).__name__
 
 
 def back_off(attempt: int, retry_after: float | None = None) -> float:

@@ -37,9 +37,9 @@ class Access:
             self._renew_at = -float("inf")
 
     def asked(self, path: str, tenant_id: str | None, options: dict[str, Any]) -> dict[str, Any]:
-        headers = {"x-access-token": self.token}
+        headers: dict[str, str | bytes] = {"x-access-token": self.token}
         if tenant_id:
-            headers["frontegg-tenant-id"] = tenant_id
+            headers["frontegg-tenant-id"] = tenant_id.encode()  # any letters, as UTF-8
         headers |= options.get("headers") or {}
         return {**options, "url": self._base_url + path, "headers": headers}
 

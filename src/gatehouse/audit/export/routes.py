@@ -18,11 +18,13 @@ from gatehouse.audit.export.schemas import (
     ExportSearch,
     ExportV2Query,
 )
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 
 CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
+External = Annotated[ExternalIds, resource(ExternalIds)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
 router = Router(tags=["Audits"], default_response_class=StreamingResponse)
@@ -47,6 +49,7 @@ async def export_audits(
     caller: CanRead,
     client: CurrentClient,
     limiter: Limiter,
+    external_ids: External,
     query: Annotated[ExportQuery, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
@@ -56,7 +59,7 @@ async def export_audits(
     429 `rate.limited` after ten in ten minutes.
     """
     span = await service.begin(db, limiter, caller, client, query, data)
-    return _file(service.lines(call, query, span, data.properties), query, 201)
+    return _file(service.lines(call, external_ids, query, span, data.properties), query, 201)
 
 
 @router.post("/audits/export/pdf", status_code=201, responses={201: PDF})
@@ -66,12 +69,13 @@ async def export_audits_pdf(
     caller: CanRead,
     client: CurrentClient,
     limiter: Limiter,
+    external_ids: External,
     query: Annotated[ExportPdfQuery, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
     """The same as a table to print, of the first 10,000. 429 `rate.limited` after ten in ten minutes."""
     span = await service.begin(db, limiter, caller, client, query, data, kind="pdf")
-    document = service.document(call, query, span, data.properties)
+    document = service.document(call, external_ids, query, span, data.properties)
     return _file(document, query, 201, "application/pdf")
 
 
@@ -82,12 +86,13 @@ async def export_audits_v2(
     caller: CanRead,
     client: CurrentClient,
     limiter: Limiter,
+    external_ids: External,
     query: Annotated[ExportV2Query, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
     """The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes."""
     span = await service.begin(db, limiter, caller, client, query, data)
-    return _file(service.lines(call, query, span, data.properties), query, 200)
+    return _file(service.lines(call, external_ids, query, span, data.properties), query, 200)
 
 
 def _file(

@@ -20,6 +20,7 @@ from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 
 # A file of millions of entries is work for many seconds.
@@ -64,17 +65,17 @@ async def begin(
 
 
 async def lines(
-    call: Call, query: ExportSearch, span: Span, columns: list[Column]
+    call: Call, external_ids: ExternalIds, query: ExportSearch, span: Span, columns: list[Column]
 ) -> AsyncIterator[str]:
     """Text of whole lines, behind a byte order mark."""
     fields = _fields(columns)
     yield csv.MARK + csv.line(_titles(columns))
     async for part in _parts(call, query, span):
-        yield "".join(csv.line([getattr(entry, field) for field in fields]) for entry in part)
+        yield "".join([csv.line(await _cells(external_ids, entry, fields)) for entry in part])
 
 
 async def document(
-    call: Call, query: ExportSearch, span: Span, columns: list[Column]
+    call: Call, external_ids: ExternalIds, query: ExportSearch, span: Span, columns: list[Column]
 ) -> AsyncIterator[bytes]:
     """The first `MOST_ON_PAPER` as a table."""
     shares = [SHARES[one.name] for one in columns]
@@ -88,10 +89,21 @@ async def document(
                 if count == MOST_ON_PAPER:
                     return
                 count += 1
-                yield [csv.text(getattr(entry, field)) for field in fields]
+                yield await _cells(external_ids, entry, fields)
 
     async for part in table.parts(rows()):
         yield part
+
+
+async def _cells(external_ids: ExternalIds, entry: Exported, fields: list[str]) -> list[str]:
+    found = []
+    for value in (getattr(entry, field) for field in fields):
+        text = csv.text(value)
+        if isinstance(value, dict):
+            found.append((await external_ids.in_json(text.encode())).decode())
+        else:
+            found.append(await external_ids.in_text(text))
+    return found
 
 
 def _titles(columns: list[Column]) -> list[str]:

@@ -15,6 +15,7 @@ from gatehouse.audit.list.models import BEGINNING, END, Days, Span, Wanted
 from gatehouse.kit.events import Severity
 from gatehouse.kit.lists import CAP, ListQuery, Sparse
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 SortBy = Literal[
     "createdAt", "email", "action", "description", "ip", "severity", "userAgent"
@@ -120,7 +121,7 @@ class AuditV2Filters(AuditSearch):
     """Who did it, and where: whole ids and whole addresses, each one of several. A log has only entries of
     its own account."""
 
-    tenant_ids: list[UUID] = Field([], max_length=100)
+    tenant_ids: list[TenantId] = Field([], max_length=100)
     users: list[UUID] = Field([], max_length=100)
     email: list[Part] = Field([], max_length=100)
 
@@ -166,7 +167,7 @@ class AuditOut(Wire):
     ip: str
     severity: Severity
     user_agent: str | None = None
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     vendor_id: UUID
     actor_kind: str | None = None
     impersonator_id: UUID | None = None

@@ -14,6 +14,8 @@ from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.lines import line, syslog
 from gatehouse.audit.stream.models import Streamed
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.environment_client import new_async_client
+from gatehouse.kit.external_ids import ExternalIds
 
 SECONDS = 30
 SYSLOG_PORTS = {"syslog": 601, "syslog+tls": 6514}  # RFC 6587 and RFC 5425
@@ -25,26 +27,29 @@ class NotSent(Exception):
     """Nothing says that all of it arrived; the message says why."""
 
 
-def destination_of(settings: AuditSettings) -> Send | None:
+def destination_of(settings: AuditSettings, external_ids: ExternalIds) -> Send | None:
     """None where nothing is sent. What is returned raises `NotSent`."""
     if not settings.audit_stream_url:
         return None
     parts = urlsplit(settings.audit_stream_url)
     if parts.scheme == "file":
-        return partial(_to_file, Path(unquote(parts.path)))
+        return partial(_to_file, external_ids, Path(unquote(parts.path)))
     if parts.scheme in SYSLOG_PORTS:
-        return partial(_to_syslog, parts)
+        return partial(_to_syslog, external_ids, parts)
     secret = settings.audit_stream_authorization
     headers = {"authorization": secret.get_secret_value()} if secret else {}
-    return partial(_to_http, settings.audit_stream_url, headers)
+    return partial(_to_http, external_ids, settings.audit_stream_url, headers)
 
 
-async def _to_http(url: str, headers: dict[str, str], entries: Sequence[Streamed]) -> None:
+async def _to_http(
+    external_ids: ExternalIds, url: str, headers: dict[str, str], entries: Sequence[Streamed]
+) -> None:
     """Lines of JSON in one request; 2xx says that all have arrived."""
+    lines = await _lines(external_ids, entries)
     slow_work("http")
-    content = b"".join(line(one) + b"\n" for one in entries)
+    content = b"".join(one + b"\n" for one in lines)
     try:
-        async with httpx.AsyncClient(timeout=SECONDS, follow_redirects=False) as client:
+        async with new_async_client(url, timeout=SECONDS, follow_redirects=False) as client:
             answer = await client.post(
                 url, content=content, headers={**headers, "content-type": "application/x-ndjson"}
             )
@@ -54,15 +59,18 @@ async def _to_http(url: str, headers: dict[str, str], entries: Sequence[Streamed
         raise NotSent(f"The answer was {answer.status_code}")
 
 
-async def _to_syslog(parts: SplitResult, entries: Sequence[Streamed]) -> None:
+async def _to_syslog(
+    external_ids: ExternalIds, parts: SplitResult, entries: Sequence[Streamed]
+) -> None:
     """Nothing answers in this protocol: what was on its way when a connection broke may be lost."""
+    lines = await _lines(external_ids, entries)
     slow_work("syslog")
     context = ssl.create_default_context() if parts.scheme == "syslog+tls" else None
     port = parts.port or SYSLOG_PORTS[parts.scheme]
     try:
         async with asyncio.timeout(SECONDS):
             _, writer = await asyncio.open_connection(parts.hostname, port, ssl=context)
-            writer.writelines([syslog(one) for one in entries])
+            writer.writelines([syslog(one, text) for one, text in zip(entries, lines, strict=True)])
             await writer.drain()
             writer.close()
             await writer.wait_closed()
@@ -70,14 +78,19 @@ async def _to_syslog(parts: SplitResult, entries: Sequence[Streamed]) -> None:
         raise NotSent(str(error) or type(error).__name__) from error
 
 
-async def _to_file(path: Path, entries: Sequence[Streamed]) -> None:
+async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[Streamed]) -> None:
     """Opened anew each time, so that whoever rotates it only has to rename it."""
+    lines = await _lines(external_ids, entries)
     slow_work("file")
-    content = b"".join(line(one) + b"\n" for one in entries)
+    content = b"".join(one + b"\n" for one in lines)
     try:
         await asyncio.to_thread(_append, path, content)
     except OSError as error:
         raise NotSent(str(error)) from error
+
+
+async def _lines(external_ids: ExternalIds, entries: Sequence[Streamed]) -> list[bytes]:
+    return [await external_ids.in_json(line(one)) for one in entries]
 
 
 def _append(path: Path, content: bytes) -> None:

@@ -25,12 +25,12 @@ def line(entry: Streamed) -> bytes:
     return orjson.dumps(told, default=str)
 
 
-def syslog(entry: Streamed) -> bytes:
-    """RFC 5424, framed by its length (RFC 6587 §3.4.1) so that no text in it ends it."""
+def syslog(entry: Streamed, text: bytes) -> bytes:
+    """`text` is its line. RFC 5424, framed by its length (RFC 6587 §3.4.1) so that no text in it ends it."""
     priority = FACILITY * 8 + WEIGHTS[entry.severity]
     moment, kind = _moment(entry.created_at), NOT_PRINTABLE.sub("", entry.action)[:32] or "-"
     head = f"<{priority}>1 {moment} {_host()} gatehouse - {kind} - "
-    message = head.encode() + line(entry)
+    message = head.encode() + text
     return str(len(message)).encode() + b" " + message
 
 

@@ -1,7 +1,6 @@
 """`/subscriptions/resources`: how an account is billed (wire-api §16.19)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
@@ -28,6 +27,7 @@ from gatehouse.billing.accounts.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
@@ -78,14 +78,16 @@ async def set_billing_customer(
 
 
 @router.get(f"{STRIPE}/customers/v1/{{tenant_id}}")
-async def get_billing_customer(db: Transaction, caller: CanRead, tenant_id: UUID) -> CustomerOut:
+async def get_billing_customer(
+    db: Transaction, caller: CanRead, tenant_id: TenantId
+) -> CustomerOut:
     """404 `billing.account_not_found`, also for another account."""
     return CustomerOut(stripe_customer_id=await service.customer_of(db, caller, tenant_id))
 
 
 @router.get(f"{BILLING}/summaries/v1/{{tenant_id}}", response_model_exclude_none=True)
 async def get_billing_summary(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: UUID
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingSummary:
     """404 `billing.account_not_found` for another account."""
     return await service.summary(db, caller, configuration, tenant_id)
@@ -102,7 +104,7 @@ async def create_billing_configuration(
 
 @router.get(f"{CONFIGURATIONS}/{{tenant_id}}")
 async def get_billing_configuration(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: UUID
+    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingConfigurationOut:
     """404 `billing.account_not_found`: there is none yet, or it is another account's."""
     own = await service.own_account(db, caller, tenant_id)
@@ -128,7 +130,7 @@ async def read_billing_configuration(
     db: VendorTransaction,
     caller: VendorReads,
     configuration: CurrentConfiguration,
-    tenant_id: UUID,
+    tenant_id: TenantId,
 ) -> BillingConfigurationOut:
     """Of any account. 404 `billing.account_not_found`."""
     found = await service.account_of(db, tenant_id)

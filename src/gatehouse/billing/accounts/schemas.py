@@ -7,6 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gatehouse.billing.accounts.models import Account
 from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 ProviderType = Literal["Stripe"]
 
@@ -69,7 +70,7 @@ class BillingSummary(Wire):
     """What is missing there is not. `currentPlanId` is that of the subscription; who has none is shown
     `defaultPlanId`."""
 
-    tenant_configuration_id: UUID | None = None
+    tenant_configuration_id: ShownTenantId | None = None
     provider_type: ProviderType = "Stripe"
     subscription_id: UUID | None = None
     externally_managed: bool
@@ -81,7 +82,7 @@ class BillingSummary(Wire):
 class BillingConfigurationIn(Wire):
     """`externallyManaged` and `defaultPlanId` are the vendor's to set."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     externally_managed: Annotated[bool, BeforeValidator(_yes_or_no)] | None = None
     provider_type: ProviderType = "Stripe"
     default_plan_id: UUID | None = None
@@ -96,7 +97,7 @@ class BillingConfigurationOut(Wire):
 
     id: UUID
     vendor_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     externally_managed: str
     payment_provider_type: ProviderType = "Stripe"
     mapping_id: str | None

@@ -25,7 +25,7 @@ from gatehouse.billing.errors import (
     VendorForbids,
 )
 from gatehouse.billing.payment_methods.queries import METHODS
-from gatehouse.billing.provider.port import Cards, CardsChoice
+from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.subscriptions.queries import SUBSCRIPTIONS
 from gatehouse.billing.subscriptions.state import is_over
 from gatehouse.directory.tenants.errors import TenantNotFound
@@ -33,6 +33,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.plans.models import Plan
@@ -67,12 +68,13 @@ async def changing(db: Db, tenant_id: UUID) -> Account:
     return account
 
 
-async def with_customer(db: Db, cards: Cards, account: Account) -> str:
+async def with_customer(db: Db, resources: Resources, account: Account) -> str:
     """Who the account is at the provider; made there when there is none. Nothing is locked any more then."""
     if account.customer:
         return account.customer
     await db.pause()
-    made = await cards.create_customer(account.tenant_id, f"customer {account.id}")
+    tenant = await resources[ExternalIds].in_text(str(account.tenant_id))
+    made = await cards_of(resources).create_customer(tenant, f"customer {account.id}")
     return await queries.SET_CUSTOMER.one(db, account.tenant_id, made, clock.now())
 
 
@@ -81,7 +83,7 @@ async def set_customer(
 ) -> str:
     """`BillingNotConfigured`, `ExternallyManaged`."""
     cards = cards_of(resources)
-    customer = await with_customer(db, cards, await changing(db, caller.tenant_id))
+    customer = await with_customer(db, resources, await changing(db, caller.tenant_id))
     await db.pause()
     await cards.describe_customer(customer, data.tenant_name or data.name, data.email)
     event = BillingCustomerChanged(caller.tenant_id, data.name, data.email)

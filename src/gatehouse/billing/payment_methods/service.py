@@ -44,7 +44,7 @@ async def begin_setup(
     await accounts.WATCH.run(db, caller.tenant_id, clock.now() + WATCHED_FOR)
     await db.pause()
     await resources[RateLimiter].hit(SETUPS, str(caller.tenant_id))
-    customer = await with_customer(db, cards, account)
+    customer = await with_customer(db, resources, account)
     asked = data.payment_method_id
     method = await method_at_provider(db, cards, caller.tenant_id, asked) if asked else None
     await db.pause()

@@ -2,8 +2,8 @@
 
 from collections.abc import Awaitable
 from typing import Any
-from urllib.parse import urlsplit
 
+import anyio
 import httpx
 import stripe
 import structlog
@@ -15,6 +15,7 @@ from gatehouse.billing.provider.errors import (
     CardsUnavailable,
 )
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.environment_client import new_async_client
 
 log = structlog.get_logger()
 
@@ -23,16 +24,20 @@ AGAIN = 1  # with the same idempotency key, where no answer came
 
 
 class _Http(stripe.HTTPXClient):
-    """Of the SDK, but reaching a server on the machine itself without its proxy."""
+    """Of the SDK, with a client that can be made in every environment."""
 
-    def __init__(self, transport: httpx.AsyncBaseTransport | None, *, trust_env: bool) -> None:
-        super().__init__(timeout=SECONDS)
-        self._trust_env = trust_env
-        self.reach_through(transport)
+    def __init__(self, transport: httpx.AsyncBaseTransport | None, api_base: str) -> None:
+        # Not that of HTTPXClient: it reads the environment, and fails with what httpx cannot read.
+        stripe.HTTPClient.__init__(self)
+        self.httpx, self.anyio = httpx, anyio
+        self._client, self._timeout = None, SECONDS
+        self._client_async = new_async_client(api_base, timeout=SECONDS)
+        if transport is not None:
+            self.reach_through(transport)
 
-    def reach_through(self, transport: httpx.AsyncBaseTransport | None) -> None:
+    def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
         self._client_async = httpx.AsyncClient(
-            transport=transport, trust_env=self._trust_env, timeout=SECONDS
+            transport=transport, trust_env=False, timeout=SECONDS
         )
 
     async def get(self, url: str) -> httpx.Response:
@@ -50,8 +55,7 @@ class Client:
     ) -> None:
         self._base = api_base
         self._pages = pages or api_base
-        is_here = urlsplit(api_base).hostname in ("127.0.0.1", "localhost", "::1")
-        self._http = _Http(transport, trust_env=not is_here)
+        self._http = _Http(transport, api_base)
         self.api = stripe.StripeClient(
             secret_key,
             base_addresses={"api": api_base},

@@ -7,7 +7,6 @@ answer came, after which nobody knows what was done, and `CardsRefused` when the
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
-from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,7 @@ class Cards(Protocol):
     publishable_key: str
     script_url: str
 
-    async def create_customer(self, tenant_id: UUID, key: str) -> str: ...
+    async def create_customer(self, tenant: str, key: str) -> str: ...
 
     async def describe_customer(self, customer: str, name: str, email: str) -> None: ...
 

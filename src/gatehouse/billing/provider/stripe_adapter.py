@@ -4,7 +4,6 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, cast
 from urllib.parse import urlsplit
-from uuid import UUID
 
 import httpx
 
@@ -60,8 +59,8 @@ class StripeAdapter:
     def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
         self._client.reach_through(transport)
 
-    async def create_customer(self, tenant_id: UUID, key: str) -> str:
-        params = {"metadata": {"tenantId": str(tenant_id)}}
+    async def create_customer(self, tenant: str, key: str) -> str:
+        params = {"metadata": {"tenantId": tenant}}
         made = await ask(self._api.customers.create_async(_(params), _keyed(key)))
         return cast("str", made["id"])
 

@@ -46,7 +46,7 @@ async def subscribe(
     `CardDeclined`, `CardsRefused`, `CardsUnavailable`."""
     cards = cards_of(resources)
     plan = wanted(configuration, data.stripe_plan_id)
-    customer = await with_customer(db, cards, await changing(db, caller.tenant_id))
+    customer = await with_customer(db, resources, await changing(db, caller.tenant_id))
     # A card that was only just added, or an order of which nobody knows what became.
     await read_again(db, cards, configuration, caller.tenant_id)
     await db.pause()

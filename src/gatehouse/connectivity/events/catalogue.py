@@ -105,6 +105,12 @@ def category_id(key: str, added: Added) -> str | None:
     return str(entry.category.id) if entry else None
 
 
+def key_of_pattern(key: str, added: Added) -> str:
+    """The id of the category for its name and `.*`; any other key as it is."""
+    ids = {f"{category.name}.*": str(category.id) for category in categories(added)}
+    return ids.get(key, key)
+
+
 def known(added: Added) -> frozenset[str]:
     """All that a webhook may name: keys of events, and ids of categories for all in them."""
     return frozenset(by_key(added)) | {str(category.id) for category in categories(added)}

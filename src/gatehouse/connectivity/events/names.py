@@ -34,6 +34,7 @@ WIRE_KEYS = {
     "group.users_removed": "group.users.removed",
     "sub_account.created": "tenant.created",
     "sub_account.deleted": "tenant.deleted",
+    "tenant.abandoned_deleted": "tenant.deleted",
     "tenant.created": "tenant.created",
     "tenant.created_by_vendor": "tenant.created",
     "tenant.deleted": "tenant.deleted",
@@ -53,6 +54,7 @@ WIRE_KEYS = {
     "user.password_changed": "user.changedPassword",
     "user.password_reset_requested": "user.forgotPassword",
     "user.provisioned": "scim.user.created",
+    "user.left": "user.removedFromTenant",
     "user.removed": "user.removedFromTenant",
     "user.signed_up": "user.signedUp",
     "user.temporary_access_changed": "user.temporary.access.edited",
@@ -91,7 +93,13 @@ REST = "Security"
 # The first would tell of itself without end; the second is told under the key that it brings.
 NOT_TOLD = {"webhook.disabled", "event.triggered"}
 # Told by the key of `tenant.created` and `tenant.deleted`, under which they stand in the catalogue.
-ALSO = {"sub_account.created", "sub_account.deleted", "tenant.created_by_vendor"}
+ALSO = {
+    "sub_account.created",
+    "sub_account.deleted",
+    "tenant.abandoned_deleted",
+    "tenant.created_by_vendor",
+    "user.left",
+}
 # The vendor's own matters.
 NOT_TOLD_OF = {"vendor"}
 

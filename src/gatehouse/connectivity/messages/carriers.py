@@ -8,7 +8,9 @@ from gatehouse.connectivity.slack.queries import INSTALLATION, TOKEN
 from gatehouse.identity.mails.service import link, looks
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
+from gatehouse.providers.mail.chosen import name_tenants
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.slack.choice import SlackChoice
@@ -43,13 +45,14 @@ async def by_mail(resources: Resources, waiting: Waiting) -> None:
     )
     if "html" in asked:
         mail = Mail(mail.to, mail.subject, mail.text, asked["html"])
-    await resources[Mailer].send(mail, str(waiting.id))
+    await resources[Mailer].send(await name_tenants(resources, mail), str(waiting.id))
 
 
 async def by_text_message(resources: Resources, waiting: Waiting) -> None:
     product = brand_of(configuration_of(resources), "loginBox").name
     content = waiting.content
-    text = f"{product}: {content['title']}. {content['text']}"
+    told = f"{product}: {content['title']}. {content['text']}"
+    text = await resources[ExternalIds].in_text(told)
     short = text if len(text) <= LONGEST_SMS else f"{text[: LONGEST_SMS - 1]}…"
     try:
         await resources[SmsSender].send(Sms(waiting.recipient, short), str(waiting.id))
@@ -63,9 +66,11 @@ async def in_slack(resources: Resources, waiting: Waiting) -> None:
         found = await INSTALLATION.first(db, waiting.tenant_id)
     if slack is None or found is None:
         raise CannotTell("No Slack workspace is connected")
+    ids = resources[ExternalIds]
     token = TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     try:
-        await slack.post(token, waiting.recipient, content["title"], content["text"])
+        title, text = [await ids.in_text(content[name]) for name in ("title", "text")]
+        await slack.post(token, waiting.recipient, title, text)
     except SlackRefused as refusal:
         raise CannotTell(f"Slack refused: {refusal}") from None
 

@@ -65,9 +65,9 @@ ADD = Command(
     """
 )
 LOCK = Query(
-    UUID,
+    list[str],
     """
-    select id from event_subscriptions
+    select recipients from event_subscriptions
     where tenant_id = $1 and channel = $2 and event_key = $3 and id = $4 for update
     """,
 )

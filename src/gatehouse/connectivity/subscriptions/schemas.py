@@ -41,11 +41,14 @@ class EventSubscriptionIn(Wire):
 
 
 class EventSubscriptionChange(Wire):
-    """As it is made, or without recipients: when all are taken away the client says so, and deletes."""
+    """As it is made, or without recipients: when all are taken away the client says so, and deletes.
+    `baseRecipients` is the list that the editor started with: only recipients added and removed since are
+    applied then."""
 
     name: Name = ""
     enabled: bool = True
     recipients: Recipients
+    base_recipients: Recipients | None = None
 
 
 class EventChannelIn(Wire):

@@ -27,6 +27,7 @@ from gatehouse.connectivity.subscriptions.models import Channel, EventSubscripti
 from gatehouse.connectivity.subscriptions.recipients import normalized
 from gatehouse.connectivity.subscriptions.schemas import (
     MOST_OF_CHANNEL,
+    MOST_RECIPIENTS,
     MOST_SUBSCRIPTIONS,
     EventChannelIn,
     EventChannelOut,
@@ -38,6 +39,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -117,9 +119,11 @@ async def change(
     db: Db, place: Place, subscription_id: UUID, data: EventSubscriptionChange
 ) -> None:
     """`SubscriptionNotFound`, and the refusals of recipients."""
-    if await queries.LOCK.first(db, *place.keys, subscription_id) is None:
+    current = await queries.LOCK.first(db, *place.keys, subscription_id)
+    if current is None:
         raise _not_found()
-    recipients = normalized(place.resources, place.channel, data.recipients)
+    wanted = normalized(place.resources, place.channel, data.recipients)
+    recipients = merge_list(current, data.base_recipients, wanted, most=MOST_RECIPIENTS)
     await queries.CHANGE.run(
         db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
     )

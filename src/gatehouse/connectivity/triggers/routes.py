@@ -23,10 +23,11 @@ from gatehouse.connectivity.triggers.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
-OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 
 router = Router(prefix="/event/resources/triggers", tags=["Vendor"], route_class=VendorRoute)
 

@@ -32,7 +32,10 @@ Secret = Annotated[
     BeforeValidator(lambda value: None if value == "" else value),
 ]
 DisplayName = Annotated[Name, StringConstraints(min_length=1)]
-EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[\w.\-]+$")]
+# The key of an event, the id of a category, or the name of a category and `.*`.
+EventKey = Annotated[
+    str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$")
+]
 EventKeys = Annotated[
     list[EventKey],
     Field(min_length=1, max_length=200),
@@ -47,7 +50,8 @@ def _no_placeholder(secret: str | None) -> str | None:
 
 
 class WebhookIn(Wire):
-    """`eventKeys` may hold the id of a category, which means all its events. `isOrdered`: an event is sent
+    """`eventKeys` may hold the id of a category, or its name and `.*`, which means all its events and is
+    answered as the id. `isOrdered`: an event is sent
     when all before it have arrived. `payload` is the data of test events."""
 
     display_name: DisplayName

@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.audit.service import announce
-from gatehouse.connectivity.events.catalogue import known
+from gatehouse.connectivity.events.catalogue import key_of_pattern, known
 from gatehouse.connectivity.webhooks import queries
 from gatehouse.connectivity.webhooks.delivery.queue import start
 from gatehouse.connectivity.webhooks.errors import (
@@ -49,14 +49,15 @@ def secret_of(box: Box, webhook: Webhook) -> str | None:
 async def create(db: Db, resources: Resources, owner: Owner, data: WebhookIn) -> Webhook:
     """`UrlRefused`, `UnknownEvent`, `TooManyWebhooks`."""
     _refuse_private(resources, data.url)
-    _refuse_unknown(resources, data.event_keys)
+    event_keys = _event_keys(resources, data.event_keys)
+    _refuse_unknown(resources, event_keys)
     await queries.TAKE_TURNS.run(db, str(owner.tenant_id))
     if await queries.COUNT.one(db, owner.tenant_id) >= MOST:
         raise TooManyWebhooks(f"There are {MOST} webhooks. Delete one that is not used.")
     webhook_id = new_id()
     webhook = await queries.ADD.one(
         db, webhook_id, owner.tenant_id, data.display_name or "", data.description or "", data.url,
-        _sealed(resources[Box], webhook_id, data.secret, None), data.event_keys, data.is_active,
+        _sealed(resources[Box], webhook_id, data.secret, None), event_keys, data.is_active,
         data.is_ordered, data.payload, clock.now(),
     )  # fmt: skip
     event = WebhookCreated(owner.account, webhook.id, webhook.name)
@@ -73,8 +74,10 @@ async def change(
     if before is None:
         raise WebhookNotFound("The webhook was not found")
     given = data.model_dump(exclude_unset=True, exclude_none=True)
+    if data.event_keys is not None:
+        given["event_keys"] = _event_keys(resources, data.event_keys)
     # An event that an earlier version had may stay.
-    _refuse_unknown(resources, set(data.event_keys or []) - set(before.event_keys))
+    _refuse_unknown(resources, set(given.get("event_keys", [])) - set(before.event_keys))
     if data.url not in (None, before.url):
         _refuse_private(resources, data.url)
     now, box = clock.now(), resources[Box]
@@ -112,6 +115,11 @@ def _refuse_private(resources: Resources, url: str) -> None:
         resources[Outbound].refuse_private(url)
     except AddressRefused as error:
         raise UrlRefused(str(error)) from None
+
+
+def _event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
+    added = configuration_of(resources).events
+    return list(dict.fromkeys(key_of_pattern(key, added) for key in keys))
 
 
 def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:

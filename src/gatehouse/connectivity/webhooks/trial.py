@@ -12,6 +12,7 @@ from gatehouse.connectivity.webhooks.service import secret_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -37,7 +38,8 @@ async def test(db: Db, resources: Resources, owner: Owner, data: WebhookTest) ->
     await announce(db, event, by=owner.by)
     await db.pause()
     message_id, now = new_id(), clock.now()
-    body = test_body(message_id, now, owner.account, data.payload).encode()
+    written = test_body(message_id, now, owner.account, data.payload).encode()
+    body = await resources[ExternalIds].in_json(written)
     try:
         answer = await resources[Outbound].post(
             data.url, body, signed_headers(secret, str(message_id), now, body)

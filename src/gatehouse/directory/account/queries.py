@@ -24,11 +24,16 @@ CHANGE_SETTINGS = Query(
     """,
 )
 
-# By id, or else by alias.
+# By id, or else by alias. Not a company whose sign-up waits for its mail: the sign-up told its id, as it does
+# for a known address, where no company has the id.
 PUBLIC = Query(
     PublicAccount,
     """
-    select id as tenant_id, application_url, login_url from tenants
-    where (id = $1 or ($1 is null and alias = $2)) and deleted_at is null
+    select t.id as tenant_id, t.application_url, t.login_url from tenants t
+    where (t.id = $1 or ($1 is null and t.alias = $2)) and t.deleted_at is null and not exists (
+      select from sign_up_requests s
+      join memberships m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
+      where s.tenant_id = t.id and s.opened_company and not m.activated
+    )
     """,
 )

@@ -1,7 +1,6 @@
 """Account settings (wire-api §16.8; boot-calls §5)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import Header
 
@@ -14,6 +13,7 @@ from gatehouse.directory.account.models import AccountSettings, PublicAccount
 from gatehouse.directory.account.schemas import PublicSettings, SettingsChange, SettingsOut
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 
 CanRead = Annotated[Principal, require(Permission.READ_ACCOUNT_SETTINGS)]
 CanChange = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
@@ -50,7 +50,7 @@ async def change_account_settings(
 async def get_public_account_settings(
     db: SystemTransaction,
     own: TenantOfToken,
-    tenant_id: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
+    tenant_id: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
     alias: Annotated[str | None, Header(alias="frontegg-login-alias", max_length=63)] = None,
 ) -> PublicAccount:
     """What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else

@@ -1,11 +1,11 @@
 """Account settings on the wire (wire-api §16.8)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Currency, Name, Spoken, Text, TimeZone, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 # An address of the web, the scheme left out or not; an image is at most 300 kB of base64. Scripts
 # (`javascript:`, SVG) cannot hide in either.
@@ -38,7 +38,7 @@ class SettingsOut(Wire):
     """`name` is the company's; `logo` an address or a data URL. What is not set is empty. `hasCustomLogin`:
     `loginUrl` is set."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     name: str
     alias: Told = ""
     website: Told = ""
@@ -72,6 +72,6 @@ class SettingsChange(Wire):
 
 
 class PublicSettings(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     application_url: str | None = None
     login_url: str | None = None

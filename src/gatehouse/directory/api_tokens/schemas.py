@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.kit.schemas import Metadata, Name, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 Minutes = Annotated[int, Field(ge=1, le=5_256_000)]  # ten years
 RoleIds = Annotated[list[UUID], Field(max_length=100)]
@@ -34,11 +35,13 @@ class TenantApiTokenCreate(TenantAccessTokenCreate):
 
 
 class TenantApiTokenChange(Wire):
-    """What is missing or null stays."""
+    """What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+    roles added and removed since are applied then."""
 
     description: Name | None = None
     metadata: Metadata = None
     role_ids: RoleIds | None = None
+    base_role_ids: RoleIds | None = None
     permission_ids: PermissionIds | None = None
 
 
@@ -65,7 +68,7 @@ class CreatedPersonalApiToken(_ApiTokenOut):
 
 
 class TenantApiToken(_ApiTokenOut):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     created_by_user_id: UUID | None = None
     role_ids: list[UUID]
     permission_ids: list[UUID]

@@ -16,7 +16,7 @@ from gatehouse.vendor.current import configuration_of
 ENDLESS = timedelta(days=36_525)
 
 
-def new_secret(
+async def new_secret(
     resources: Resources,
     kind: Kind,
     token_id: UUID,
@@ -40,7 +40,7 @@ def new_secret(
     if owner_id:
         claims["userId"] = str(owner_id)
     lasts = expires_at - clock.now() if expires_at else ENDLESS
-    text = resources[AccessTokens].issue(
+    text = await resources[AccessTokens].issue(
         claims,
         audience=application.audience,
         seconds=max(1, int(lasts.total_seconds())),

@@ -36,6 +36,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -109,7 +110,7 @@ async def _add(
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
     expires_at = now + timedelta(minutes=lasts) if lasts else None
-    secret = new_secret(resources, kind, token_id, caller.tenant_id, owner_id, expires_at)
+    secret = await new_secret(resources, kind, token_id, caller.tenant_id, owner_id, expires_at)
     token = ApiToken(
         token_id, caller.tenant_id, owner_id, caller.person_id, kind, wish.description, wish.metadata,
         sorted(set(wish.role_ids)), sorted(set(wish.permission_ids)), caller.level, now, expires_at,
@@ -138,8 +139,9 @@ async def change(
     if known.level < caller.level:
         raise OutranksMaker("This token's role ranks above your own")
     if data.role_ids is not None:
-        await givable(db, caller, set(data.role_ids) - set(known.role_ids))
-        await queries.SET_ROLES.run(db, caller.tenant_id, token_id, data.role_ids)
+        role_ids = merge_list(known.role_ids, data.base_role_ids, data.role_ids)
+        await givable(db, caller, set(role_ids) - set(known.role_ids))
+        await queries.SET_ROLES.run(db, caller.tenant_id, token_id, role_ids)
     if data.permission_ids is not None:
         new = set(data.permission_ids) - set(known.permission_ids)
         await assignable(db, caller, list(new))

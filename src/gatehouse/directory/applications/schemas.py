@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 
 from gatehouse.directory.applications.models import Assignment
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.applications.models import AccessType
 
 Few = Field(min_length=1, max_length=100)
@@ -89,7 +90,7 @@ class TenantApplicationOut(Wire):
 
 
 class TenantAppIds(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     app_ids: list[UUID]
 
 
@@ -99,19 +100,24 @@ class AppAssignment(Wire):
 
 
 class TenantAppAssignments(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     assignments: list[AppAssignment]
 
 
 class AppsOfUserChange(Wire):
     user_id: UUID
-    tenant_id: UUID
+    tenant_id: TenantId
     app_ids: Annotated[list[UUID], Few]
 
 
 class UsersOfAppChange(Wire):
     app_id: UUID
-    tenant_id: UUID
+    tenant_id: TenantId
+    user_ids: Annotated[list[UUID], Few]
+
+
+class UsersOfTenant(Wire):
+    tenant_id: TenantId
     user_ids: Annotated[list[UUID], Few]
 
 
@@ -119,7 +125,7 @@ class UserOfApp(Wire):
     """`userTenantId` names the membership."""
 
     app_id: UUID
-    user_tenant_id: UUID
+    user_tenant_id: ShownTenantId
     created_at: datetime
 
     @classmethod
@@ -141,7 +147,7 @@ class AppsOfUser(Wire):
 
 class ActiveTenantOfApp(Wire):
     application_id: UUID
-    tenant_id: UUID
+    tenant_id: TenantId
 
 
 class ActiveTenantsOfApps(Wire):

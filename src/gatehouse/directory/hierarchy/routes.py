@@ -1,7 +1,6 @@
 """The tree of accounts (wire-api §16.8; admin portal, all accounts)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import Query, Response
 
@@ -22,6 +21,7 @@ from gatehouse.directory.hierarchy.schemas import (
 )
 from gatehouse.directory.tenants.models import SubTenant
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 
 CanRead = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)]
 
@@ -55,7 +55,9 @@ async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[Parent]:
 
 
 @router.get("/v1/parents/{tenant_id}", response_model=list[ParentOut])
-async def get_parents_of_tenant(db: Transaction, caller: CanRead, tenant_id: UUID) -> list[Parent]:
+async def get_parents_of_tenant(
+    db: Transaction, caller: CanRead, tenant_id: TenantId
+) -> list[Parent]:
     """The accounts from the caller's down to the one right above this, highest first; 404 when this is
     neither the caller's nor below it."""
     return await service.parents_of(db, caller, tenant_id)

@@ -2,20 +2,20 @@
 
 from datetime import datetime
 from typing import Annotated, Literal
-from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from gatehouse.directory.tenants.models import SubAccountAccess
 from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 # How many accounts one answer without pages names, nearest first.
 MOST_AT_ONCE = 1000
 MOST_COUNTED = 100
 
 
-TenantIds = Annotated[list[UUID], SEPARATED, Field(max_length=MOST_COUNTED)]
+TenantIds = Annotated[list[TenantId], SEPARATED, Field(max_length=MOST_COUNTED)]
 
 
 class TreeQuery(Sparse, ListQuery):
@@ -23,12 +23,12 @@ class TreeQuery(Sparse, ListQuery):
     everything below is searched; without it the accounts right below are listed. `_offset` counts rows."""
 
     limit: int = Field(50, ge=1, le=200, alias="_limit")
-    sub_tenant_id: UUID | None = Field(None, alias="_subTenantId")
+    sub_tenant_id: TenantId | None = Field(None, alias="_subTenantId")
     sort_by: Literal["createdAt", "name", "tenantId"] = Field("name", alias="_sortBy")
 
 
 class SubTenantOut(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     tenant_name: str
     status: str = "active"
     created_at: datetime
@@ -38,7 +38,7 @@ class SubTenantOut(Wire):
 class SubTenantTree(Wire):
     """At most 1000 accounts, nearest first."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     tenant_name: str
     status: str = "active"
     created_at: datetime
@@ -53,7 +53,7 @@ class TreeItem(Wire):
     """`metadata.isParent`: there are accounts below it. `subAccountAccessType`: whether its people may go
     there."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     name: str
     created_at: datetime
     is_reseller: bool
@@ -86,7 +86,7 @@ class TreePageOut(BaseModel):
 class ParentOut(Wire):
     """`level` is 1 for the account right above."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     tenant_name: str
     status: str = "active"
     created_at: datetime
@@ -96,7 +96,7 @@ class ParentOut(Wire):
 class BelowOut(Wire):
     """Counted to 10,000."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     name: str
     is_reseller: bool
     created_at: datetime
@@ -107,7 +107,7 @@ class BelowOut(Wire):
 class MyTenantTree(Wire):
     """`children` are the nearest accounts below it that the person belongs to, too."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     name: str
     is_reseller: bool
     is_active: bool

@@ -139,8 +139,11 @@ async def change_role(
 async def set_role_permissions(
     db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RolePermissions
 ) -> Role:
-    """The role holds exactly these permissions; none may be one that the caller lacks."""
-    return await service.set_permissions(db, caller, client, role_id, data.permission_ids)
+    """The role holds exactly these permissions; none may be one that the caller lacks. With
+    `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
+    return await service.set_permissions(
+        db, caller, client, role_id, data.permission_ids, data.base_permission_ids
+    )
 
 
 @router.delete("/identity/resources/roles/v1/{role_id}", status_code=204)

@@ -8,6 +8,7 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 RoleKey = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200,
                                            pattern=r"^[^\x00-\x1f\x7f]*$")]  # fmt: skip
@@ -27,7 +28,7 @@ class RoleOut(Wire):
     first_user_role: bool
     level: int
     permissions: list[UUID]
-    tenant_id: UUID | None = None
+    tenant_id: ShownTenantId | None = None
     vendor_id: UUID
     created_at: datetime
     updated_at: datetime
@@ -86,7 +87,7 @@ class RolesQuery(ListQuery):
     limit: int = Field(50, ge=1, le=200, alias="_limit")
     sort_by: RoleSort = Field("name", alias="_sortBy")
     levels: Annotated[list[Level], Field(max_length=100)] = Field([], alias="_levels")
-    tenant_ids: Annotated[list[UUID], Field(max_length=100)] = Field([], alias="_tenantIds")
+    tenant_ids: Annotated[list[TenantId], Field(max_length=100)] = Field([], alias="_tenantIds")
 
 
 class RolesOfPermission(Wire):
@@ -125,4 +126,8 @@ class RoleChange(Wire):
 
 
 class RolePermissions(Wire):
+    """`basePermissionIds` is the list that the editor started with: with it, only what was added and removed
+    since is applied."""
+
     permission_ids: PermissionIds
+    base_permission_ids: PermissionIds | None = None

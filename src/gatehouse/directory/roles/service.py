@@ -37,6 +37,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.plain_route import Json
 
 # Lists name all of them at once.
@@ -114,11 +115,17 @@ async def change_role(
 
 
 async def set_permissions(
-    db: Db, caller: Principal, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
+    db: Db,
+    caller: Principal,
+    client: Client,
+    role_id: UUID,
+    permission_ids: Sequence[UUID],
+    base_ids: Sequence[UUID] | None,
 ) -> Role:
-    """The role holds exactly these permissions from now on."""
+    """The role holds exactly these permissions from now on; see `merge_list` for `base_ids`."""
     caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
-    permissions = await assignable(db, caller, permission_ids)
+    wanted = merge_list(role.permissions, base_ids, permission_ids)
+    permissions = await assignable(db, caller, wanted)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
     event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
     await announce(db, event, by=by_caller(caller, client))

@@ -1,7 +1,6 @@
 """Sub-accounts (wire-api §16.8; admin portal, all accounts)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi.responses import Response
 
@@ -22,6 +21,7 @@ from gatehouse.directory.sub_accounts.schemas import (
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 
 CanChange = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)]
 CanManage = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)]
@@ -54,7 +54,7 @@ async def rename_sub_tenant(
     db: Transaction,
     caller: CanChange,
     client: CurrentClient,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: SubAccountChange,
 ) -> Response:
     """Rename an account below the caller's; whoever came into it from above may use its own token."""
@@ -67,7 +67,7 @@ async def manage_sub_tenant(
     db: Transaction,
     caller: CanManage,
     client: CurrentClient,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: SubAccountManagement,
 ) -> SubAccountOut:
     """Make an account below the caller's a reseller, or no longer."""
@@ -82,7 +82,7 @@ async def set_hierarchy_settings(
     db: Transaction,
     caller: CanLetIn,
     client: CurrentClient,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: HierarchySettings,
 ) -> SubAccountOut:
     """Whether people of an account below the caller's may enter the accounts below that one; whoever came
@@ -93,7 +93,11 @@ async def set_hierarchy_settings(
 
 @router.delete("/{tenant_id}")
 async def delete_sub_tenant(
-    db: Transaction, caller: CanDelete, client: CurrentClient, settings: Deletion, tenant_id: UUID
+    db: Transaction,
+    caller: CanDelete,
+    client: CurrentClient,
+    settings: Deletion,
+    tenant_id: TenantId,
 ) -> Response:
     """Delete an account below the caller's with every account below it. Whoever is signed in there is out
     at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased."""

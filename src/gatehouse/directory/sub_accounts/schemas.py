@@ -2,13 +2,13 @@
 
 from datetime import datetime
 from typing import Annotated, Self
-from uuid import UUID
 
 from pydantic import Field
 
 from gatehouse.directory.account.schemas import Blankable, Website
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.kit.schemas import Currency, Spoken, Text, TimeZone, Wire
+from gatehouse.kit.tenant_ids import NewTenantId, ShownTenantId, TenantId
 
 AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
 
@@ -17,9 +17,9 @@ class SubAccountCreate(Wire):
     """Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
     account. The picture and the custom login are for the account's own settings."""
 
-    tenant_id: UUID | None = None
+    tenant_id: NewTenantId | None = None
     name: AccountName
-    parent_tenant_id: UUID | None = None
+    parent_tenant_id: TenantId | None = None
     is_reseller: bool = False
     website: Annotated[Website | None, Blankable] = None
     address: Annotated[Text | None, Blankable] = None
@@ -45,9 +45,9 @@ class HierarchySettings(Wire):
 
 
 class SubAccountOut(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     name: str
-    parent_tenant_id: UUID | None
+    parent_tenant_id: ShownTenantId | None
     status: str = "active"
     is_reseller: bool
     sub_account_access_type: SubAccountAccess

@@ -47,7 +47,8 @@ async def create(
     await tenants.hold_tree(db, caller.tenant_id)
     parent = await _own_or_below(db, caller, data.parent_tenant_id or caller.tenant_id)
     room_below(parent)
-    tenant_id = data.tenant_id or new_id()
+    chosen = data.tenant_id
+    tenant_id = chosen.inner if chosen else new_id()
     await tenants.see_only(db, [caller.tenant_id, parent.id, tenant_id])
     try:
         made = await tenants.create_tenant(
@@ -55,6 +56,7 @@ async def create(
             name=data.name,
             parent_id=parent.id,
             tenant_id=tenant_id,
+            external_id=chosen.text if chosen else None,
             is_reseller=data.is_reseller,
         )
     except TenantNotFound:

@@ -7,8 +7,8 @@ from gatehouse.kit.db import Command, Query
 ADD_TENANT = Query(
     Tenant,
     """
-    insert into tenants (id, parent_id, path, name, is_reseller, created_at, updated_at)
-    select $1::uuid, $2::uuid, coalesce(parent.path, '') || $1::uuid || '/', $3, $5, $4, $4
+    insert into tenants (id, parent_id, path, name, is_reseller, external_id, created_at, updated_at)
+    select $1::uuid, $2::uuid, coalesce(parent.path, '') || $1::uuid || '/', $3, $5, $6, $4, $4
     from (select 1) as one
     left join tenants parent on parent.id = $2 and parent.deleted_at is null
     where $2::uuid is null or parent.id is not null

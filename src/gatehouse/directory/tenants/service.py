@@ -21,15 +21,16 @@ async def create_tenant(
     name: str,
     parent_id: UUID | None = None,
     tenant_id: UUID | None = None,
+    external_id: str | None = None,
     is_reseller: bool = False,
 ) -> Tenant:
     """A tenant at the root, or below `parent_id`. `TenantNotFound` when that is gone, or when somebody has
-    this id.
+    this id. `external_id` is the text that `tenant_id` was computed from.
 
     The caller's transaction must see the new tenant: a system one, at sign-up.
     """
     tenant = await queries.ADD_TENANT.first(
-        db, tenant_id or new_id(), parent_id, to_nfc(name), clock.now(), is_reseller
+        db, tenant_id or new_id(), parent_id, to_nfc(name), clock.now(), is_reseller, external_id
     )
     if tenant is None:
         raise TenantNotFound("The parent account was not found")

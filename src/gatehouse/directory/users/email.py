@@ -65,6 +65,12 @@ def mailbox_of(address: str) -> str:
     return f"{name.partition('+')[0]}@{domain}"
 
 
+def mask_email(address: str) -> str:
+    """`v•••@example.com`: enough for its owner to know it."""
+    name, at, domain = address.rpartition("@")
+    return f"{name[:1]}•••{at}{domain}"
+
+
 def name_of(address: str) -> str:
     """What somebody is called until they say: the part before the `@`, without what mail programs would
     make a link of."""

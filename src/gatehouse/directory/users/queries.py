@@ -20,7 +20,10 @@ ADD_OR_FIND_USER = Query(
 )
 
 VERIFY_USER = Command(
-    "update users set verified = true, metadata_claimed = false, updated_at = $2 where id = $1"
+    """
+    with answered as (delete from sign_up_requests where user_id = $1)
+    update users set verified = true, metadata_claimed = false, updated_at = $2 where id = $1
+    """
 )
 
 VOUCH = Command("update users set vouched_at = $2 where id = $1")

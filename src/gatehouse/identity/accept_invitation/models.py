@@ -10,9 +10,11 @@ class Inviter:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Into which tenant; who invites is not known of backends, of sign-ups, and of people who are gone."""
+    """Into which tenant; who invites is not known of backends, of sign-ups, and of people who are gone.
+    `email` is the address that the link went to."""
 
     tenant_id: UUID
     tenant_name: str
     inviter_name: str | None
     inviter_email: str | None
+    email: str | None = None

@@ -6,6 +6,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.directory.users.email import mask_email
 from gatehouse.identity.accept_invitation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.accept_invitation import service
 from gatehouse.identity.accept_invitation.schemas import (
@@ -71,17 +72,18 @@ async def resend_all_invitation_mails(
     return Response(status_code=200)
 
 
-@router.post("/tenants/invites/v1/verify", summary="Who invites")
+@router.post("/tenants/invites/v1/verify", summary="Who invites", response_model_exclude_none=True)
 async def verify_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
 ) -> Inviting:
     """The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
-    ours."""
+    ours, as is the masked address that is invited."""
     found = await service.inviting(db, resources, client, data.token)
     return Inviting(
         name=found.tenant_name,
         tenant_id=found.tenant_id,
+        email=mask_email(found.email) if found.email else None,
         inviter_name=found.inviter_name,
         inviter_email=found.inviter_email,
     )

@@ -3,6 +3,7 @@ from uuid import UUID
 from gatehouse.identity.passwords.schemas import Token
 from gatehouse.identity.phone_numbers.schemas import Code
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class InvitationToken(Wire):
@@ -10,10 +11,12 @@ class InvitationToken(Wire):
 
 
 class Inviting(Wire):
-    """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited."""
+    """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
+    the masked address that is invited, where the link is for anyone who has it."""
 
     name: str
-    tenant_id: UUID
+    tenant_id: ShownTenantId
+    email: str | None = None
     inviter_name: str | None = None
     inviter_email: str | None = None
 

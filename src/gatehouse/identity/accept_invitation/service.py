@@ -80,7 +80,8 @@ async def _invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation:
     tenant = await get_tenant(db, tenant_id)
     inviter = await queries.INVITER.first(db, tenant_id, user_id)
     name, email = (inviter.name, inviter.email) if inviter else (None, None)
-    return Invitation(tenant.id, tenant.name, name, email)
+    invited = await users.get_user(db, user_id)
+    return Invitation(tenant.id, tenant.name, name, email, invited.email)
 
 
 async def _waiting_tenant(db: Db, asked: Asked | None) -> UUID | None:

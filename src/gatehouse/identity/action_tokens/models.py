@@ -10,6 +10,7 @@ class Purpose(StrEnum):
     INVITE = "invite"
     RESET_PASSWORD = "reset_password"  # noqa: S105  a purpose, not a password
     UNLOCK = "unlock"
+    END_SESSION = "end_session"
 
 
 @dataclass(frozen=True, slots=True)

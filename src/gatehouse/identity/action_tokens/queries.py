@@ -14,8 +14,9 @@ LOCK_PERSON = Command(
 
 ADD = Command(
     """
-    insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at, mailed)
-    values ($1, $2, $3, $4, $5, $6, $7)
+    insert into action_tokens
+      (token_hash, purpose, user_id, tenant_id, expires_at, created_at, mailed, session_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     """,
 )
 
@@ -46,11 +47,12 @@ OWNER = Query(UUID, "select user_id from action_tokens where token_hash = $1 and
 
 LINK_INTO_TENANT = Query(ActionToken, f"{_LINK} and t.purpose in ('activate', 'invite')")
 
-# Using one link uses up its siblings.
+# Using one link uses up its siblings; those that end another session are none.
 USE = Command(
     """
     update action_tokens set used_at = $4
     where user_id = $1 and purpose = $2 and tenant_id is not distinct from $3 and used_at is null
+      and session_id is not distinct from (select session_id from action_tokens where token_hash = $5)
     """,
 )
 

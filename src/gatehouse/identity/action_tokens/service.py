@@ -32,6 +32,7 @@ HOURS = {
     Purpose.INVITE: 72,
     Purpose.RESET_PASSWORD: 1,
     Purpose.UNLOCK: 1,
+    Purpose.END_SESSION: 72,
 }
 REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
 EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
@@ -43,14 +44,15 @@ async def issue(
     user_id: UUID,
     tenant_id: UUID | None = None,
     *,
+    session_id: UUID | None = None,
     mailed: bool = False,
 ) -> str:
-    """A new token; earlier ones live on until one is used. `mailed`: it goes to the person's mailbox and to
-    nobody else, and proves the address."""
+    """A new token; earlier ones live on until one is used. `session_id` is what it ends. `mailed`: it
+    goes to the person's mailbox and to nobody else, and proves the address."""
     token, now = new_token(), clock.now()
     expires_at = now + timedelta(hours=HOURS[purpose])
     await queries.ADD.run(
-        db, token_hash(token), purpose, user_id, tenant_id, expires_at, now, mailed
+        db, token_hash(token), purpose, user_id, tenant_id, expires_at, now, mailed, session_id
     )
     return token
 
@@ -78,7 +80,7 @@ async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToke
     await take_turns(db, user_id)
     link = await find(db, purpose, user_id, token)
     if link and link.is_alive:
-        await queries.USE.run(db, user_id, purpose, link.tenant_id, clock.now())
+        await queries.USE.run(db, user_id, purpose, link.tenant_id, clock.now(), token_hash(token))
     return link
 
 

@@ -7,11 +7,13 @@ from uuid import UUID
 import structlog
 
 from gatehouse.directory.people.invite.events import UserInvited
+from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, Purpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.models import InMail, Waiting
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails.registered import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
 from gatehouse.identity.text_messages import service as text_messages
@@ -45,11 +47,15 @@ async def mail_one(
 async def mail_newest(
     context: JobContext, email: str, request: str | None = None, sealed_code: str | None = None
 ) -> None:
-    """The link for the newest membership of this address that waits, if any.
+    """The link for the newest membership of this address that waits; where none does, a user with an active
+    account is told how to sign in.
 
     The payload is an address, not an id, so that nothing is looked up while a stranger waits."""
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_BY_EMAIL.first(db, email, clock.now())
+        holder = None if waiting else await users.find_by_email(db, email)
+        if holder and holder.verified:
+            await mail_already_registered(db, context.resources, holder.email, holder.name)
         texted = waiting and await _mail(
             db, context.resources, waiting, InMail.of(request, sealed_code)
         )

@@ -27,6 +27,7 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import Asked
 from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import become_owner, prove_again
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, store, stored_hash
@@ -163,26 +164,26 @@ async def _take_over(
     person = await users.get_user(db, user_id)
     by = by_person(user_id, person.email, client)
     if not person.verified:
-        is_theirs = chosen is not None and (chosen.email, chosen.phone_number) == (
-            person.email,
-            person.phone_number,
+        of_browser = chosen if chosen and chosen.email == person.email else None
+        proof = AddressProof(
+            tenant_id,
+            signed_up_here=of_browser.sign_ups if of_browser else (),
+            knows_password=accepted is not None and accepted.was_stored,
+            by_mail=by_mail,
         )
-        said = chosen is not None and chosen.said(person.email, person.metadata)
-        await become_owner(
-            db, user_id, keeps_number=is_theirs, keeps_metadata=said, by_mail=by_mail
-        )
+        tenant_id = await become_owner(db, user_id, proof, by) or tenant_id
         if accepted:
             await store(db, user_id, accepted)
-        if chosen and chosen.email == person.email:
-            await kept.give(db, tenant_id, user_id, chosen, by)
+        if of_browser:
+            await kept.give(db, tenant_id, user_id, of_browser, by)
     elif by_mail:
         await prove_again(db, user_id)
     await memberships.activate(db, tenant_id, user_id)
     await announce(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified or strategy_of(resources) == ELSEWHERE:
         return None
-    proof = Proof(user_id, person.email, ("pwd",) if accepted else ("otp",))
-    return await sign_in(db, resources, proof, client, Door(tenant_id=tenant_id))
+    shown = Proof(user_id, person.email, ("pwd",) if accepted else ("otp",))
+    return await sign_in(db, resources, shown, client, Door(tenant_id=tenant_id))
 
 
 async def _first_password(

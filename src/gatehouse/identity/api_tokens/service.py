@@ -96,16 +96,16 @@ async def _issue(
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
     own = {**_claims(facts), "applicationId": str(application.id)}
     added = await claims_of_api_token(resources, own, client, facts.tenant_id, facts.owner_id)
-    claims, lasts = as_vendor_wants(resources, {**added, **own})
+    claims, lasts = await as_vendor_wants(resources, {**added, **own})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
-    access_token = tokens.issue(
+    access_token = await tokens.issue(
         claims,
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
     )
     renewing = {"sub": str(facts.id), "type": TYPE}
-    refresh_token = tokens.issue(
+    refresh_token = await tokens.issue(
         renewing, audience=AUDIENCE, seconds=max(1, min(refresh_seconds, left))
     )
     return Exchanged(access_token, refresh_token, seconds, now + timedelta(seconds=seconds))

@@ -15,6 +15,7 @@ from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.purge import Purge
@@ -96,7 +97,8 @@ async def send_result(context: JobContext, approval_id: str) -> None:
         approval = await queries.ONE.first(db, UUID(approval_id))
     if approval is None or approval.webhook_url is None:
         return
-    body = orjson.dumps(_result(context.resources, approval))
+    result = orjson.dumps(await _result(context.resources, approval))
+    body = await context.resources[ExternalIds].in_json(result)
     headers = {"content-type": "application/json", "user-agent": "Gatehouse-Approvals/1"}
     try:
         answer = await context.resources[Outbound].post(approval.webhook_url, body, headers)
@@ -106,7 +108,7 @@ async def send_result(context: JobContext, approval_id: str) -> None:
         raise NotTaken(str(answer.status))
 
 
-def _result(resources: Resources, approval: Approval) -> dict[str, object]:
+async def _result(resources: Resources, approval: Approval) -> dict[str, object]:
     facts = {
         "approvalFlowExecutionId": str(approval.id),
         "approvalFlowId": str(approval.flow_id),
@@ -115,7 +117,7 @@ def _result(resources: Resources, approval: Approval) -> dict[str, object]:
         "userId": str(approval.requester_id),
     }
     claims = {**facts, "sub": str(approval.id), "type": "approvalResult"}
-    token = resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
+    token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     return {**facts, "executionData": approval.execution_data, "token": token}
 
 

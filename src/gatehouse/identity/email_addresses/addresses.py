@@ -26,11 +26,16 @@ async def hold(db: Db, *addresses: str) -> None:
         await queries.LOCK_ADDRESS.one(db, address)
 
 
+async def owner_of(db: Db, address: str) -> UUID | None:
+    """The account that has the address, as its primary one or verified besides."""
+    return await queries.PERSON_OF.first(db, address)
+
+
 async def take(db: Db, user_id: UUID, address: str) -> None:
     """Nobody else gets the address until the transaction ends; `EmailAddressTaken`. Before the person is
     locked."""
     await queries.LOCK_ADDRESS.one(db, address)
-    if await queries.PERSON_OF.first(db, address) not in (None, user_id):
+    if await owner_of(db, address) not in (None, user_id):
         raise EmailAddressTaken("Another account uses this address")
 
 
@@ -43,9 +48,10 @@ async def become_primary(
     proved: bool,
     keep_old: bool,
     except_session: UUID | None = None,
+    notify_old: bool = True,
 ) -> None:
-    """The address takes the place of the primary one, whose mailbox hears of it. What was mailed there opens
-    nothing any more, and other sessions end."""
+    """The address takes the place of the primary one, whose mailbox hears of it, unless that may belong to
+    another person by now. What was mailed there opens nothing any more, and other sessions end."""
     now = clock.now()
     await queries.KEEP_INVITED.run(db, owner.id, owner.email)
     await queries.DROP.run(db, owner.id, address)
@@ -54,4 +60,5 @@ async def become_primary(
         await queries.ADD_VERIFIED.run(db, id_of(owner.id, owner.email), owner.id, owner.email, now)
     await queries.END_LINKS.run(db, owner.id, now, owner.email)
     await end_all_sessions(db, owner.id, reason="email_changed", except_session=except_session)
-    await mails.send(db, resources, "email-changed", owner.email, name=owner.name)
+    if notify_old:
+        await mails.send(db, resources, "email-changed", owner.email, name=owner.name)

@@ -5,14 +5,22 @@ Nothing here touches the database, and nobody holds a connection meanwhile.
 
 import asyncio
 import base64
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from gatehouse.identity.external import id_token
+from gatehouse.identity.external.claim_paths import claim_at, is_left_out
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.fetching import get_json, host_of, post_form
+from gatehouse.identity.external.fetching import (
+    get_json,
+    get_text,
+    host_of,
+    parse_json,
+    post_form,
+)
 from gatehouse.identity.external.models import Begun, Endpoints, Provider, ProviderTokens
 from gatehouse.kit.resources import Resources
 
@@ -69,15 +77,17 @@ async def claims_for_code(
     redirect_uri: str,
     verifier: str,
     nonce: str,
+    wanted: Sequence[str] = (),
 ) -> tuple[dict[str, Any], ProviderTokens]:
     """What the provider says of whoever came back with this code: the claims of the checked id token, with
-    those of the userinfo endpoint for the same subject beneath. `ProviderFault`."""
+    those of the userinfo endpoint for the same subject beneath; `wanted` as in `claims_of`.
+    `ProviderFault`."""
     try:
         async with asyncio.timeout(SECONDS):
             tokens = await exchange(
                 resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
             )
-            return await claims_of(resources, provider, tokens, nonce), tokens
+            return await claims_of(resources, provider, tokens, nonce, wanted), tokens
     except TimeoutError:
         raise _too_slow(provider.token_url) from None
 
@@ -94,17 +104,19 @@ async def exchange(
     }
     if provider.uses_pkce:
         form["code_verifier"] = verifier
-    headers: dict[str, str] = {}
+    in_body = {"client_secret": provider.secret} if provider.secret else {}
     if provider.secret and provider.authenticates_in == "header":
-        headers["authorization"] = _basic(provider)
-    elif provider.secret:
-        form["client_secret"] = provider.secret
-    status, answer = await post_form(resources, provider.token_url, form, headers)
+        basic = {"authorization": _basic(provider)}
+        status, answer = await post_form(resources, provider.token_url, form, basic)
+        if answer.get("error") == "invalid_client" and provider.also_authenticates_in_body:
+            # Some providers do not decode a secret in the header, and take it in the body.
+            status, answer = await post_form(resources, provider.token_url, form | in_body, {})
+    else:
+        status, answer = await post_form(resources, provider.token_url, form | in_body, {})
     if status != 200 or answer.get("error"):
-        # The provider's own word for it, which names no secret (RFC 6749 §5.2).
-        error = str(answer.get("error", status))
         raise ProviderFault(
-            "refused", f"{host_of(provider.token_url)} refused the code: {error:.80}"
+            "refused",
+            f"{host_of(provider.token_url)} refused the code: {_error_of(status, answer)}",
         )
     access_token, token = answer.get("access_token", ""), answer.get("id_token", "")
     if not isinstance(access_token, str) or not isinstance(token, str):
@@ -115,14 +127,33 @@ async def exchange(
     return ProviderTokens(access_token, token)
 
 
+def _error_of(status: int, answer: dict[str, Any]) -> str:
+    """The provider's own words for it, which name no secret (RFC 6749 §5.2)."""
+    error, description = answer.get("error", status), answer.get("error_description")
+    return (
+        f"{error!s:.80}: {description:.300}" if isinstance(description, str) else f"{error!s:.80}"
+    )
+
+
 async def userinfo(resources: Resources, provider: Provider, access_token: str) -> dict[str, Any]:
-    """What the provider's endpoint says of the bearer of a token; `ProviderFault`."""
+    """What the provider's endpoint says of the bearer of a token, also as a signed token (OpenID Connect
+    Core §5.3.2); `ProviderFault`."""
     assert provider.userinfo_url is not None  # noqa: S101  callers look
-    return await get_object(resources, provider.userinfo_url, access_token)
+    text = await get_text(resources, provider.userinfo_url, _bearer(access_token))
+    if provider.is_openid and not text.lstrip().startswith("{"):
+        return await id_token.verify_userinfo(resources, provider, text.strip())
+    return _object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
 
 
 async def get_object(resources: Resources, url: str, access_token: str) -> dict[str, Any]:
-    found = await get_json(resources, url, {"authorization": f"Bearer {access_token}"})
+    return _object(url, await get_json(resources, url, _bearer(access_token)))
+
+
+def _bearer(access_token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {access_token}"}
+
+
+def _object(url: str, found: Any) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ProviderFault(
             "malformed", f"{host_of(url)} answered with something else than an object"
@@ -131,18 +162,35 @@ async def get_object(resources: Resources, url: str, access_token: str) -> dict[
 
 
 async def claims_of(
-    resources: Resources, provider: Provider, tokens: ProviderTokens, nonce: str
+    resources: Resources,
+    provider: Provider,
+    tokens: ProviderTokens,
+    nonce: str,
+    wanted: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What the tokens say of whose they are; `ProviderFault`."""
+    """What the tokens say of whose they are; `ProviderFault`. The userinfo endpoint is asked where the id
+    token has no address, or none of the claims `wanted`. Where it does not answer and only those are
+    missing, they count as left out by the provider."""
     if not provider.is_openid:
         return await userinfo(resources, provider, tokens.access_token)
     claims = await id_token.verify(resources, provider, tokens.id_token, nonce=nonce)
-    if claims.get("email") or not provider.userinfo_url or not tokens.access_token:
+    if not provider.userinfo_url or not tokens.access_token:
         return claims
-    more = await userinfo(resources, provider, tokens.access_token)
+    lacks = [path for path in wanted if claim_at(claims, path) is None]
+    lacks_wanted = bool(wanted) and lacks == list(wanted)
+    if claims.get("email") and not (
+        lacks_wanted and not any(is_left_out(claims, path) for path in lacks)
+    ):
+        return claims
+    try:
+        more = await userinfo(resources, provider, tokens.access_token)
+    except ProviderFault as fault:
+        if claims.get("email"):
+            return claims | {"_claim_names": dict.fromkeys(lacks, "userinfo")}
+        raise ProviderFault("userinfo", fault.detail) from fault
     if more.get("sub") != claims["sub"]:  # OpenID Connect Core §5.3.2
         raise ProviderFault("subject", "The userinfo endpoint speaks of somebody else")
-    return {**more, **claims}
+    return {**more, **{name: value for name, value in claims.items() if value not in (None, "")}}
 
 
 def _basic(provider: Provider) -> str:

@@ -22,6 +22,7 @@ KEPT = timedelta(hours=1)
 NO_MISS_AGAIN = timedelta(seconds=30)
 MOST_DOCUMENTS = 1000
 MOST_KEYS = 100
+MOST_SCOPES = 100
 RSA_MODULUS = 342  # characters of base64url: 2,048 bits
 
 Key = RSAKey | ECKey
@@ -90,15 +91,18 @@ def _may_look_again(kept: Kept) -> bool:
 def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
     if not isinstance(document, dict):
         raise ProviderFault("malformed", "The discovery document is no object")
-    if document.get("issuer") != issuer:
+    named = document.get("issuer")
+    # People leave out or add the last slash; the document's own spelling is in the tokens.
+    if not isinstance(named, str) or named.rstrip("/") != issuer.rstrip("/"):
         raise ProviderFault(
             "issuer",
             f"The discovery document is of {document.get('issuer')!r:.200}, not of {issuer!r}",
         )
     methods = document.get("token_endpoint_auth_methods_supported")
     in_body = isinstance(methods, list) and "client_secret_basic" not in methods
+    scopes = document.get("scopes_supported")
     return Endpoints(
-        issuer=issuer,
+        issuer=named,
         authorization_url=_address(resources, document, "authorization_endpoint"),
         token_url=_address(resources, document, "token_endpoint"),
         jwks_url=_address(resources, document, "jwks_uri"),
@@ -108,6 +112,8 @@ def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
             else None
         ),
         authenticates_in="body" if in_body else "header",
+        also_authenticates_in_body=isinstance(methods, list) and "client_secret_post" in methods,
+        scopes=tuple(map(str, scopes[:MOST_SCOPES])) if isinstance(scopes, list) else (),
         end_session_url=(
             _address(resources, document, "end_session_endpoint")
             if document.get("end_session_endpoint")

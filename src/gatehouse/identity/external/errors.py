@@ -14,6 +14,7 @@ Reason = Literal[
     "expired",
     "not_yet",
     "subject",
+    "userinfo",  # the endpoint did not answer as it should
 ]
 
 

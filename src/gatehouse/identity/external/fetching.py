@@ -8,7 +8,7 @@ import orjson
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
 
 MOST = 256 * 1024  # bytes of an answer
@@ -25,6 +25,17 @@ async def get_json(
     most: int = MOST,
 ) -> Any:
     """Of an answer with status 200 and at most so many bytes; `ProviderFault`."""
+    return parse_json(url, await get_text(resources, url, headers, most=most))
+
+
+async def get_text(
+    resources: Resources,
+    url: str,
+    headers: Mapping[str, str] | None = None,
+    *,
+    most: int = MOST,
+) -> str:
+    """As `get_json`, of a body that may be something else."""
     try:
         answer = await resources[Outbound].get(
             secure(resources, url), {**JSON, **(headers or {})}, most=most
@@ -33,7 +44,7 @@ async def get_json(
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
     if answer.status != 200:
         raise ProviderFault("refused", f"{host_of(url)} answered with status {answer.status}")
-    return _parsed(url, answer)
+    return answer.text
 
 
 async def post_form(
@@ -46,7 +57,7 @@ async def post_form(
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    found = _parsed(url, answer)
+    found = parse_json(url, answer.text)
     if not isinstance(found, dict):
         raise ProviderFault(
             "malformed", f"{host_of(url)} answered with something else than an object"
@@ -64,7 +75,7 @@ async def post_json(
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    found = _parsed(url, answer) if answer.text else {}
+    found = parse_json(url, answer.text) if answer.text else {}
     return answer.status, found if isinstance(found, dict) else {}
 
 
@@ -80,9 +91,10 @@ def host_of(url: str) -> str:
     return url.partition("?")[0][:200]
 
 
-def _parsed(url: str, answer: Answer) -> Any:
+def parse_json(url: str, text: str) -> Any:
+    """`ProviderFault` where it is none."""
     try:
-        return orjson.loads(answer.text)
+        return orjson.loads(text)
     except ValueError:
         raise ProviderFault(
             "malformed", f"{host_of(url)} answered with something else than JSON"

@@ -50,6 +50,17 @@ async def verify(
     return claims
 
 
+async def verify_userinfo(resources: Resources, provider: Provider, token: str) -> dict[str, Any]:
+    """The claims of a userinfo answer that is a signed token: the provider's, and for us where it names an
+    audience (OpenID Connect Core §5.3.2). `ProviderFault`."""
+    claims = await signed(resources, provider, token)
+    if "iss" in claims:
+        check_issuer(provider, claims)
+    if "aud" in claims:
+        check_audience(provider, claims)
+    return claims
+
+
 async def signed(
     resources: Resources, provider: Provider, token: str, *, kinds: Collection[str] = ()
 ) -> dict[str, Any]:
@@ -98,9 +109,13 @@ def check_audience(provider: Provider, claims: dict[str, Any]) -> None:
     audience = claims.get("aud")
     audiences = audience if isinstance(audience, list) else [audience]
     asked_by = claims.get("azp", provider.client_id if len(audiences) == 1 else None)
-    if provider.client_id not in audiences or asked_by != provider.client_id:
+    if provider.client_id not in audiences:
         raise ProviderFault(
             "audience", f"Made for {audience!r:.200}, not for {provider.client_id!r}"
+        )
+    if asked_by != provider.client_id:
+        raise ProviderFault(
+            "audience", f"Requested by {asked_by!r:.200} (azp), not by {provider.client_id!r}"
         )
 
 

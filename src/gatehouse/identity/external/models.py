@@ -31,6 +31,7 @@ class Provider:
     scopes: tuple[str, ...]
     secret: str = field(default="", repr=False)
     authenticates_in: Literal["body", "header"] = "body"
+    also_authenticates_in_body: bool = False
     issuer: str | None = None
     jwks_url: str | None = None
     userinfo_url: str | None = None
@@ -52,6 +53,8 @@ class Endpoints:
     jwks_url: str
     userinfo_url: str | None
     authenticates_in: Literal["body", "header"]
+    also_authenticates_in_body: bool = False
+    scopes: tuple[str, ...] = ()
     end_session_url: str | None = None
 
 
@@ -64,7 +67,8 @@ class ProviderTokens:
 @dataclass(frozen=True, slots=True)
 class ExternalIdentity:
     """Who somebody is elsewhere. `subject` is their name there that never changes and is given to nobody
-    else; `email_verified`: the provider says that the address is theirs, now."""
+    else; `email_verified`: the provider says that the address is theirs, now. `ignores_case`: two subjects
+    that differ in case only are the same."""
 
     kind: Kind
     provider: str
@@ -73,6 +77,7 @@ class ExternalIdentity:
     email: str | None
     email_verified: bool
     name: str | None = None
+    ignores_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +136,12 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The account that an identity opens."""
+    """The account that an identity opens. `verified`: its address is."""
 
     id: UUID
     user_id: UUID
     email: str
+    verified: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
 from datetime import datetime
+from typing import LiteralString
 
 from gatehouse.identity.external.models import Holder, Linked, Returned, UnderWay
 from gatehouse.kit.db import Command, Query
@@ -6,12 +7,20 @@ from gatehouse.kit.sealed import SealedColumn
 
 BROWSER = SealedColumn("external_sign_ins", "sealed_browser", key="state_hash")
 
+# The link of a subject; $5: also one that differs in case only, where there is no other.
+OF_SUBJECT: LiteralString = """
+  select id, user_id from external_identities
+  where kind = $1 and provider = $2 and issuer = $3 and subject_key = lower($4) and (subject = $4 or $5)
+  order by subject = $4 desc limit 1
+"""
+
 # Locked, so that nobody links or removes it meanwhile.
 LINKED = Query(
     Linked,
-    """
-    select i.id, i.user_id, u.email from external_identities i join users u on u.id = i.user_id
-    where i.kind = $1 and i.provider = $2 and i.issuer = $3 and i.subject = $4
+    f"""
+    select i.id, i.user_id, u.email, u.verified
+    from external_identities i join users u on u.id = i.user_id
+    where i.id = (select id from ({OF_SUBJECT}) found)
     for no key update of i
     """,
 )
@@ -36,6 +45,7 @@ ADD = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
     """
 )
+MOVE = Command("update external_identities set user_id = $2 where id = $1")
 NOTE_USE = Command("update external_identities set last_used_at = $2, email = $3 where id = $1")
 FORGET_PROVIDER = Command("delete from external_identities where kind = $1 and provider = $2")
 

@@ -21,20 +21,30 @@ METHODS: dict[Kind, tuple[str, ...]] = {
 }
 
 
-async def decided(
+async def find_linked(db: Db, identity: ExternalIdentity) -> Linked | None:
+    """The account that the identity opens, locked until the transaction ends."""
+    return await queries.LINKED.first(
+        db,
+        identity.kind,
+        identity.provider,
+        identity.issuer,
+        identity.subject,
+        identity.ignores_case,
+    )
+
+
+async def decide_account(
     db: Db,
     identity: ExternalIdentity,
+    linked: Linked | None,
     *,
     email: str | None,
     is_on: bool,
     is_trusted: bool,
     may_make: bool,
-) -> tuple[Decision, Linked | None, Holder | None]:
-    """What the identity opens; `email` is its address, normalized. With the account that it was linked to,
-    or whoever has the address; both are locked until the transaction ends."""
-    linked = await queries.LINKED.first(
-        db, identity.kind, identity.provider, identity.issuer, identity.subject
-    )
+) -> tuple[Decision, Holder | None]:
+    """What the identity opens, which `find_linked` found or not; `email` is its address, normalized. With the
+    account that has the address where none is linked, locked until the transaction ends."""
     holder = None
     if linked is None and email:
         holder = await queries.HOLDER.first(
@@ -50,7 +60,7 @@ async def decided(
         holder_linked_elsewhere=holder is not None and holder.linked_elsewhere,
         may_make=may_make,
     )
-    return decide(facts), linked, holder
+    return decide(facts), holder
 
 
 async def link(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
@@ -59,6 +69,11 @@ async def link(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
         db, new_id(), identity.kind, identity.provider, identity.issuer, identity.subject, user_id,
         identity.email or "", clock.now(),
     )  # fmt: skip
+
+
+async def move_link(db: Db, linked: Linked, user_id: UUID) -> None:
+    """The identity opens this account now, and not the one that it was linked to."""
+    await queries.MOVE.run(db, linked.id, user_id)
 
 
 async def note_use(db: Db, linked: Linked, identity: ExternalIdentity) -> None:

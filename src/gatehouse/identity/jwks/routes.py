@@ -15,6 +15,11 @@ CACHE = {"cache-control": "public, max-age=300"}
 
 
 @router.get("/.well-known/jwks.json", response_model=dict[str, list[dict[str, Any]]])
+@router.get(
+    "/oauth/.well-known/jwks.json",
+    name="get_hosted_jwks",
+    response_model=dict[str, list[dict[str, Any]]],
+)
 async def get_jwks(
     configuration: CurrentConfiguration, keys: Annotated[KeyRing, resource(KeyRing)]
 ) -> Response:

@@ -5,7 +5,7 @@ from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Command, Query
 
-# $1 address or, where $6, user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by
+# $1 address or user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by
 # default (null: any number). Whoever is known is counted by their primary address, whatever was typed.
 # A lock of a known place from before the password was changed is void: the owner has changed it. Policies
 # are those of the tenants that the person has joined: anybody can invite anybody.
@@ -30,10 +30,7 @@ ACCOUNT = Query(
         where m.user_id = u.id and m.activated
       ) else $5 end as max_attempts,
       {sso_required("coalesce(u.email, $1)")} as sso_required
-    from (
-      select case when $6::bool then (select n.user_id from usernames n where n.folded = $1)
-        else gatehouse_person_of($1) end as id
-    ) as asked
+    from (select gatehouse_user_of($1) as id) as asked
     left join users u on u.id = asked.id
     left join passwords p on p.user_id = u.id
     left join sign_in_attempts place

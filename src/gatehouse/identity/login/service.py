@@ -12,7 +12,6 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
@@ -24,17 +23,22 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.identifier import normalize_identifier
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
 from gatehouse.identity.user_sources.asking import ask
 from gatehouse.identity.user_sources.models import Said
-from gatehouse.identity.usernames.name import folded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.hashing import hash_password, needs_new_hash, verify_password
+from gatehouse.kit.hashing import (
+    find_matching_form,
+    hash_password,
+    needs_new_hash,
+    normalize_password,
+)
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
@@ -50,12 +54,11 @@ OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, queries.FORGET_ATTEMPTS, que
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Who knocks, and where. `email` is what was typed, a user name where `by_username`, until the account
-    is known; then its address."""
+    """One attempt to sign in. `email` is the normalized identifier that was typed until the account is known;
+    then its address."""
 
     email: str
     client: Client
-    by_username: bool = False
 
     @property
     def subject(self) -> bytes:
@@ -105,7 +108,8 @@ async def _sign_in(
         raise sso_required()
     if is_locked(account, clock.now()):
         raise _locked()
-    fits = await verify_password(account.hash, password)
+    form = await find_matching_form(account.hash, password)
+    fits = form is not None
     said = Said()
     if not fits:
         known = account.hash is not None
@@ -119,7 +123,8 @@ async def _sign_in(
             return await _sign_in(resources, asked, password, door)
     breached = fits and is_blocked(resources, password)
     stronger = None
-    if fits and account.hash and needs_new_hash(account.hash):
+    is_current = account.hash is not None and not needs_new_hash(account.hash)
+    if fits and not (is_current and form == normalize_password(password)):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
@@ -131,17 +136,14 @@ async def _sign_in(
 
 def _attempt(identifier: str, client: Client) -> Attempt:
     """`InvalidEmail` for what can be neither an address nor a user name."""
-    if "@" not in identifier and (username := folded(identifier)):
-        return Attempt(username, client, by_username=True)
-    return Attempt(normalize_email(identifier), client)
+    return Attempt(normalize_identifier(identifier), client)
 
 
 async def look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
-        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts,
-        attempt.by_username,
-    )  # fmt: skip
+        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
+    )
 
 
 async def refuse_wrong(

@@ -45,6 +45,7 @@ KINDS = {
     "RemoveMFAMethod": _FACTORS,
     "MFARecoveryCode": _FACTORS,
     "EmailAddressChanged": _kind("email-changed", "name", notice=True),
+    "ConnectNewDevice": _kind("new-place", "name place address device at link hours", "link"),
     # Ours alone.
     "CountryRefused": _kind(
         "country-refused", "name country address at link", "country", notice=True

@@ -2,6 +2,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
+from gatehouse.identity.factors.authenticator.totp import qr_code, secret_of_address
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.configuration.models import MfaStrategy
@@ -29,10 +30,15 @@ class Strategies(Wire):
 
 class QrCode(Wire):
     """A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
-    whoever cannot scan, such as on the phone that the app is on."""
+    users who cannot scan, such as on the phone that the app is on. `secret` is its key in base32, to type."""
 
     qr_code: str
     setup_uri: str
+    secret: str
+
+    @classmethod
+    def from_address(cls, address: str) -> "QrCode":
+        return cls(qr_code=qr_code(address), setup_uri=address, secret=secret_of_address(address))
 
 
 class RecoveryCode(Wire):

@@ -29,9 +29,7 @@ async def authorize_application(request: Request) -> Response:
     resources: Resources = request.app.state.resources
     # Opens only for whoever needs more than the two statements of most.
     async with resources[Database].transaction(Scope.system()) as db:
-        where = await destination(
-            db, resources, client_of(request), request.query_params, request.cookies
-        )
+        where = await destination(db, resources, client_of(request), request.query_params, request)
     return respond.to(where)
 
 

@@ -68,7 +68,7 @@ def _application(resources: Resources, ended: Ended) -> Application | None:
 
 async def _tell(resources: Resources, application: Application, ended: Ended) -> str:
     """Why the application would not take it; nothing where it did. `NotTold`, `Unreachable`."""
-    body = urlencode({"logout_token": logout_token(resources, application, ended)}).encode()
+    body = urlencode({"logout_token": await logout_token(resources, application, ended)}).encode()
     try:
         answer = await resources[Outbound].post(application.backchannel_logout_uri, body, HEADERS)
     except AddressRefused as error:
@@ -81,7 +81,7 @@ async def _tell(resources: Resources, application: Application, ended: Ended) ->
     return said
 
 
-def logout_token(resources: Resources, application: Application, ended: Ended) -> str:
+async def logout_token(resources: Resources, application: Application, ended: Ended) -> str:
     """§2.4: without a nonce, and of a kind that opens nothing."""
     claims = {
         "sub": str(ended.user_id),
@@ -89,7 +89,7 @@ def logout_token(resources: Resources, application: Application, ended: Ended) -
         "jti": new_token(16),
         "events": {LOGOUT: {}},
     }
-    return resources[AccessTokens].issue(
+    return await resources[AccessTokens].issue(
         claims,
         audience=application.audience,
         seconds=LASTS,

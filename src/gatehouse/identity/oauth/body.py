@@ -14,6 +14,7 @@ from gatehouse.access.dpop import BadProof, DpopProof, read_proof
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, InvalidRequest
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.kit.forms import read_pairs
+from gatehouse.kit.tenant_ids import inner_id
 
 MAX_LENGTH = 4000
 MOST_FIELDS = 50
@@ -114,6 +115,6 @@ def _basic(header: str) -> tuple[str, str]:
 
 def _tenant(text: str | None) -> UUID | None:
     try:
-        return UUID(text) if text else None
+        return inner_id(text) if text else None
     except ValueError:
         raise InvalidRequest("tenantId: must be an id") from None

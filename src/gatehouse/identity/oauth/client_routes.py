@@ -82,7 +82,7 @@ async def push_authorization_request(
     query = QueryParams([("client_id", credentials.client_id), *asked.items()])
     application, address = client_and_address(resources, query)
     try:
-        wanted = read_request(application, address, query)
+        wanted = read_request(resources, application, address, query)
     except Refused as refused:
         raise NotTaken(refused) from None
     proof = read_key(request, resources[AccessTokens].issuer)

@@ -6,7 +6,7 @@ from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.body import CHALLENGE
-from gatehouse.identity.oauth.clients import THIRD_PARTY, confidential_client
+from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY, confidential_client
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.identity.sign_in.places import place_of
@@ -43,6 +43,16 @@ async def check_secret(
         await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
         raise _wrong(given)
     return application
+
+
+def may_leave_out_pkce(resources: Resources, application: Application) -> bool:
+    """Only the vendor's own backends where the vendor allows it: they have a secret, and prove it when they
+    exchange the code (RFC 9700 §2.1.1). The application of another company always needs PKCE."""
+    return (
+        application.pkce == "optional"
+        and application.type == FIRST_PARTY
+        and application.id in configuration_of(resources).secrets
+    )
 
 
 async def must_be_proved(
@@ -85,7 +95,7 @@ async def token_of_application(
     }
     if key:
         claims["cnf"] = {"jkt": key}
-    token = tokens.issue(
+    token = await tokens.issue(
         claims,
         audience=proved.audience,
         seconds=seconds,

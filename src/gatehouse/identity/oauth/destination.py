@@ -1,11 +1,11 @@
 """Where a browser goes that an application has sent here: back to it with a code, or first to a page of
 ours."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
+from starlette.requests import Request
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
@@ -36,17 +36,17 @@ async def destination(
     resources: Resources,
     caller: Client,
     asked: QueryParams,
-    signed_in: Mapping[str, str] | Named,
+    signed_in: Request | Named,
 ) -> Destination:
-    """`signed_in`: the browser's cookies, or the session that has shown itself otherwise. `InvalidRequest`:
-    nobody must be sent anywhere. Needs the system scope."""
+    """`signed_in`: the browser's request, whose cookies count, or the session that has shown itself
+    otherwise. `InvalidRequest`: nobody must be sent anywhere. Needs the system scope."""
     query, pushed_by = await pushed.whole_request(db, asked)
     client, address = client_and_address(resources, query)
     if pushed_by not in (None, client.id):
         raise InvalidRequest("request_uri: is another application's")
     issuer = resources[AccessTokens].issuer
     try:
-        wanted = read_request(client, address, query)
+        wanted = read_request(resources, client, address, query)
         wanted = await with_hint(db, resources, wanted, query.get("id_token_hint"))
         if client.require_pushed_authorization_requests and pushed_by is None:
             raise Refused("invalid_request", "request_uri: the request must be pushed first")
@@ -71,7 +71,7 @@ async def destination(
 
 
 async def _session(
-    db: Db, resources: Resources, signed_in: Mapping[str, str] | Named, wanted: Wanted
+    db: Db, resources: Resources, signed_in: Request | Named, wanted: Wanted
 ) -> BrowserSession | None:
     if isinstance(signed_in, Named):
         return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)

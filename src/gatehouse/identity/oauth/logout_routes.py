@@ -84,7 +84,7 @@ async def _sign_out(
     hint = await logout.claims_of_hint(resources, id_token_hint)
     application = _application(resources, hint, client_id)
     target = logout.address_after(resources, application, post_logout_redirect_uri, state)
-    cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
+    cookies = refresh_cookies(request, configuration_of(resources).default)
     if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
         return RedirectResponse(_page(client_id, post_logout_redirect_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
@@ -157,6 +157,6 @@ async def sign_out_by_cookie(
     """As the hosted platform's mobile clients sign out: the refresh token comes as a cookie, which is named
     after the application that they are. Also that of an application ends the session that let it in, with all
     else that it let in."""
-    cookies = refresh_cookies_of_any(request.cookies, configuration_of(resources).applications)
+    cookies = refresh_cookies_of_any(request, configuration_of(resources).applications)
     await logout.sign_out_whole(db, resources, cookies, client)
     return {}

@@ -49,7 +49,7 @@ async def authorize_silently(
     where nobody is. Wire reference §6."""
     configuration = configuration_of(resources)
     application = configuration.for_people(client.application)
-    cookies = refresh_cookies_of_any(request.cookies, configuration.applications)
+    cookies = refresh_cookies_of_any(request, configuration.applications)
     tenant_id = data.tenant_id if data else None
     return respond.with_tokens(
         await tokens_by_cookie(db, resources, application, cookies, tenant_id, client)

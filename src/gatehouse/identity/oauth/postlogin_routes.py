@@ -67,7 +67,7 @@ async def begin_login(
         asked = QueryParams([*kept, ("login_hint", given["email"])])
     if not any(name in asked for name in BEGINS):
         return _to_sign_in(resources, asked)
-    where = await destination(db, resources, client, asked, request.cookies)
+    where = await destination(db, resources, client, asked, request)
     response = respond.to(where)
     if where.step and state:
         query = where.again.partition("?")[2]
@@ -140,7 +140,7 @@ async def return_to_application(
     did not go on to the address that it was told. Whoever is not signed in yet does so first."""
     browser = browser_of(request.cookies, resources)
     waiting = await pending.use_up(db, browser, _state(QueryParams({"state": state})))
-    who = waiting.finished_by or request.cookies
+    who = waiting.finished_by or request
     return respond.to(await destination(db, resources, client, QueryParams(waiting.query), who))
 
 

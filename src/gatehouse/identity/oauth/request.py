@@ -9,11 +9,13 @@ from starlette.datastructures import QueryParams
 
 from gatehouse.identity.oauth.body import LONGEST
 from gatehouse.identity.oauth.claims_request import read_claims
+from gatehouse.identity.oauth.client_secret import may_leave_out_pkce
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
 from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
 from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.applications.models import Application
 
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
@@ -41,7 +43,9 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
     return client, address
 
 
-def read_request(client: Application, address: str, query: QueryParams) -> Wanted:
+def read_request(
+    resources: Resources, client: Application, address: str, query: QueryParams
+) -> Wanted:
     """`Refused` with the protocol's error."""
     if not client.hosted_login:
         raise Refused("unauthorized_client", "Nobody is sent here to sign in to this application")
@@ -62,11 +66,7 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
         raise Refused("unsupported_response_type", "response_type: code is supported")
     if given.get("response_mode", QUERY) not in MODES:
         raise Refused("invalid_request", "response_mode: query or form_post")
-    if given.get("code_challenge_method") != "S256":
-        raise Refused("invalid_request", "code_challenge_method: must be S256")
-    challenge = given.get("code_challenge", "")
-    if not CHALLENGE.fullmatch(challenge):
-        raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+    challenge = _challenge(given, is_optional=may_leave_out_pkce(resources, client))
     dpop_key = given.get("dpop_jkt")
     if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
         raise Refused("invalid_request", "dpop_jkt: must be the thumbprint of a key")
@@ -94,6 +94,18 @@ def read_request(client: Application, address: str, query: QueryParams) -> Wante
     )
 
 
+def _challenge(given: dict[str, str], *, is_optional: bool) -> str:
+    """Empty where there is none: then the code takes no verifier (RFC 9700 §4.8.2)."""
+    if is_optional and given.keys().isdisjoint({"code_challenge", "code_challenge_method"}):
+        return ""
+    if given.get("code_challenge_method") != "S256":
+        raise Refused("invalid_request", "code_challenge_method: must be S256")
+    challenge = given.get("code_challenge", "")
+    if not CHALLENGE.fullmatch(challenge):
+        raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+    return challenge
+
+
 def _scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
     """Those that there are; who somebody is, always. None for the vendor's own, which know everything."""
     if client.type != THIRD_PARTY:
@@ -111,10 +123,7 @@ def _seconds(text: str | None) -> int | None:
 
 def _tenant(text: str | None) -> UUID | None:
     """A hint: one that is no id names no tenant."""
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        return None
+    return inner_id_or_none(text)
 
 
 def _time(text: str | None) -> datetime | None:

@@ -27,12 +27,17 @@ KEPT = {"cache-control": "public, max-age=300"}
 
 @router.get("/.well-known/openid-configuration", response_model=dict[str, Any])
 @router.get(
+    "/oauth/.well-known/openid-configuration",
+    name="get_hosted_provider_metadata",
+    response_model=dict[str, Any],
+)
+@router.get(
     "/.well-known/oauth-authorization-server",
     name="get_authorization_server_metadata",
     response_model=dict[str, Any],
 )
 async def get_provider_metadata(resources: AllResources) -> Response:
-    """OpenID Connect Discovery 1.0, and RFC 8414."""
+    """OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`."""
     registers = any(
         one.allow_dcr and one.is_active for one in configuration_of(resources).applications
     )

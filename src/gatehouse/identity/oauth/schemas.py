@@ -1,9 +1,9 @@
 from typing import Annotated
-from uuid import UUID
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.kit.schemas import Metadata, Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 Given = Annotated[str, StringConstraints(max_length=2000, pattern=r"^[^\x00]*$")]
 
@@ -11,7 +11,7 @@ Given = Annotated[str, StringConstraints(max_length=2000, pattern=r"^[^\x00]*$")
 class SilentRequest(Wire):
     """`tenantId` is that of the browser tab when tabs act in different tenants; else null."""
 
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
 
 
 class FinishedLogin(Wire):
@@ -89,4 +89,4 @@ class UserInfo(BaseModel):
     email_verified: bool | None = None
     name: str | None = None
     picture: str | None = None
-    tenantId: UUID  # noqa: N815  as on the wire
+    tenantId: ShownTenantId  # noqa: N815  as on the wire

@@ -10,7 +10,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
-from gatehouse.identity.oauth.client_secret import must_be_proved
+from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
 from gatehouse.identity.oauth.consents.service import still_allows
 from gatehouse.identity.oauth.errors import InvalidGrant
@@ -60,7 +60,7 @@ async def exchange_code(
     if (
         application is None
         or code.expires_at <= clock.now()
-        or not _fits(resources, application, code, asked)
+        or not _fits(resources, application, code, asked, proved)
     ):
         raise InvalidGrant(WRONG)
     await must_be_proved(db, application, proved, asked.credentials)
@@ -103,15 +103,24 @@ async def _at_once(
     if facts is None:
         return None
     added = await _asked(db, resources, application, facts, client)
-    return _told(resources, application, facts, facts.nonce, EVERYTHING, added)
+    return await _told(resources, application, facts, facts.nonce, EVERYTHING, added)
 
 
 def _fits(
-    resources: Resources, application: Application, code: UsedCode, asked: TokenRequest
+    resources: Resources,
+    application: Application,
+    code: UsedCode,
+    asked: TokenRequest,
+    proved: Application | None,
 ) -> bool:
-    """Bound to client, address and verifier (RFC 9700 §4.5)."""
+    """Bound to client, address and verifier (RFC 9700 §4.5). A backend that may leave out PKCE and has proved
+    its secret may leave out the verifier too; one that it sends has to fit."""
     if asked.client_id and find_client(resources, asked.client_id) != application:
         return False
+    if not asked.code_verifier and proved is not None and proved.id == application.id:
+        return (
+            may_leave_out_pkce(resources, application) and asked.redirect_uri == code.redirect_uri
+        )
     if not _is_verifier(application, asked.code_verifier):
         return False
     challenge = _challenge_of(asked.code_verifier)
@@ -216,7 +225,7 @@ async def _first_tokens(
     if facts is None:
         raise InvalidGrant(WRONG)
     added = await _asked(db, resources, application, facts, client, granted)
-    return _told(resources, application, facts, nonce, granted, added)
+    return await _told(resources, application, facts, nonce, granted, added)
 
 
 async def _asked(
@@ -236,7 +245,7 @@ async def _asked(
         raise
 
 
-def _told(
+async def _told(
     resources: Resources,
     application: Application,
     facts: SessionFacts,
@@ -245,7 +254,7 @@ def _told(
     added: Claims,
 ) -> Tokens:
     """The first tokens of a session."""
-    signed_in = sign_in_answer(
+    signed_in = await sign_in_answer(
         resources,
         facts,
         application,
@@ -261,7 +270,7 @@ def _told(
     # The id token opens our API too, so it counts no further than the access token.
     own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
     claims = granted.limit({**added, **own})
-    id_token = resources[AccessTokens].issue(
+    id_token = await resources[AccessTokens].issue(
         {
             **claims,
             "at_hash": _half_hash(signed_in.access_token),

@@ -14,6 +14,7 @@ from uuid import UUID
 from gatehouse.identity.one_time_codes import queries
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.models import Asked, Issued, OneTimeCode, Purpose
+from gatehouse.identity.one_time_codes.typed import normalize_code
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_token, same, token_hash
 from gatehouse.kit.db import Db, Query
@@ -126,7 +127,7 @@ async def _tried(
     code: str,
     bound_to: UUID | None,
 ) -> OneTimeCode:
-    right = _hash(token, code.strip(), bound_to)
+    right = _hash(token, normalize_code(code), bound_to)
     tried = await statement.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
     if tried is None or not same(tried.code_hash, right):
         raise WrongCode("The code is not right")

@@ -1,5 +1,6 @@
 from uuid import UUID
 
+from gatehouse.identity.ownership.models import SignUpRequest
 from gatehouse.kit.db import Command, Query
 
 # Everything that opens the account besides its address, and the number at which its first user said to be.
@@ -19,6 +20,7 @@ FORGET_STRANGER = Command(
     tokens_gone as (delete from api_tokens where owner_id = $1 or created_by = $1),
     identities_gone as (delete from external_identities where user_id in (select id from person)),
     links_gone as (delete from magic_links where user_id in (select id from person)),
+    picture_gone as (delete from profile_pictures where user_id in (select id from person)),
     sign_ins_gone as (delete from pending_sign_ins where user_id in (select id from person))
     delete from remembered_devices where user_id in (select id from person)
     """
@@ -57,12 +59,67 @@ FORGET_BEFORE_PROOF = Command(
     """
 )
 
-DROP_NUMBER = Command(
-    "update users set phone_number = null where id = $1 and phone_number is not null"
+# The name ($2), number ($3) and metadata ($4) of the sign-up that counts; without one ($2 null) the name
+# stays. Metadata that the vendor set stays too.
+SET_DETAILS = Command(
+    """
+    update users set name = coalesce($2, name), phone_number = $3,
+      metadata = case when metadata_claimed or metadata = '{}' then $4 else metadata end,
+      metadata_claimed = false
+    where id = $1
+    """
 )
-DROP_METADATA = Command(
-    "update users set metadata = '{}', metadata_claimed = false where id = $1 and metadata_claimed"
+
+ADD_REQUEST = Command(
+    """
+    insert into sign_up_requests
+      (tenant_id, user_id, name, company_name, phone_number, metadata, opened_company, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    """
 )
+
+# The newest first. What a tenant has of changes is in its audit: whatever is not in $2 counts as one.
+REQUESTS = Query(
+    SignUpRequest,
+    """
+    select s.tenant_id, s.name, s.company_name, s.phone_number, s.metadata, s.opened_company,
+      m.activated as is_entered,
+      exists (select from memberships o where o.tenant_id = s.tenant_id and o.user_id <> $1)
+      or m.activated and (
+        s.created_at < $3
+        or exists (
+          select from audits a
+          where a.tenant_id = s.tenant_id and a.actor_user_id is not null and a.action <> all ($2::text[]))
+      ) as is_changed
+    from sign_up_requests s
+    join memberships m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
+    join tenants t on t.id = s.tenant_id and t.deleted_at is null
+    where s.user_id = $1
+    order by s.created_at desc, s.tenant_id
+    """,
+)
+
+LOCK_TENANTS = Command(
+    "select id from tenants where id = any ($1::uuid[]) order by id for no key update"
+)
+
+# User $1 leaves these tenants ($2); old sessions and links do not come back with a later membership.
+LEAVE = Command(
+    """
+    with elsewhere as (
+      update users set default_tenant_id = null where id = $1 and default_tenant_id = any ($2::uuid[])
+      returning id
+    ), remembered as (
+      insert into ended_memberships (tenant_id, user_id, ended_at)
+      select tenant_id, $1, $3 from unnest($2::uuid[]) as t (tenant_id)
+      on conflict (tenant_id, user_id) do update set ended_at = $3
+    )
+    delete from memberships
+    where user_id = $1 and tenant_id = any ($2::uuid[]) and (select count(*) from elsewhere) >= 0
+    """
+)
+
+HAS_MEMBERS = Query(bool, "select exists (select from memberships where tenant_id = $1)")
 
 # Nobody invited the person there: they opened it when they signed up.
 ACTIVATE_OWN = Query(

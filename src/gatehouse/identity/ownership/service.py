@@ -1,35 +1,96 @@
-"""Anybody can sign up with anybody's address. Who proves it gets the account, and nothing that the one
-before them left in it opens it any more: no password, phone number, second factor, token or session. What
-they said of the person is forgotten."""
+"""Anyone can sign up with any address. The user who proves it gets the account with what was said in the
+browser or the mail that proves it, and a company without other members. Nothing that an earlier user left in
+the account opens it any more: no password, phone number, factor, token or session."""
 
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
 from uuid import UUID
 
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.tenants.events import TenantCreated
+from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
-from gatehouse.identity.ownership import queries
+from gatehouse.identity.ownership import jobs, queries
+from gatehouse.identity.ownership.models import AddressProof, SignUpRequest
 from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+
+# What a company's audit says without that anything was changed in it: of the sign-up, and of sign-ins.
+HARMLESS: Final = [
+    "tenant.created",
+    "user.signed_up",
+    "user.updated",
+    "user.authenticated",
+    "user.failed_authentication",
+    "user.passwordless_requested",
+    "user.password_changed",
+    "user.password_reset_requested",
+    "user.signed_out",
+    "session.ended",
+    "session.tenant_switched",
+    "user.mfa_enrolled",
+    "user.mfa_disabled",
+    "user.passkey_added",
+    "user.passkey_removed",
+]
+# An audit may be gone after its retention, so an older company that was used counts as changed.
+AUDIT_CERTAIN: Final = timedelta(days=30)
 
 
-async def become_owner(
-    db: Db,
-    user_id: UUID,
-    *,
-    keeps_number: bool = False,
-    keeps_metadata: bool = False,
-    by_mail: bool = True,
-) -> None:
-    """The address is proved now. `keeps_number`, `keeps_metadata`: whoever gave them has proved it.
-    `by_mail`: and nobody else can have done so, as by a link that the vendor was given. Needs the system
-    scope."""
+async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) -> UUID | None:
+    """The address is proved. The tenant to enter: the one of the link or code, or of the sign-up that counts.
+
+    Of several sign-ups the one of this browser counts, then the one of the mail, then the newest. Its company
+    is replaced by a new one of the same name where another user is a member or something was changed there,
+    unless the proof shows that the same user did so. Companies of the other sign-ups are left. Needs the
+    system scope.
+    """
+    requests = await _lock_requests(db, user_id)
+    of_browser = [one for one in requests if one.tenant_id in proof.signed_up_here]
+    chosen = _choose(requests, of_browser, proof.tenant_id)
+    is_author = proof.knows_password or chosen in of_browser
+    left = [one for one in requests if one is not chosen and _is_left(one, chosen, of_browser)]
+    enter = chosen.tenant_id if chosen else proof.tenant_id
+    if chosen and chosen.opened_company and chosen.is_changed and not is_author:
+        left.append(chosen)
+        enter = None
+    details = chosen or next(iter(of_browser), None)
+    await _forget_earlier_user(db, user_id, details, is_theirs=details in of_browser)
+    await users.mark_verified(db, user_id)
+    if proof.by_mail:
+        await users.prove(db, user_id)
+    await _leave(db, user_id, left)
+    if chosen and enter is None:
+        enter = await _open_company(db, user_id, chosen, by)
+    return enter
+
+
+def _choose(
+    requests: Sequence[SignUpRequest],
+    of_browser: Sequence[SignUpRequest],
+    tenant_id: UUID | None,
+) -> SignUpRequest | None:
+    """The sign-up that counts; None where an invitation leads into `tenant_id`."""
+    if tenant_id is None:
+        return next(iter([*of_browser, *requests]), None)
+    of_link = next((one for one in requests if one.tenant_id == tenant_id), None)
+    if of_link is None or of_link in of_browser:
+        return of_link
+    return next(iter(of_browser), of_link)
+
+
+async def end_earlier_access(db: Db, user_id: UUID) -> None:
+    """The mailbox of the address on file may belong to another person by now: the password, the phone number,
+    factors, tokens and sessions end. Name and metadata stay. Needs the system scope."""
+    user = await users.get_user(db, user_id)
     await queries.FORGET_STRANGER.run(db, user_id)
-    if not keeps_number:
-        await queries.DROP_NUMBER.run(db, user_id)
-    if not keeps_metadata:
-        await queries.DROP_METADATA.run(db, user_id)
+    await queries.SET_DETAILS.run(db, user_id, None, None, user.metadata)
     await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
-    if by_mail:
-        await users.prove(db, user_id)
 
 
 async def prove_again(db: Db, user_id: UUID) -> None:
@@ -45,7 +106,82 @@ async def forget_before_proof(db: Db, user_id: UUID) -> None:
     await queries.FORGET_BEFORE_PROOF.run(db, user_id)
 
 
+async def add_sign_up_request(
+    db: Db,
+    tenant_id: UUID,
+    user_id: UUID,
+    *,
+    name: str,
+    company_name: str,
+    phone_number: str | None,
+    metadata: dict[str, Any],
+    opened_company: bool,
+) -> None:
+    """What was said at a sign-up, until the address is proved. Needs the system scope."""
+    await queries.ADD_REQUEST.run(
+        db,
+        tenant_id,
+        user_id,
+        name,
+        company_name,
+        phone_number,
+        metadata,
+        opened_company,
+        clock.now(),
+    )
+
+
 async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
     """The tenants that the person opened are theirs from now on; which these are. What others invited them
     to waits for its own link."""
     return await queries.ACTIVATE_OWN.all(db, user_id)
+
+
+async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
+    """The sign-ups that wait, while no member of their companies is added or removed."""
+    since = clock.now() - AUDIT_CERTAIN
+    found = await queries.REQUESTS.all(db, user_id, HARMLESS, since)
+    if not found:
+        return []
+    await queries.LOCK_TENANTS.run(db, [one.tenant_id for one in found])
+    return await queries.REQUESTS.all(db, user_id, HARMLESS, since)
+
+
+def _is_left(
+    one: SignUpRequest, chosen: SignUpRequest | None, of_browser: Sequence[SignUpRequest]
+) -> bool:
+    """Whether the user leaves the company of this sign-up, which is not the one that counts. An invitation
+    decides about no company, so those that were never entered go on waiting for their own links."""
+    if not one.opened_company or (one in of_browser and one.is_entered):
+        return False
+    return chosen is not None or (one.is_entered and one.is_changed)
+
+
+async def _forget_earlier_user(
+    db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
+) -> None:
+    """`is_theirs`: number and metadata were given in the browser that proves the address."""
+    await queries.FORGET_STRANGER.run(db, user_id)
+    name = details.name if details else None
+    number = details.phone_number if details and is_theirs else None
+    metadata = details.metadata if details and is_theirs else {}
+    await queries.SET_DETAILS.run(db, user_id, name, number, metadata)
+    await end_all_sessions(db, user_id, reason="address_verified")
+
+
+async def _leave(db: Db, user_id: UUID, left: Sequence[SignUpRequest]) -> None:
+    if not left:
+        return
+    tenant_ids = [one.tenant_id for one in left]
+    await queries.LEAVE.run(db, user_id, tenant_ids, clock.now())
+    await jobs.delete_abandoned_later(db, tenant_ids)
+
+
+async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -> UUID:
+    tenant = await create_tenant(db, name=said.company_name)
+    user = await users.get_user(db, user_id)
+    await add_member(
+        db, tenant_id=tenant.id, user_id=user_id, email=user.email, by=by, activated=False
+    )
+    await announce(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
+    return tenant.id

@@ -8,6 +8,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import activate_own, become_owner, prove_again
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.errors import LinkUnknown
@@ -19,6 +20,7 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.identity.signup.chosen import sign_ups_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
@@ -51,7 +53,7 @@ async def enter_with_code(
     if kind is Kind.CODE:
         if person.email != recipient:
             raise _wrong()
-        await _prove_address(db, person, client)
+        await _prove_address(db, resources, person, client, door)
     else:
         await _prove_number(db, resources, person, recipient, client)
     return await _enter(db, resources, client, door, kind, person)
@@ -68,7 +70,7 @@ async def enter_with_link(
     person = await _locked(db, link.user_id)
     if person.email != link.recipient:
         raise LinkUnknown("This link is not valid. Ask for a new one.")
-    await _prove_address(db, person, client)
+    await _prove_address(db, resources, person, client, door)
     return await _enter(db, resources, client, door, Kind.MAGIC_LINK, person)
 
 
@@ -94,13 +96,16 @@ async def _locked(db: Db, user_id: UUID) -> Person:
     return await queries.BY_ID.one(db, user_id, clock.now())
 
 
-async def _prove_address(db: Db, person: Person, client: Client) -> None:
+async def _prove_address(
+    db: Db, resources: Resources, person: Person, client: Client, door: Door
+) -> None:
     """Nothing that was left in the account before opens it any more."""
     if person.verified:
         await prove_again(db, person.id)
         return
-    await become_owner(db, person.id)
     by = by_person(person.id, person.email, client)
+    here = sign_ups_of(door.cookies, resources, person.email)
+    await become_owner(db, person.id, AddressProof(signed_up_here=here), by)
     for tenant_id in await activate_own(db, person.id):
         await announce(db, UserActivated(tenant_id, person.id), by=by)
 

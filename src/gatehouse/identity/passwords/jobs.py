@@ -16,7 +16,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
 
 PAGE = 200
-BY = {"username": queries.BY_USERNAME, "phone_number": queries.BY_NUMBER}
+BY = {"username": queries.BY_IDENTIFIER, "phone_number": queries.BY_NUMBER}
 
 
 @job("passwords.mail_reset")
@@ -24,7 +24,7 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
     """The payload is an address, not an id: looking the person up while they wait would tell by its
     time whether there is one. An account that was never activated gets its activation link."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await queries.BY_EMAIL.first(db, email)
+        person = await queries.BY_IDENTIFIER.first(db, email)
         if person is None:
             return
         if not person.verified:

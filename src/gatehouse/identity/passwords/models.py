@@ -20,10 +20,12 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The hash of a password that was found good enough, and how many the history then keeps."""
+    """The hash of a password that was found good enough, and how many the history then keeps. `was_stored`: a
+    first password is the one that the account had before."""
 
     hash: str
     history_size: int = 0
+    was_stored: bool = False
 
 
 @dataclass(frozen=True, slots=True)

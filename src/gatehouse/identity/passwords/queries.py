@@ -83,11 +83,7 @@ REACHABLE_BY_EMAIL = Query(
 
 REACHABLE_BY_NUMBER = Query(Reachable, f"{_REACHABLE} and n.phone_number = $1 limit 1")
 
-BY_EMAIL = Query(Forgetful, f"{_PERSON} where u.id = gatehouse_person_of($1)")
-BY_USERNAME = Query(
-    Forgetful,
-    f"{_PERSON} where u.id = (select n.user_id from usernames n where n.folded = $1)",
-)
+BY_IDENTIFIER = Query(Forgetful, f"{_PERSON} where u.id = gatehouse_user_of($1)")
 BY_NUMBER = Query(
     Forgetful,
     f"""{_PERSON} where u.id = (

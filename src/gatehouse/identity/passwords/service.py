@@ -59,7 +59,9 @@ async def accept(
     about = [owner.email, owner.name, owner.product, *owner.companies]
     await check_password(resources, password, about=about)
     if is_first:
-        return Accepted(await hash_password(password))
+        stored = owner.current_hash
+        was_stored = stored is not None and await verify_password(stored, password)
+        return Accepted(await hash_password(password), was_stored=was_stored)
     for stored in filter(None, [owner.current_hash, *owner.earlier_hashes]):
         if await verify_password(stored, password):
             raise PasswordReused("You have used this password before. Choose another one.")

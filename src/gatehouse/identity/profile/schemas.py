@@ -5,6 +5,7 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 PictureAddress = Annotated[
     str, StringConstraints(max_length=2000, pattern=r"^(https?://[^\s\x00]+)?$")
@@ -29,7 +30,7 @@ class ProfileUpdate(Wire):
 
 
 class TenantRoles(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     roles: list[RoleOut]
 
 
@@ -54,8 +55,8 @@ class Me(Authorization):
     metadata: str
     created_at: str
     last_login: str | None = None
-    tenant_id: UUID
-    tenant_ids: list[UUID]
+    tenant_id: ShownTenantId
+    tenant_ids: list[ShownTenantId]
     tenants: list[TenantRoles]
     roles_ids: list[UUID]
     groups: list[dict[str, Any]]
@@ -73,7 +74,7 @@ class OwnTenant(Wire):
     """Wire reference §12, one of TenantsAnswer. `metadata` is a JSON object as a string."""
 
     id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     vendor_id: UUID
     name: str
     deleted_at: None = None
@@ -101,7 +102,7 @@ class OwnTenants(Wire):
 
 
 class TenantChoice(Wire):
-    tenant_id: UUID
+    tenant_id: TenantId
 
 
 class TenantToken(Wire):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from gatehouse.identity.sessions.models import SignedIn
@@ -12,6 +13,7 @@ from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
 PREFIX = "fe_refresh_"
+MOST_TRIED = 10
 
 
 def set_refresh_cookie(response: Response, resources: Resources, signed_in: SignedIn) -> None:
@@ -27,24 +29,31 @@ def clear_refresh_cookie(response: Response, resources: Resources) -> None:
         set_cookie(response, resources, PREFIX + suffix, "", 0)
 
 
-def refresh_cookie(cookies: Mapping[str, str], application: Application) -> str | None:
-    """The refresh token of a request, under any spelling of the client id that clients use."""
-    return next(iter(refresh_cookies(cookies, application)), None)
+def refresh_cookies(request: Request, application: Application) -> list[str]:
+    """Every refresh token of a request, under any spelling of the client id that clients use; ours first.
+
+    A browser sends several cookies of one name, as of a neighboring host or an earlier path, and servers
+    should not rely on their order (RFC 6265 §5.4)."""
+    return refresh_cookies_of_any(request, [application])
 
 
-def refresh_cookies(cookies: Mapping[str, str], application: Application) -> list[str]:
-    """Every refresh token of a request; ours first."""
-    tokens = (cookies.get(PREFIX + suffix) for suffix in application.cookie_suffixes)
-    return [token for token in tokens if token]
+def refresh_cookies_of_any(request: Request, applications: Iterable[Application]) -> list[str]:
+    """Those of several applications: apps name the cookie after the one that they are."""
+    sent = _cookies(request)
+    suffixes = (suffix for one in applications for suffix in one.cookie_suffixes)
+    found = (token for suffix in suffixes for token in sent.get(PREFIX + suffix, []))
+    return list(dict.fromkeys(token for token in found if token))[:MOST_TRIED]
 
 
-def refresh_cookies_of_any(
-    cookies: Mapping[str, str], applications: Iterable[Application]
-) -> list[str]:
-    """The same, under the client id of whichever application: apps name the cookie after the one that they
-    are."""
-    found = (token for one in applications for token in refresh_cookies(cookies, one))
-    return list(dict.fromkeys(found))
+def _cookies(request: Request) -> Mapping[str, list[str]]:
+    """All values of each name, the last that was sent first, as frameworks read them."""
+    sent: dict[str, list[str]] = {}
+    for header in request.headers.getlist("cookie"):
+        for one in header.split(";"):
+            name, _, value = one.strip().partition("=")
+            if name.startswith(PREFIX):
+                sent.setdefault(name, []).insert(0, value.strip().strip('"'))
+    return sent
 
 
 def set_cookie(

@@ -114,7 +114,7 @@ async def token_for_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, client
     )
     added = await claims_of_session(db, resources, facts, application, client)
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         facts,
         application,

@@ -4,6 +4,7 @@ Each token is used once. Browser tabs race for it, so for `refresh_overlap_secon
 answers with the one that is unused now. Whoever comes later holds a copy: the session ends, for both.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -43,6 +44,7 @@ from gatehouse.identity.sessions.why_ended import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import admit
@@ -52,6 +54,26 @@ from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_SESSION = "Session not found"
+
+
+async def refresh_first(
+    resources: Resources, tokens: Sequence[str], *, tenant_id: UUID | None, client: Client
+) -> SignedIn:
+    """As `refresh`, with the first of several cookies whose session goes on; of one session the newest token
+    alone, because an older one would look stolen. The refusal is that of the first."""
+    newest: dict[UUID, tuple[int, str]] = {}
+    for token in tokens:
+        if named := resources[RefreshTokens].read(token):
+            session_id, number = named
+            if session_id not in newest or number > newest[session_id][0]:
+                newest[session_id] = (number, token)
+    refusal: Unauthenticated = SessionNotFound(NO_SESSION)
+    for place, (_, token) in enumerate(newest.values()):
+        try:
+            return await refresh(resources, token, tenant_id=tenant_id, client=client)
+        except (SessionNotFound, RefreshTokenReused, AccessLost) as refused:
+            refusal = refusal if place else refused
+    raise refusal
 
 
 async def refresh(
@@ -110,7 +132,7 @@ async def refresh(
                 raise
             facts = home
     next_token = resources[RefreshTokens].make(session_id, newest)
-    return _answer(resources, facts, application, next_token, granted, added)
+    return await _answer(resources, facts, application, next_token, granted, added)
 
 
 async def _asked(
@@ -238,7 +260,7 @@ async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) 
     await announce(db, event, by=by_person(live.user_id, live.email, client))
 
 
-def _answer(
+async def _answer(
     resources: Resources,
     facts: SessionFacts,
     application: Application,
@@ -246,7 +268,7 @@ def _answer(
     granted: Granted,
     added: Claims,
 ) -> SignedIn:
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         facts,
         application,

@@ -21,11 +21,11 @@ from gatehouse.identity.sessions import jobs as _jobs  # noqa: F401  registers t
 from gatehouse.identity.sessions import list as own
 from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import (
-    refresh_cookie,
+    refresh_cookies,
 )
-from gatehouse.identity.sessions.errors import SessionNotFound, TenantIdMalformed
+from gatehouse.identity.sessions.errors import TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
-from gatehouse.identity.sessions.refresh import NO_SESSION, refresh
+from gatehouse.identity.sessions.refresh import refresh_first
 from gatehouse.identity.sessions.schemas import (
     LoginResponse,
     RefreshRequest,
@@ -37,6 +37,7 @@ from gatehouse.identity.sign_in import older_boxes
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 hot = Router(tags=["Sessions"], route_class=PlainRoute)
@@ -69,10 +70,9 @@ async def refresh_session(request: Request) -> Response:
     asked = await older_boxes.what_is_asked(request, resources)
     if asked is not None:
         return asked
-    token = refresh_cookie(request.cookies, configuration_of(resources).default)
-    if token is None:
-        raise SessionNotFound(NO_SESSION)
-    signed_in = await refresh(resources, token, tenant_id=tenant_id, client=client_of(request))
+    tokens = refresh_cookies(request, configuration_of(resources).default)
+    client = client_of(request)
+    signed_in = await refresh_first(resources, tokens, tenant_id=tenant_id, client=client)
     return signed_in_answer(resources, signed_in, 201)
 
 
@@ -81,7 +81,7 @@ def _tenant_of(body: bytes) -> UUID | None:
         return None
     try:
         tenant_id = orjson.loads(body).get("tenantId")
-        return UUID(tenant_id) if tenant_id else None
+        return inner_id(tenant_id) if tenant_id else None
     except (ValueError, TypeError, AttributeError):
         raise TenantIdMalformed("tenantId: must be an id or null") from None
 

@@ -5,6 +5,7 @@ from pydantic import Field
 
 from gatehouse.identity.factors.schemas import MfaDevices, MfaStrategy
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 
 class LoginResponse(Wire):
@@ -25,6 +26,7 @@ class LoginResponse(Wire):
     mfa_strategies: list[MfaStrategy] | None = None
     qr_code: str | None = None
     setup_uri: str | None = None
+    secret: str | None = None
     recovery_code: str | None = None
     otc_token: str | None = None
     user_id: UUID | None = None
@@ -40,7 +42,7 @@ class LoginResponse(Wire):
 class RefreshRequest(Wire):
     """`tenantId` is that of the browser tab when tabs act in different tenants; else null."""
 
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
 
 
 class SessionOut(Wire):

@@ -8,13 +8,14 @@ from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.sessions.granted import EVERYTHING, Granted
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.token_templates.claims import extended, template_for
 
 
-def sign_in_answer(
+async def sign_in_answer(
     resources: Resources,
     facts: TokenFacts,
     application: Application,
@@ -35,9 +36,9 @@ def sign_in_answer(
     now = clock.now()
     left = int((expires_at - now).total_seconds())
     claims = claims_of(facts, application, session_id, auth_time, amr, impersonator_id)
-    claims, lasts = as_vendor_wants(resources, {**(added or {}), **claims})
+    claims, lasts = await as_vendor_wants(resources, {**(added or {}), **claims})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
-    access_token = tokens.issue(
+    access_token = await tokens.issue(
         granted.limit(claims),
         audience=application.audience,
         seconds=seconds,
@@ -57,9 +58,10 @@ def sign_in_answer(
     )
 
 
-def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
+async def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
     """With the claims of the vendor's template for this token, and the seconds that it lasts."""
     configuration = configuration_of(resources)
+    claims = await resources[ExternalIds].in_claims(claims)
     template = template_for(configuration.jwt_targeting, configuration.jwt_templates, claims)
     if template is None:
         return claims, None

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 from starlette.responses import Response
 
-from gatehouse.identity.factors.authenticator.totp import qr_code
+from gatehouse.identity.mfa.schemas import QrCode
 from gatehouse.identity.sessions.answer import signed_in_body
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
@@ -50,7 +50,7 @@ def _enrollment(challenge: Challenge) -> dict[str, Any]:
     return {
         "mfaStrategies": offered.strategies,
         "recoveryCode": offered.recovery_code,
-        **({"qrCode": qr_code(address), "setupUri": address} if address else {}),
+        **(QrCode.from_address(address).model_dump(by_alias=True) if address else {}),
     }
 
 

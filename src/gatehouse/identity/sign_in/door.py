@@ -6,6 +6,7 @@ from starlette.requests import Request
 
 from gatehouse.identity.sign_in.models import Door
 from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.tenant_ids import header_text, inner_id_or_none
 
 SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
 DEVICE_COOKIE = "gatehouse_device"
@@ -25,12 +26,10 @@ def door_of(request: Request, invitation: str | None = None) -> Door:
         alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", "") or None,
         device=request.cookies.get(DEVICE_COOKIE),
         invitation=token_hash(invitation) if invitation else None,
+        cookies=request.cookies,
     )
 
 
 def _id(text: str | None) -> UUID | None:
     """A header is a hint: one that is no id names no tenant."""
-    try:
-        return UUID(text) if text else None
-    except ValueError:
-        return None
+    return inner_id_or_none(header_text(text)) if text else None

@@ -110,13 +110,7 @@ async def _try(
     if cleared.email not in (None, entrant.email):
         # Whoever came by the mailbox that they have just given up.
         raise SessionOver(CHANGED)
-    situation = Situation(
-        entrant,
-        proof.amr,
-        configuration_of(resources).vendor.allow_not_verified_users_login,
-        proof.breached,
-        clock.now(),
-    )
+    situation = _situation_of(resources, proof, entrant)
     try:
         step = next_step(situation)
         await admit_entrant(db, resources, entrant, client)
@@ -148,6 +142,24 @@ async def _try(
         token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, entrant.user_id)
         return Challenge(token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
     return await _challenge(db, resources, entrant, proof, step, entry)
+
+
+async def check_entry(
+    db: Db, resources: Resources, proof: Proof, client: Client, door: Door
+) -> None:
+    """Raises what `sign_in` would refuse, as far as the rules and the tenant say so; begins no session and
+    asks no service of the vendor. What it notes is the caller's to undo."""
+    application = configuration_of(resources).for_people(client.application)
+    entrant = await entrant_of(db, proof, door, application)
+    if entrant is None:
+        raise await _shut_out(db, proof, client)
+    next_step(_situation_of(resources, proof, entrant))
+    await admit_entrant(db, resources, entrant, client)
+
+
+def _situation_of(resources: Resources, proof: Proof, entrant: Entrant) -> Situation:
+    may_be_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
+    return Situation(entrant, proof.amr, may_be_unverified, proof.breached, clock.now())
 
 
 def _second_factor(situation: Situation) -> Step | None:

@@ -98,7 +98,7 @@ async def _start(
     )
     if expires_at is None:
         raise NoAccess(NO_ACCESS)
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         entrant,
         application,

@@ -1,4 +1,5 @@
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
@@ -23,12 +24,13 @@ FEDERATED = frozenset({"sso", "saml"})
 class Door:
     """Where somebody wants in: the tenant that the page names, by id or alias, if any. `device` is the
     token of a browser that is not asked for the second factor, `invitation` the hash of the token of an
-    invite link."""
+    invite link. `cookies` are those of the browser: what it chose at sign-up waits there."""
 
     tenant_id: UUID | None = None
     alias: str | None = None
     device: str | None = None
     invitation: bytes | None = None
+    cookies: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

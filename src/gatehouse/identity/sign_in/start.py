@@ -22,6 +22,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
+from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -60,9 +61,11 @@ async def start(
         return None
     if started.lost:
         await END_LEFT_BELOW.run(db, entrant.tenant_id, now, LIMIT, entrant.user_id)
+    if started.is_new_place:
+        await enqueue(db, "new_places.mail", tenant_id=entrant.tenant_id, session_id=session_id)
     events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
-    return sign_in_answer(
+    return await sign_in_answer(
         resources,
         entrant,
         application,

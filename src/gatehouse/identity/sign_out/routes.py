@@ -43,7 +43,7 @@ async def sign_out(
     go on is told `{"redirectUrl": "…"}` where the session began at a company's provider that is told of
     sign-outs: the browser goes there, to the provider, and on to `page`.
     """
-    cookies = refresh_cookies(request.cookies, configuration_of(resources).default)
+    cookies = refresh_cookies(request, configuration_of(resources).default)
     who = None
     if page:
         named = [resources[RefreshTokens].read(cookie) for cookie in cookies]

@@ -3,15 +3,13 @@
 Anybody can sign up with anybody's address. A password kept here would become that of the account once
 the address's owner opens the mail, though a stranger knows it. So its hash travels in a cookie,
 encrypted together with the address, and counts where the mailed link meets it: in the same browser.
-Everywhere else the link asks for a password, and the user name, the number and what was said of the person
-are forgotten.
+Everywhere else the link asks for a password, and the user name, the number and the metadata are forgotten.
 """
 
 import base64
 from collections.abc import Mapping
-from dataclasses import dataclass
-from hashlib import sha256
-from typing import Any
+from dataclasses import dataclass, replace
+from uuid import UUID
 
 import orjson
 from starlette.responses import Response
@@ -25,6 +23,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 CONTEXT = "sign_up.password"
+MOST_SIGN_UPS = 3
 SECONDS = HOURS[Purpose.ACTIVATE] * 3600
 
 
@@ -39,22 +38,19 @@ class Chosen:
     phone_number: str | None = None
     username: str | None = None
     proved_number: bool = False
-    metadata: str | None = None
+    sign_ups: tuple[UUID, ...] = ()
 
-    def said(self, email: str, metadata: dict[str, Any]) -> bool:
-        """Whether this browser gave the metadata with the address."""
-        return self.email == email and self.metadata == digest_of(metadata)
-
-
-def digest_of(metadata: dict[str, Any]) -> str:
-    return sha256(orjson.dumps(metadata, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    def with_sign_up(self, tenant_id: UUID, earlier: "Chosen | None") -> "Chosen":
+        """One more sign-up of this browser, which goes on knowing its earlier ones with the same address."""
+        before = earlier.sign_ups if earlier and earlier.email == self.email else ()
+        return replace(self, sign_ups=(tenant_id, *before)[:MOST_SIGN_UPS])
 
 
 def keep(response: Response, resources: Resources, chosen: Chosen) -> None:
     ends = int(clock.now().timestamp()) + SECONDS
     content = [
         chosen.email, chosen.hash, chosen.phone_number, ends, chosen.username, chosen.proved_number,
-        chosen.metadata,
+        [str(tenant_id) for tenant_id in chosen.sign_ups],
     ]  # fmt: skip
     sealed = resources[Box].seal(orjson.dumps(content), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
@@ -66,13 +62,21 @@ def kept(cookies: Mapping[str, str], resources: Resources) -> Chosen | None:
     value = cookies.get(_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
-        email, hashed, phone_number, ends, *more = orjson.loads(
+        email, hashed, phone_number, ends, username, proved_number, sign_ups = orjson.loads(
             resources[Box].open(sealed, CONTEXT)
         )
-    except ValueError:
+        companies = tuple(UUID(one) for one in sign_ups)
+    except (ValueError, TypeError):  # TypeError: of a version before, which kept other things
         return None
-    is_over = clock.now().timestamp() >= ends
-    return None if is_over else Chosen(email, hashed, phone_number, *more)
+    if clock.now().timestamp() >= ends:
+        return None
+    return Chosen(email, hashed, phone_number, username, proved_number, companies)
+
+
+def sign_ups_of(cookies: Mapping[str, str], resources: Resources, email: str) -> tuple[UUID, ...]:
+    """The companies of this browser's sign-ups with the address."""
+    chosen = kept(cookies, resources)
+    return chosen.sign_ups if chosen and chosen.email == email else ()
 
 
 def forget(response: Response, resources: Resources) -> None:

@@ -1,20 +1,34 @@
 """What becomes of a sign-up with a known address."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.invite_links.models import OpenedLink
-from gatehouse.directory.people.membership.service import let_below
+from gatehouse.directory.people.membership.service import find, let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails.registered import mail_already_registered
+from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.signup import placed, queries
 from gatehouse.identity.signup.models import Holder, Place
 from gatehouse.identity.signup.service import open_company
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """`tenant_id` is what the browser was told, for the company that this sign-up opens."""
+
+    name: str
+    company_name: str
+    phone_number: str | None
+    metadata: dict[str, Any]
+    tenant_id: UUID | None
 
 
 @job("sign_up.known_address")
@@ -30,13 +44,18 @@ async def answer_holder(
     place: str | None = None,
     role_ids: Sequence[str] = (),
     may_enter_below: bool | None = None,
+    tenant_id: str | None = None,
+    name: str | None = None,
+    phone_number: str | None = None,
+    metadata: dict[str, Any] | None = None,
 ) -> None:
-    """Who came by an invite link gets a mail that invites. Who belongs nowhere gets the new company, or the
-    place that the vendor's service has chosen: the way back in for somebody whom every tenant has removed.
-    An account in use: how to get in. One that still waits: its activation link once more.
+    """A user who came by an invite link gets a mail that invites. A user who is active in no tenant, or has
+    not verified the address, gets a mail that opens the new company, or the place that the vendor's service
+    has chosen: neither a waiting invitation nor an earlier sign-up by somebody else takes its place. A user
+    of an active account gets a mail that says how to sign in.
 
-    Not done while the stranger waits, because it takes another time than making somebody new. Name and
-    password of the account stay.
+    Not done while the caller waits, because it takes another time than making a new user. Name and password
+    of a verified account stay.
     """
     async with context.database.transaction(Scope.system()) as db:
         link = await links.open_link(db, bytes.fromhex(invitation)) if invitation else None
@@ -49,12 +68,16 @@ async def answer_holder(
         if link and await _invite(db, link, holder.id, client):
             await let_below(db, link.tenant_id, holder.id, may_enter_below)
             return
-        if not holder.belongs and not invitation:
-            tenant_id = await _enter(db, holder, client, company_name, chosen)
+        if not invitation and not (holder.verified and holder.belongs):
+            opens = UUID(tenant_id) if tenant_id else None
+            said = _Said(holder.name, company_name, None, {}, opens)
+            if not holder.verified:
+                said = _Said(name or holder.name, company_name, phone_number, metadata or {}, opens)
+            entered = await _enter(db, holder, client, said, chosen)
             if chosen or place is None:  # what was said of a place that is gone holds nowhere else
-                await let_below(db, tenant_id, holder.id, may_enter_below)
+                await let_below(db, entered, holder.id, may_enter_below)
             await enqueue(
-                db, "activation.mail", tenant_id=tenant_id, user_id=holder.id,
+                db, "activation.mail", tenant_id=entered, user_id=holder.id,
                 request=request, sealed_code=sealed_code,
             )  # fmt: skip
         elif not holder.verified:
@@ -63,15 +86,7 @@ async def answer_holder(
                 request=request, sealed_code=sealed_code,
             )  # fmt: skip
         else:
-            await mails.send(
-                db,
-                context.resources,
-                "already-registered",
-                holder.email,
-                name=holder.name,
-                link=mails.link(context.resources, "/account/login"),
-                reset_link=mails.link(context.resources, "/account/forget-password"),
-            )
+            await mail_already_registered(db, context.resources, holder.email, holder.name)
 
 
 async def _place(db: Db, tenant_id: str | None, role_ids: Sequence[str]) -> Place | None:
@@ -84,16 +99,27 @@ async def _place(db: Db, tenant_id: str | None, role_ids: Sequence[str]) -> Plac
     return Place(UUID(tenant_id), name, wanted) if name is not None else None
 
 
-async def _enter(
-    db: Db, holder: Holder, client: Client, company_name: str, place: Place | None
-) -> UUID:
+async def _enter(db: Db, holder: Holder, client: Client, said: _Said, place: Place | None) -> UUID:
+    """The tenant that waits for the mailed link: the place, the new company, or the one that a sign-up with
+    the same words has opened before."""
     if place:
-        await placed.take(db, place, holder.id, client, holder.email, holder.name, activated=False)
-        return place.tenant_id
-    return await open_company(
-        db, holder.id, client, email=holder.email, name=holder.name, company_name=company_name,
-        activated=False,
+        if await find(db, place.tenant_id, holder.id):
+            return place.tenant_id
+        await placed.take(db, place, holder.id, client, holder.email, said.name, activated=False)
+        tenant_id = place.tenant_id
+    else:
+        same = await queries.SAME_REQUEST.first(db, holder.id, said.name, said.company_name)
+        if same and not (said.phone_number or said.metadata):
+            return same
+        tenant_id = await open_company(
+            db, holder.id, client, email=holder.email, name=said.name,
+            company_name=said.company_name, activated=False, tenant_id=said.tenant_id,
+        )  # fmt: skip
+    await add_sign_up_request(
+        db, tenant_id, holder.id, name=said.name, company_name=said.company_name,
+        phone_number=said.phone_number, metadata=said.metadata, opened_company=place is None,
     )  # fmt: skip
+    return tenant_id
 
 
 async def _invite(db: Db, link: OpenedLink, user_id: UUID, client: Client) -> bool:

@@ -1,4 +1,5 @@
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.sessions.models import SignedIn
@@ -17,7 +18,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who has the address already. `belongs`: to some tenant, or waits to."""
+    """Who has the address already. `belongs`: to some tenant. An invitation that waits binds to none."""
 
     id: UUID
     email: str
@@ -47,7 +48,7 @@ class SignUp:
     company_name: str
     password: str | None
     phone_number: str | None
-    metadata: dict[str, object]
+    metadata: dict[str, Any]
     captcha: str | None = None
     invitation: bytes | None = None
     username: str | None = None
@@ -58,8 +59,8 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """`chosen` is what waits for the mailed link; `outcome` is of the sign-in, where no link is waited for.
-    `activation_token` goes with a code that was sent."""
+    """The ids of a known address lead nowhere. `chosen` is what waits for the mailed link; `outcome` is of
+    the sign-in, where no link is waited for. `activation_token` goes with a code that was sent."""
 
     user_id: UUID
     tenant_id: UUID

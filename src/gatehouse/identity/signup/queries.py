@@ -1,4 +1,5 @@
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.identity.signup.models import Holder, Rules
 from gatehouse.kit.db import Command, Query
@@ -12,7 +13,7 @@ RULES = Query(
 _HOLDER: LiteralString = """
   select u.id, u.email, u.name, u.verified, exists (
       select from memberships m join tenants t on t.id = m.tenant_id and t.deleted_at is null
-      where m.user_id = u.id
+      where m.user_id = u.id and m.activated
     ) as belongs
   from users u
 """
@@ -20,6 +21,20 @@ _HOLDER: LiteralString = """
 HOLDER_BY_EMAIL = Query(Holder, f"{_HOLDER} where u.id = gatehouse_person_of($1)")
 
 HOLDER = Query(Holder, f"{_HOLDER} where u.id = $1")
+
+# A company that a sign-up with the same names ($2, $3) and nothing else has opened for user $1 and that was
+# never entered.
+SAME_REQUEST = Query(
+    UUID,
+    """
+    select s.tenant_id from sign_up_requests s
+    join memberships m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
+    join tenants t on t.id = s.tenant_id and t.deleted_at is null
+    where s.user_id = $1 and s.opened_company and not m.activated and not m.is_disabled
+      and s.name = $2 and s.company_name = $3 and s.phone_number is null and s.metadata = '{}'
+    order by s.created_at desc limit 1
+    """,
+)
 
 # Nobody has proved the address in whose name it was given.
 CLAIM_METADATA = Command("update users set metadata_claimed = true where id = $1")

@@ -1,4 +1,4 @@
-from fastapi import Response
+from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
@@ -28,6 +28,7 @@ router = Router(prefix="/identity/resources", tags=["Sign-up"])
     summary="Sign up a person and their company",
 )
 async def sign_up(
+    request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
@@ -38,8 +39,7 @@ async def sign_up(
     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
     they have proved the address.
 
-    A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
-    are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
+    A known address gets the same answer, with ids that lead nowhere; its owner gets a mail. 400 for a bad
     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
@@ -47,7 +47,9 @@ async def sign_up(
     browser. Where the vendor activates by code, the mail has one besides, and the answer an
     `activationToken`.
     """
-    return _told(response, resources, await service.sign_up(db, resources, client, data.checked()))
+    earlier = chosen.kept(request.cookies, resources)
+    made = await service.sign_up(db, resources, client, data.checked(), earlier)
+    return _told(response, resources, made)
 
 
 @router.post(
@@ -57,6 +59,7 @@ async def sign_up(
     summary="Sign up with a phone number",
 )
 async def sign_up_by_phone_number(
+    request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
@@ -67,7 +70,8 @@ async def sign_up_by_phone_number(
     `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
     browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
     the vendor has not switched this on; 400 for what is no number with its country."""
-    made = await service.sign_up(db, resources, client, data.checked())
+    earlier = chosen.kept(request.cookies, resources)
+    made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _told(response, resources, made)
 
 
@@ -78,6 +82,7 @@ async def sign_up_by_phone_number(
     summary="Sign up with a user name",
 )
 async def sign_up_by_username(
+    request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
@@ -87,7 +92,8 @@ async def sign_up_by_username(
     """As `signUp`; the user name waits in the browser as the password does, and becomes the account's where
     the mailed link is opened in it. Whether somebody has the name is not told here: then the account begins
     without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
-    made = await service.sign_up(db, resources, client, data.checked())
+    earlier = chosen.kept(request.cookies, resources)
+    made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _told(response, resources, made)
 
 

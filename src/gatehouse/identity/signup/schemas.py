@@ -16,6 +16,7 @@ from gatehouse.identity.usernames.name import checked as checked_name
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class SignUpRequest(Wire):
@@ -83,12 +84,12 @@ class UsernameSignUpRequest(SignUpRequest):
 
 
 class SignUpAnswer(Wire):
-    """`authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-    Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
-    with this `userId`."""
+    """`authResponse` is there when the user is signed in at once: `shouldActivate` is false.
+    The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
+    goes to `activate/code` with the code that was sent, and with this `userId`."""
 
     should_activate: bool
     user_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     auth_response: LoginResponse | None = None
     activation_token: str | None = None

@@ -20,6 +20,7 @@ from gatehouse.directory.users.service import create_user, mailbox_of
 from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.mails import bound
 from gatehouse.identity.one_time_codes.service import sealed
+from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.sessions.models import SignedIn
@@ -28,12 +29,12 @@ from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.signup import asked, by_link, codes, kept, placed, queries
-from gatehouse.identity.signup.chosen import Chosen, digest_of
+from gatehouse.identity.signup.chosen import Chosen
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import Made, Rules, SignUp
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.kit.crypto import Box, new_id, random_id
+from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
@@ -50,11 +51,13 @@ PER_MAILBOX = Limit("sign_up.mailbox", 20, 60)
 PER_LINK = Limit("sign_up.link", 300, 60)
 
 
-async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) -> Made:
+async def sign_up(
+    db: Db, resources: Resources, client: Client, data: SignUp, earlier: Chosen | None
+) -> Made:
     """The new ids, and the session when the vendor lets people in before their address is proved.
 
-    While the mail is awaited the ids are made up, for everybody: those of a known address could not be
-    real, and public pages would tell a real one (its tenant's settings, its person's picture).
+    The ids of a known address are those of the rehearsal, which are of the same shape and lead nowhere. No
+    public page tells them from real ones while the mail is awaited.
 
     `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the
     captcha and the password, come before the address is looked at, as does the question to the vendor's
@@ -93,13 +96,13 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
     await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
-    nobody = random_id()
-    code = None if at_once else await codes.issue(db, resources, data, nobody)
+    code = None if at_once else await codes.issue(db, resources, data, made.user_id)
     in_mail = sealed(resources[Box], code) if code and not data.proves_number else {}
     if holder:
         await enqueue(
             db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
-            ip=client.ip, user_agent=client.user_agent,
+            ip=client.ip, user_agent=client.user_agent, tenant_id=made.tenant_id, name=data.name,
+            phone_number=data.phone_number, metadata=data.metadata,
             invitation=data.invitation.hex() if data.invitation else None,
             **_of_prehook(data), **in_mail,
         )  # fmt: skip
@@ -107,8 +110,10 @@ async def sign_up(db: Db, resources: Resources, client: Client, data: SignUp) ->
         await enqueue(
             db, "activation.mail", tenant_id=made.tenant_id, user_id=made.user_id, **in_mail
         )
+    chosen = chosen.with_sign_up(made.tenant_id, earlier)
     if not at_once:
-        return Made(nobody, new_id(), chosen, activation_token=code.token if code else None)
+        token = code.token if code else None
+        return Made(made.user_id, made.tenant_id, chosen, activation_token=token)
     outcome = await _enter(db, resources, client, made, data.email, chosen)
     return Made(made.user_id, made.tenant_id, chosen, outcome)
 
@@ -165,22 +170,14 @@ def _must_be_offered(resources: Resources, data: SignUp) -> None:
         raise SignUpWayNotOffered("This way of signing up is switched off. Use another one.")
 
 
-async def _chosen(resources: Resources, data: SignUp, rules: Rules) -> Chosen | None:
+async def _chosen(resources: Resources, data: SignUp, rules: Rules) -> Chosen:
     """What waits for the mailed link in the browser."""
-    if not (data.password or data.username or data.proves_number or data.metadata):
-        return None
     hashed = None
     if data.password:
         about = [data.email, data.name, data.company_name, rules.product]
         await check_password(resources, data.password, about=about)
         hashed = await hash_password(data.password)
-    return Chosen(
-        data.email,
-        hashed,
-        data.phone_number,
-        data.username,
-        metadata=digest_of(data.metadata) if data.metadata else None,
-    )
+    return Chosen(data.email, hashed, data.phone_number, data.username)
 
 
 def _nobodys_address() -> str:
@@ -209,18 +206,29 @@ async def _make(
         await queries.CLAIM_METADATA.run(db, user.id)
     if link:
         await by_link.join(db, link, user, client, data)
-        return Made(user.id, link.tenant_id)
-    if data.place:
+        tenant_id = link.tenant_id
+    elif data.place:
         await placed.take(db, data.place, user.id, client, data.email, data.name, activated=False)
-        return Made(user.id, data.place.tenant_id)
-    tenant_id = await open_company(
+        tenant_id = data.place.tenant_id
+    else:
+        tenant_id = await open_company(
+            db,
+            user.id,
+            client,
+            email=data.email,
+            name=data.name,
+            company_name=data.company_name,
+            activated=activated,
+        )
+    await add_sign_up_request(
         db,
+        tenant_id,
         user.id,
-        client,
-        email=data.email,
         name=data.name,
         company_name=data.company_name,
-        activated=activated,
+        phone_number=data.phone_number,
+        metadata=data.metadata,
+        opened_company=link is None and data.place is None,
     )
     return Made(user.id, tenant_id)
 
@@ -234,9 +242,10 @@ async def open_company(
     name: str,
     company_name: str,
     activated: bool,
+    tenant_id: UUID | None = None,
 ) -> UUID:
     """A tenant with this person as its administrator, and the news of both; the tenant's id."""
-    tenant = await create_tenant(db, name=company_name)
+    tenant = await create_tenant(db, name=company_name, tenant_id=tenant_id)
     by = by_person(user_id, email, client)
     await add_member(
         db, tenant_id=tenant.id, user_id=user_id, email=email, by=by, activated=activated
@@ -252,13 +261,11 @@ async def _enter(
     client: Client,
     made: Made,
     email: str,
-    chosen: Chosen | None,
+    chosen: Chosen,
 ) -> SignedIn | Challenge:
-    has_password = chosen is not None and chosen.hash is not None
-    if chosen and chosen.hash:
+    if chosen.hash:
         await store(db, made.user_id, Accepted(chosen.hash))
-    if chosen:
-        by = by_person(made.user_id, email, client)
-        await kept.give(db, made.tenant_id, made.user_id, chosen, by)
-    proof = Proof(made.user_id, email, ("pwd",) if has_password else ())
+    by = by_person(made.user_id, email, client)
+    await kept.give(db, made.tenant_id, made.user_id, chosen, by)
+    proof = Proof(made.user_id, email, ("pwd",) if chosen.hash else ())
     return await sign_in(db, resources, proof, client, Door(tenant_id=made.tenant_id))

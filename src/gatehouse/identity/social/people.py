@@ -1,5 +1,6 @@
 """The account that an identity opens: found, linked, or made. Needs the system scope."""
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -19,10 +20,12 @@ from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import Decision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import activate_own, become_owner
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.signup import by_link, placed
 from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
+from gatehouse.identity.signup.chosen import sign_ups_of
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.social import queries
@@ -55,6 +58,7 @@ async def person_of(
     called: str,
     invitation: bytes | None,
     metadata: dict[str, Any],
+    cookies: Mapping[str, str],
     leave: Leave | None = None,
 ) -> Person:
     """As ADR 18 decides; its refusals are `AddressNotProved`, `AccountExists`, `SignUpsClosed`. `called` is
@@ -65,9 +69,11 @@ async def person_of(
     # Before anybody is locked, as whoever changes the company's people does.
     link = await links.open_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None
-    decision, linked, holder = await external.decided(
+    linked = await external.find_linked(db, identity)
+    decision, holder = await external.decide_account(
         db,
         identity,
+        linked,
         email=email,
         is_on=any(one.id == identity.provider for one in offered(resources)),
         is_trusted=True,
@@ -77,7 +83,7 @@ async def person_of(
         await external.note_use(db, linked, identity)
         return await _person(db, linked.user_id)
     if holder is not None and not decision.is_refusal:
-        await _link(db, resources, identity, holder.user_id, client, called, decision)
+        await _link(db, resources, identity, holder.user_id, client, called, decision, cookies)
         return await _person(db, holder.user_id)
     if decision is Decision.MAKE and email and leave is None and is_asked(resources, EVENT):
         await db.pause()
@@ -87,7 +93,7 @@ async def person_of(
         leave = await ask_leave(resources, client, who)
         return await person_of(
             db, resources, identity, client, called=called, invitation=invitation,
-            metadata=metadata, leave=leave,
+            metadata=metadata, cookies=cookies, leave=leave,
         )  # fmt: skip
     if decision is Decision.MAKE and email:
         return await _make(db, identity, email, client, invitation, metadata, leave or Leave())
@@ -116,11 +122,13 @@ async def _link(
     client: Client,
     called: str,
     decision: Decision,
+    cookies: Mapping[str, str],
 ) -> None:
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
     if decision is Decision.CLAIM:
-        await become_owner(db, user_id)
+        here = sign_ups_of(cookies, resources, user.email)
+        await become_owner(db, user_id, AddressProof(signed_up_here=here), by)
         for tenant_id in await activate_own(db, user_id):
             await announce(db, UserActivated(tenant_id, user_id), by=by)
     await external.link(db, identity, user_id)

@@ -1,10 +1,10 @@
 """Social sign-in on the wire (wire reference §16, auth-social and social-providers)."""
 
 from typing import Any
-from uuid import UUID
 
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.kit.schemas import Metadata, Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 from gatehouse.vendor.social_providers.models import ProviderType
 
 
@@ -62,7 +62,7 @@ class SocialAnswer(LoginResponse):
     email: str
     name: str
     is_new_user: bool
-    tenant_id: UUID | None = None
+    tenant_id: ShownTenantId | None = None
 
 
 class SocialProviderOfApp(Wire):

@@ -139,6 +139,7 @@ async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -
         called=name_of(one),
         invitation=came.door.invitation,
         metadata=came.metadata,
+        cookies=came.door.cookies,
     )
     outcome = await sign_in(
         db, resources, proof_of(identity, person.id, person.email), client, came.door

@@ -17,6 +17,7 @@ from gatehouse.directory.users.models import User
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import Decision, Facts, decide
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import activate_own, become_owner
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
@@ -31,6 +32,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
+from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.current import configuration_of
 
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
@@ -101,12 +103,15 @@ async def _decide(
 async def _tenant(db: Db, source: StoredSource, found: Found) -> UUID | None:
     """The account that they belong to by the source's rule; None: one of their own, or none that is here."""
     rule = source.configuration["tenantConfig"]
-    named = rule["tenantId"] if rule["tenantResolverType"] == "static" else found.tenant
-    if rule["tenantResolverType"] == "new" or not isinstance(named, str):
+    if rule["tenantResolverType"] == "static":
+        named: UUID | None = UUID(rule["tenantId"])
+    else:
+        named = inner_id_or_none(found.tenant) if isinstance(found.tenant, str) else None
+    if rule["tenantResolverType"] == "new" or named is None:
         return None
     try:
-        return (await get_tenant(db, UUID(named))).id
-    except (ValueError, TenantNotFound):
+        return (await get_tenant(db, named)).id
+    except TenantNotFound:
         return None
 
 
@@ -129,7 +134,7 @@ async def _link(
 ) -> None:
     by = by_person(user.id, user.email, client)
     if decision is Decision.CLAIM:
-        await become_owner(db, user.id)
+        await become_owner(db, user.id, AddressProof(), by)
         for own in await activate_own(db, user.id):
             await announce(db, UserActivated(own, user.id), by=by)
     if tenant_id and not await find(db, tenant_id, user.id):

@@ -17,6 +17,7 @@ from gatehouse.identity.usernames import service
 from gatehouse.identity.usernames.models import Username
 from gatehouse.identity.usernames.schemas import (
     NewUsername,
+    OwnUsername,
     UsernameOut,
     UsernamesPage,
     UsernamesQuery,
@@ -39,10 +40,11 @@ async def list_usernames(
     return await service.page_of_tenant(db, caller, query)
 
 
-@router.get(f"{NAMES}/me", response_model=UsernameOut)
-async def get_my_username(db: OwnTransaction, caller: SignedInOrNamed) -> Username:
-    """The caller's own; 404 when there is none."""
-    return await service.username_of(db, caller.user_id)
+@router.get(f"{NAMES}/me", response_model_exclude_none=True)
+async def get_my_username(db: OwnTransaction, caller: SignedInOrNamed) -> OwnUsername:
+    """The caller's own; an empty object when there is none."""
+    found = await service.find_username(db, caller.user_id)
+    return OwnUsername.model_validate(found) if found else OwnUsername()
 
 
 @router.post(NAMES, response_model=UsernameOut, status_code=201)

@@ -30,6 +30,13 @@ class UsernameOut(Wire):
     username: str
 
 
+class OwnUsername(Wire):
+    """Empty for a user without one: published clients take a refusal for an error."""
+
+    user_id: UUID | None = None
+    username: str | None = None
+
+
 class ListedUsername(UsernameOut):
     vendor_id: UUID
 

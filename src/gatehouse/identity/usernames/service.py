@@ -28,12 +28,8 @@ from gatehouse.kit.resources import Resources
 TRIES = Limit("usernames.tries", 20, 60)
 
 
-async def username_of(db: Db, user_id: UUID) -> Username:
-    """`UsernameNotFound` when the person has none."""
-    found = await queries.OF.first(db, user_id)
-    if found is None:
-        raise UsernameNotFound("You have no user name")
-    return found
+async def find_username(db: Db, user_id: UUID) -> Username | None:
+    return await queries.OF.first(db, user_id)
 
 
 async def choose(

@@ -24,6 +24,7 @@ from webauthn.helpers.structs import (
 from webauthn.registration.verify_registration_response import VerifiedRegistration
 
 from gatehouse.identity.factors.errors import WrongKey
+from gatehouse.identity.webauthn.checks import check_key, refuse_frames
 from gatehouse.identity.webauthn.models import Credential, Party
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 
@@ -82,13 +83,16 @@ def verify_new(
 ) -> VerifiedRegistration:
     """`WrongKey`: another challenge, origin or site, nobody present, or (passkey) nobody verified."""
     try:
-        return verify_registration_response(
+        refuse_frames(key.response.client_data_json)
+        made = verify_registration_response(
             credential=key.as_credential(),
             expected_challenge=challenge,
             expected_rp_id=party.id,
             expected_origin=party.origins,
             require_user_verification=passkey,
         )
+        check_key(made.credential_id, made.credential_public_key)
+        return made
     except (WebAuthnException, ValueError, LookupError, TypeError):
         raise WrongKey("The answer of the key is not right") from None
 
@@ -98,6 +102,7 @@ def verify_used(
 ) -> VerifiedAuthentication:
     """The same, with the signature and a count that must have grown."""
     try:
+        refuse_frames(key.response.client_data_json)
         return verify_authentication_response(
             credential=key.as_credential(),
             expected_challenge=challenge,

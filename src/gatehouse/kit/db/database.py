@@ -8,6 +8,7 @@ while something slow happens.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -31,6 +32,9 @@ SHARE_OF_WAITING = 0.4
 COMMAND_PATIENCE = 120
 ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
+
+# Set while a request that may change nothing is answered as one that could: its transactions are rolled back.
+DISCARDS: ContextVar[bool] = ContextVar("discards", default=False)
 
 # Narrows the scope down to the tenants that a person has joined.
 JOINED = """
@@ -225,6 +229,8 @@ class Database:
         also where a failed statement had been passed over: the server then answers a commit with
         `ROLLBACK`."""
         held.gave_back()
+        if DISCARDS.get():
+            how = "rollback"
         try:
             if _is_lost(error):
                 _cut_off(connection)
@@ -245,7 +251,9 @@ class Database:
     def one_statement(self) -> AbstractAsyncContextManager[Db]:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
-        return self._as_transaction() if self._single is None else _Statement(self._single)
+        if self._single is None or DISCARDS.get():
+            return self._as_transaction()
+        return _Statement(self._single)
 
     @asynccontextmanager
     async def _as_transaction(self) -> AsyncIterator[Db]:
@@ -329,7 +337,20 @@ def _is_lost(error: BaseException | None) -> bool:
     )
 
 
+TAKES_WRITES = "select current_setting('transaction_read_only') = 'off'"
+
+
 async def ready(database: Database) -> bool:
-    """One round trip, for `/readyz`; `TimeoutError` within a second."""
+    """One round trip, for `/readyz`; `TimeoutError` within a second, `ReadOnlySQLTransactionError` where the
+    server is a standby, or was made read-only because its disk is full."""
     async with asyncio.timeout(READY_LIMIT), database.one_statement() as db:
-        return bool(await db.connection.fetchval("select true"))
+        await refuse_read_only(db)
+    return True
+
+
+async def refuse_read_only(db: Db) -> None:
+    """`ReadOnlySQLTransactionError`, by which the connection is dropped as well: another may lead to the
+    server that took over."""
+    connection = await db.open()
+    if not await connection.fetchval(TAKES_WRITES):
+        raise asyncpg.ReadOnlySQLTransactionError("the database takes no writes")

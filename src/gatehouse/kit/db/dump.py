@@ -1,28 +1,47 @@
 """A database as one file, and back: PostgreSQL's own `pg_dump`, `pg_restore` and `psql`."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
-from urllib.parse import unquote, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit, urlunsplit
 
 import asyncpg
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import hosts
-from gatehouse.kit.db.embedded import binaries
+from gatehouse.kit.db.programs import Program, find_program, newest_program
 
 # An owner who is no superuser is bound by row-level security; this scope sees everything.
 EVERYTHING = "-c gatehouse.scope=system"
 FREE_OF_ROW_SECURITY = "select rolsuper or rolbypassrls from pg_roles where rolname = current_user"
+OWNS_EVERY_TABLE = """
+select coalesce(bool_and(pg_has_role(current_user, relowner, 'usage')), true) from pg_class
+where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+"""
 TABLES = (
     "select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')"
 )
-# What is set for an owner by name: on another server the owner has another one.
-OWNERS_DEFAULTS = " DEFAULT ACL "
+# What only a superuser, or the role of the same name, may make again. Defaults are set for an owner by name,
+# and on another server the owner has another one; the comment of an extension comes with it.
+NOT_RESTORED = re.compile(
+    r"\d+; \d+ \d+ (DEFAULT ACL|COMMENT - EXTENSION|EVENT TRIGGER|COMMENT - EVENT TRIGGER|PUBLICATION"
+    r"|SUBSCRIPTION) "
+)
+EXTENSION = re.compile(r"\d+; \d+ \d+ EXTENSION - (\S+)")
+# Those that are there already, and those that this login may create.
+USABLE_EXTENSIONS = """
+select e.name from pg_available_extensions e
+join pg_available_extension_versions v on v.name = e.name and v.version = e.default_version
+where e.installed_version is not null or not v.superuser
+or (select rolsuper from pg_roles where rolname = current_user)
+or v.trusted and has_database_privilege(current_database(), 'create')
+"""
 # `pg_restore` says it to every server, and those before 17 do not know it.
 ONLY_SINCE_17 = b"SET transaction_timeout = 0;"
 HEAD_LINES = 100  # what is set stands before these
@@ -32,29 +51,73 @@ do $$
 begin
   if not exists (select from pg_roles where rolname = 'gatehouse_app') then
     create role gatehouse_app nologin;
+    execute format('grant gatehouse_app to %I', current_user);
+  elsif not pg_has_role(current_user, 'gatehouse_app', 'member') then
+    execute format('grant gatehouse_app to %I', current_user);
   end if;
-  execute format('grant gatehouse_app to %I', current_user);
 end $$
 """
+GRANT = (
+    "As a superuser run: create role gatehouse_app nologin (unless it is there), and"
+    " grant gatehouse_app to the owner."
+)
 DEFAULTS = """
 alter default privileges in schema public grant select, insert, update, delete on tables to gatehouse_app;
 alter default privileges in schema public grant usage, select on sequences to gatehouse_app;
 """
 
 
-async def is_bound(url: str) -> bool:
-    """Whether row-level security holds for this owner too."""
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The owner's database: how its programs reach it, and what holds for the owner there."""
+
+    url: str
+    server_version: int
+    is_encrypted: bool
+    is_bound_by_row_security: bool
+    is_owner: bool
+    extensions: frozenset[str]
+
+    def find(self, program: str, *, as_new_as_server: bool = False) -> Program:
+        at_least = self.server_version if as_new_as_server else 0
+        return find_program(program, needs_tls=self.is_encrypted, at_least=at_least)
+
+
+async def look_at(url: str) -> Target:
+    """Connects as the server's processes do. Where that is encrypted, so is all that follows."""
     connection = await _connected(url)
     try:
-        return not await connection.fetchval(FREE_OF_ROW_SECURITY)
+        is_encrypted = connection._transport.get_extra_info("ssl_object") is not None
+        return Target(
+            _with_tls(url) if is_encrypted else url,
+            connection.get_server_version().major,
+            is_encrypted,
+            not await connection.fetchval(FREE_OF_ROW_SECURITY),
+            await connection.fetchval(OWNS_EVERY_TABLE),
+            frozenset(row["name"] for row in await connection.fetch(USABLE_EXTENSIONS)),
+        )
     finally:
         await connection.close()
 
 
-def write(url: str, path: Path, *, bound: bool) -> None:
-    """All of one moment; `bound` as `is_bound` says. `ConfigurationError` with what the program says."""
-    visible = ["--enable-row-security"] if bound else []
-    _run("pg_dump", url, "--format=custom", "--no-owner", *visible, f"--file={path}")
+def _with_tls(url: str) -> str:
+    """The programs would go on without encryption where the address does not insist on it."""
+    parts = urlsplit(url)
+    options = dict(parse_qsl(parts.query, keep_blank_values=True))
+    if options.get("sslmode", "prefer") in ("allow", "prefer"):
+        options["sslmode"] = "require"
+    return urlunsplit(parts._replace(query=urlencode(options, quote_via=quote)))
+
+
+def write(target: Target, path: Path) -> None:
+    """All of one moment. `ConfigurationError` with what the program says."""
+    if not target.is_owner:
+        raise ConfigurationError(
+            "A backup is made by the owner of the schema: set GATEHOUSE_MIGRATION_DATABASE_URL."
+        )
+    visible = ["--enable-row-security"] if target.is_bound_by_row_security else []
+    pg_dump = target.find("pg_dump", as_new_as_server=True)
+    _run(pg_dump, target.url, "--format=custom", "--no-owner", *visible, f"--file={path}")
 
 
 async def prepare(url: str) -> None:
@@ -66,6 +129,10 @@ async def prepare(url: str) -> None:
                 "There are tables in this database already. Restore into an empty one."
             )
         await connection.execute(ROLE)
+    except asyncpg.InsufficientPrivilegeError as error:
+        raise ConfigurationError(
+            f"The owner of the database may not do this: {error}. {GRANT}"
+        ) from None
     finally:
         await connection.close()
 
@@ -79,20 +146,30 @@ async def finish(url: str) -> None:
         await connection.close()
 
 
-def read(url: str, path: Path) -> None:
-    """All or nothing, also when the file ends too soon: its script begins and commits by itself."""
-    listed = _run("pg_restore", None, "--list", str(path))
-    wanted = [line for line in listed.splitlines() if OWNERS_DEFAULTS not in line]
+def read(target: Target, path: Path) -> list[str]:
+    """All or nothing, also when the file ends too soon: its script begins and commits by itself. Returns the
+    extensions that the login may not create, which are left out."""
+    # It writes a script, and connects to nothing.
+    pg_restore, psql = newest_program("pg_restore"), target.find("psql")
+    listed = _run(pg_restore, None, "--list", str(path))
+    named = {line: found[1] for line in listed.splitlines() if (found := EXTENSION.match(line))}
+    left_out = {line: name for line, name in named.items() if name not in target.extensions}
+    wanted = [
+        line
+        for line in listed.splitlines()
+        if line not in left_out and not NOT_RESTORED.match(line)
+    ]
     with tempfile.NamedTemporaryFile("w", suffix=".list") as contents:
         contents.write("\n".join(wanted))
         contents.flush()
         _pipe(
-            ["pg_restore", "--no-owner", "--single-transaction", "--file=-",
+            [str(pg_restore.path), "--no-owner", "--single-transaction", "--file=-",
              f"--use-list={contents.name}", str(path)],
-            ["psql", f"--dbname={_without_password(url)[0]}", "--no-psqlrc", "--quiet",
+            [str(psql.path), f"--dbname={_without_password(target.url)[0]}", "--no-psqlrc", "--quiet",
              "--set=ON_ERROR_STOP=1", f"--output={os.devnull}"],
-            _environment(url),
+            _environment(target.url),
         )  # fmt: skip
+    return sorted(left_out.values())
 
 
 def _pipe(source: list[str], target: list[str], environment: Mapping[str, str]) -> None:
@@ -101,10 +178,10 @@ def _pipe(source: list[str], target: list[str], environment: Mapping[str, str]) 
         tempfile.TemporaryFile("w+") as refused,
         tempfile.TemporaryFile("w+") as unreadable,
         subprocess.Popen(  # noqa: S603  programs of the package, and arguments of ours
-            _command(target), env=environment, stdin=subprocess.PIPE, stderr=refused
+            target, env=environment, stdin=subprocess.PIPE, stderr=refused
         ) as psql,
         subprocess.Popen(  # noqa: S603
-            _command(source), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=unreadable
+            source, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=unreadable
         ) as pg_restore,
     ):
         assert psql.stdin  # noqa: S101  both are pipes
@@ -115,7 +192,7 @@ def _pipe(source: list[str], target: list[str], environment: Mapping[str, str]) 
         except BrokenPipeError:  # it has said why
             pg_restore.kill()
         for program, process, said in (
-            (target[0], psql, refused), (source[0], pg_restore, unreadable),
+            ("psql", psql, refused), ("pg_restore", pg_restore, unreadable),
         ):  # fmt: skip
             if process.wait():
                 said.seek(0)
@@ -139,11 +216,11 @@ async def _connected(url: str) -> asyncpg.Connection:
         raise ConfigurationError(f"The database cannot be used: {error}.") from None
 
 
-def _run(program: str, url: str | None, *arguments: str) -> str:
+def _run(program: Program, url: str | None, *arguments: str) -> str:
     if url is not None:
         arguments = (f"--dbname={_without_password(url)[0]}", *arguments)
-    done = subprocess.run(  # noqa: S603  a program of the package, and arguments of ours
-        _command([program, *arguments]),
+    done = subprocess.run(  # noqa: S603  a program of PostgreSQL, and arguments of ours
+        [program.path, *arguments],
         env=_environment(url),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -151,12 +228,8 @@ def _run(program: str, url: str | None, *arguments: str) -> str:
         check=False,
     )
     if done.returncode:
-        raise _complaint(program, done.stderr)
+        raise _complaint(program.name, done.stderr)
     return done.stdout
-
-
-def _command(words: list[str]) -> list[str]:
-    return [str(binaries() / words[0]), *words[1:]]
 
 
 def _environment(url: str | None) -> dict[str, str]:

@@ -1,6 +1,6 @@
 from pydantic import Field
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import LinkTarget, Section, WebAddress
 
 
 class PortalSettings(Section):
@@ -9,13 +9,15 @@ class PortalSettings(Section):
     analytics_key: str | None = Field(
         None, description="Public key of the product-analytics service. Without it none is loaded."
     )
-    analytics_host: str = Field(
+    analytics_host: WebAddress = Field(
         "https://us.i.posthog.com", description="Address of the product-analytics service."
     )
-    docs_url: str = Field("/docs", description="Target of the portal's Docs button.")
-    book_a_demo_url: str = Field("/contact", description="Target of the Book a Demo button.")
-    slack_url: str = Field("https://slack.com", description="Target of the Community menu's Slack.")
-    github_url: str = Field(
+    docs_url: LinkTarget = Field("/docs", description="Target of the portal's Docs button.")
+    book_a_demo_url: LinkTarget = Field("/contact", description="Target of the Book a Demo button.")
+    slack_url: LinkTarget = Field(
+        "https://slack.com", description="Target of the Community menu's Slack."
+    )
+    github_url: LinkTarget = Field(
         "https://github.com", description="Target of the Community menu's GitHub."
     )
     support_email: str | None = Field(
@@ -30,4 +32,4 @@ class PortalSettings(Section):
     support_answer_hours: int | None = Field(
         None, ge=1, le=720, description="How long an answer takes, as the Contact page says."
     )
-    legal_url: str = Field("/legal", description="Target of the footer's Legal link.")
+    legal_url: LinkTarget = Field("/legal", description="Target of the footer's Legal link.")

@@ -14,6 +14,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Actor
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.licensing.issued import queries
 from gatehouse.licensing.issued.errors import KeyTaken, ReferenceTaken
 from gatehouse.licensing.issued.models import Wanted
@@ -120,7 +121,7 @@ def _wanted(row: Mapping[str, str | None]) -> Wanted:
 
 def _tenant(text: str) -> UUID:
     try:
-        return UUID(text)
+        return inner_id(text)
     except ValueError:
         raise UnreadableLine("tenantId is no id of an account") from None
 

@@ -20,6 +20,7 @@ from gatehouse.licensing.machine.caller import key_hash, owner_of, unknown
 from gatehouse.licensing.machine.file import license_file
 from gatehouse.licensing.machine.models import KeyOwner, Seat
 from gatehouse.licensing.machine.schemas import (
+    USE_ID,
     LeaseOut,
     RelayKey,
     SeatClaim,
@@ -27,6 +28,7 @@ from gatehouse.licensing.machine.schemas import (
     SignedLicenseFile,
     Subject,
     UsageEvents,
+    UseId,
     Validate,
     Validity,
 )
@@ -37,6 +39,13 @@ TAGS: list[str | Enum] = ["License"]
 hot = Router(prefix="/api/v1/license", tags=TAGS, route_class=PlainRoute)
 router = Router(prefix="/api/v1/license", tags=TAGS)
 public = Router(tags=TAGS)
+
+USE = {
+    "name": "use",
+    "in": "query",
+    "description": "The id that the claim named.",
+    "schema": {"type": "string", "maxLength": 64, "pattern": USE_ID.pattern, "default": ""},
+}
 
 Owner = Annotated[KeyOwner, Depends(owner_of)]
 Stored = Annotated[Database, resource(Database)]
@@ -57,13 +66,17 @@ async def validate_license(request: Request, data: Validate | None = None) -> Re
     return Json(answer.encode())
 
 
-@hot.post("/seats/{seat_id}/heartbeat", response_model=LeaseOut)
+@hot.post(
+    "/seats/{seat_id}/heartbeat", response_model=LeaseOut, openapi_extra={"parameters": [USE]}
+)
 async def beat_for_seat(request: Request) -> Response:
-    """The tool still runs. 404 `SEAT_GONE` when the seat lapsed or was freed, or the license is not in force
-    any more: claim one again, which says why. No body."""
+    """The tool still runs. 404 `SEAT_GONE` when the seat, or this use of it, lapsed or was freed, or the
+    license is not in force any more: claim one again, which says why. No body."""
     hashed, seat_id = key_hash(request), _uuid(request.path_params["seat_id"])
-    resources = _resources(request)
-    until = await seats.beat(resources[Database], resources[LicensingSettings], hashed, seat_id)
+    resources, use = _resources(request), use_id(request)
+    until = await seats.beat(
+        resources[Database], resources[LicensingSettings], hashed, seat_id, use
+    )
     if until is None:
         raise unknown()
     return Json(LeaseOut(lease_until=until).model_dump_json(by_alias=True).encode())
@@ -83,9 +96,11 @@ async def claim_seat(
 
 
 @router.delete("/seats/{seat_id}", status_code=204)
-async def free_seat(owner: Owner, database: Stored, seat_id: UUID) -> None:
-    """Give a seat back. 204 also when it is gone already."""
-    await seats.free(database, owner, seat_id)
+async def free_seat(
+    owner: Owner, database: Stored, seat_id: UUID, use: Annotated[UseId, Query()] = ""
+) -> None:
+    """End one use of a seat; the last one gives it back. 204 also when it is gone already."""
+    await seats.end_use(database, owner, seat_id, use)
 
 
 @router.post("/usage", status_code=202, response_class=Response)
@@ -121,6 +136,14 @@ async def get_license_keys(keys: Annotated[LicenseKeys, resource(LicenseKeys)]) 
 def _resources(request: Request) -> Resources:
     resources: Resources = request.app.state.resources
     return resources
+
+
+def use_id(request: Request) -> str:
+    """The use that a heartbeat is for; `Invalid` for what no claim can have named."""
+    use = request.query_params.get("use", "")
+    if not USE_ID.fullmatch(use):
+        raise Invalid("use must have at most 64 letters, digits, and _ . : -")
+    return use
 
 
 def _uuid(text: str) -> UUID:

@@ -1,5 +1,6 @@
 """Bodies of the machine API."""
 
+import re
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
@@ -19,6 +20,11 @@ Subject = Annotated[
 # `gatehouse relay key`: 32 bytes in base64url.
 RelayKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{43}$")]
 Version = Annotated[str, StringConstraints(max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
+# One run of a tool: two of the same subject share a seat, which is free when both have ended.
+USE_ID = re.compile(r"^[A-Za-z0-9_.:\-]{0,64}$")
+# Of one seat at the same time.
+MOST_USES = 200
+UseId = Annotated[str, StringConstraints(max_length=64, pattern=USE_ID.pattern)]
 EventId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:\-]{1,100}$")]
 
 MOST_EVENTS = 1_000
@@ -53,6 +59,11 @@ class SeatClaim(Wire):
     name: Name | None = None
     hostname: Name | None = None
     version: Version | None = None
+    use: UseId = Field(
+        "",
+        description="One run of the tool, by an id that it makes up. Several runs of one subject share a "
+        "seat; it is free when the last one ends. Runs that name none count as one.",
+    )
 
 
 class SeatOut(Wire):

@@ -12,7 +12,7 @@ from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import NoSeats, NotInForce, SeatGone
 from gatehouse.licensing.machine.events import SeatClaimed, SeatFreed
 from gatehouse.licensing.machine.models import KeyOwner, LockedLicense, Seat
-from gatehouse.licensing.machine.schemas import SeatClaim
+from gatehouse.licensing.machine.schemas import MOST_USES, SeatClaim
 from gatehouse.licensing.settings import LicensingSettings
 
 
@@ -38,8 +38,9 @@ async def claim(
             wanted.name,
             wanted.hostname,
             wanted.version,
+            wanted.use,
         )
-        held = await queries.RENEW_SEAT.first(db, *fields)
+        held = await queries.RENEW_SEAT.first(db, *fields, MOST_USES)
         if held:
             return held, False
         await _refuse_when_full(db, settings, owner, wanted, locked)
@@ -68,13 +69,13 @@ async def _refuse_when_full(
 
 
 async def beat(
-    database: Database, settings: LicensingSettings, hashed: bytes, seat_id: UUID
+    database: Database, settings: LicensingSettings, hashed: bytes, seat_id: UUID, use: str
 ) -> datetime | None:
-    """The end of the new lease; None when the key is unknown; `SeatGone` when the seat has lapsed or was
-    freed, or the license is not in force any more."""
+    """The end of the new lease; None when the key is unknown; `SeatGone` when this use of the seat has lapsed
+    or the seat was freed, or the license is not in force any more."""
     now = clock.now()
     async with database.one_statement() as db:
-        found = await queries.HEARTBEAT.one(db, hashed, seat_id, now, lease_end(settings))
+        found = await queries.HEARTBEAT.one(db, hashed, seat_id, now, lease_end(settings), use)
     if not found.is_known:
         return None
     if found.lease_until is None:
@@ -82,10 +83,13 @@ async def beat(
     return found.lease_until
 
 
-async def free(database: Database, owner: KeyOwner, seat_id: UUID) -> None:
-    """Freed, also when it was freed or has lapsed before."""
+async def end_use(database: Database, owner: KeyOwner, seat_id: UUID, use: str) -> None:
+    """End one use of a seat; the last one frees it. Nothing happens when the seat is gone already."""
+    whose = owner.tenant_id, owner.license_id, seat_id
     async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
-        holder = await queries.FREE_SEAT.first(db, owner.tenant_id, owner.license_id, seat_id)
+        if not await queries.END_USE.first(db, *whose, use, clock.now()):
+            return
+        holder = await queries.FREE_SEAT.first(db, *whose)
         if holder is not None:
             event = SeatFreed(owner.tenant_id, owner.license_id, holder)
             await announce(db, event, by=_tool(owner))

@@ -15,6 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Command, Database, Query, Scope
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.sealed import SealedColumn
 
 KEY_LOCK = 0x6C69_6373
@@ -60,8 +61,9 @@ def key_id_of(public: bytes) -> str:
 class LicenseKeys:
     """The keys, read or made when they are first needed."""
 
-    def __init__(self, database: Database, box: Box) -> None:
+    def __init__(self, database: Database, box: Box, external_ids: ExternalIds) -> None:
         self._database = database
+        self._external_ids = external_ids
         self._box = box
         self._keys: list[StoredKey] = []
         self._private: Ed25519PrivateKey | None = None
@@ -69,7 +71,8 @@ class LicenseKeys:
     async def sign(self, license_file: Mapping[str, Any]) -> dict[str, Any]:
         """The file as it is sent: with the id of the key inside what is signed."""
         private = await self._signing_key()
-        content = {**license_file, "keyId": self._keys[0].id}
+        named = await self._external_ids.in_claims(dict(license_file))
+        content = {**named, "keyId": self._keys[0].id}
         signature = base64url(private.sign(canonical(content)))
         return {"license": content, "algorithm": "Ed25519", "signature": signature}
 

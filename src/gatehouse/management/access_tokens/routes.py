@@ -14,6 +14,7 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTra
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.access_tokens import queries
 from gatehouse.management.access_tokens.models import ActiveToken
 from gatehouse.management.access_tokens.schemas import TenantTokenOut, UserTokenOut
@@ -21,7 +22,7 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_API_TOKENS)]
-OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 
 USERS = "/identity/resources/vendor-only/users/access-tokens/v1"
 TENANTS = "/identity/resources/vendor-only/tenants/access-tokens/v1"

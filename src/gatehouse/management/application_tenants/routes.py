@@ -21,6 +21,7 @@ from gatehouse.directory.applications.ids import ids_of
 from gatehouse.directory.applications.schemas import Ids, TenantAppAssignments, TenantAppIds
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
 from gatehouse.management.application_tenants import queries, service
 from gatehouse.management.application_tenants.schemas import (
     TenantAssignmentChange,
@@ -31,7 +32,7 @@ from gatehouse.vendor.applications.models import AccessType
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
-OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 AppIds = Annotated[Ids, Parameter(alias="appIds")]
 TenantIds = Annotated[Ids, Parameter(alias="tenantIds")]
 WantedType = Annotated[AccessType | None, Parameter(alias="accessType")]
@@ -72,7 +73,7 @@ async def _given(
     db: Db, app_ids: str, tenant_ids: str, access_type: AccessType | None, tenant_id: UUID | None
 ) -> list[TenantAppAssignments]:
     apps = ids_of("appIds", app_ids)
-    tenants = [tenant_id] if tenant_id else ids_of("tenantIds", tenant_ids)
+    tenants = [tenant_id] if tenant_id else ids_of("tenantIds", tenant_ids, inner_id)
     rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
     return service.by_tenant(rows)
 
@@ -105,7 +106,7 @@ async def change_tenant_application(
     caller: CanWrite,
     client: CurrentClient,
     app_id: UUID,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: TenantAssignmentChange,
 ) -> Response:
     """404 `applications.not_assigned` for a tenant that was not given it."""
@@ -116,7 +117,11 @@ async def change_tenant_application(
 
 @router.delete("/v1/{app_id}/{tenant_id}")
 async def take_tenant_application(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, app_id: UUID, tenant_id: UUID
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    app_id: UUID,
+    tenant_id: TenantId,
 ) -> Response:
     """What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
     everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is."""

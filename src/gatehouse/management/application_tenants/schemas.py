@@ -1,17 +1,16 @@
-from uuid import UUID
-
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.applications.models import AccessType
 
 
 class TenantsOfApp(Wire):
-    tenant_ids: list[UUID]
+    tenant_ids: list[ShownTenantId]
 
 
 class TenantAssignmentCreate(Wire):
     """Without `accessType` that of the application."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     access_type: AccessType | None = None
 
 

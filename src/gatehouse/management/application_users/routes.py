@@ -11,6 +11,7 @@ from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
     VendorPrincipal,
+    VendorRoute,
     VendorTransaction,
     protect_staff,
     vendor_may,
@@ -23,19 +24,22 @@ from gatehouse.directory.applications.schemas import (
     AppsOfUserChange,
     UserOfApp,
     UsersOfAppChange,
+    UsersOfTenant,
 )
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.application_users import queries
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
-OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
 PEOPLE = "/identity/resources/applications/v1"
 ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
 
+named = Router(tags=["Vendor"], route_class=VendorRoute)
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 
 
@@ -46,6 +50,21 @@ async def assign_users_by_vendor(
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
     made = await service.assign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
+    return [UserOfApp.of(one) for one in made]
+
+
+@named.post(f"{PEOPLE}/{{app_id}}/users", status_code=201)
+async def assign_users_of_tenant_by_vendor(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    app_id: UUID,
+    data: UsersOfTenant,
+) -> list[UserOfApp]:
+    """Gives users of an account an application, as `POST /identity/resources/applications/v1` does."""
+    await protect_staff(db, caller, *data.user_ids)
+    by = by_vendor(caller, client)
+    made = await service.assign(db, data.tenant_id, data.user_ids, [app_id], by=by)
     return [UserOfApp.of(one) for one in made]
 
 

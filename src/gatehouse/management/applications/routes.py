@@ -55,6 +55,13 @@ async def get_default_application(db: VendorTransaction, caller: CanRead) -> App
     return await service.get_application(db)
 
 
+@router.get("/agents", response_model_exclude_none=True)
+async def list_agents(db: VendorTransaction, caller: CanRead) -> list[ApplicationOut]:
+    """The applications whose platform is `agent`."""
+    found = await service.list_applications(db)
+    return [one for one in found if one.platform == "agent"]
+
+
 @router.get("/{application_id}", response_model_exclude_none=True)
 async def get_application(
     db: VendorTransaction, caller: CanRead, application_id: UUID

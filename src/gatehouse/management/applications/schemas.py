@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AliasChoices, Field, computed_field
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.applications.models import AccessType, Application
+from gatehouse.vendor.applications.models import AccessType, Application, Pkce
 
 # Those that the wire does not simply write in camel case.
 NAMES = {"app_url": "appURL", "login_url": "loginURL", "logo_url": "logoURL", "platform": "type"}
@@ -46,6 +46,7 @@ class ApplicationOut(Wire):
     backchannel_logout_uri: str
     allow_dcr: bool = False
     hosted_login: bool = True
+    pkce: Pkce = "required"
     metadata: dict[str, str] = Field(default_factory=dict)
     created_at: datetime
     updated_at: datetime
@@ -90,6 +91,7 @@ class ApplicationChange(Wire):
     backchannel_logout_uri: str | None = None
     allow_dcr: bool | None = None
     hosted_login: bool | None = None
+    pkce: Pkce | None = None
     metadata: dict[str, str] | None = Field(None, max_length=50)
 
     def entry(self) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.approvals import service as approvals
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.approval_flows import queries, service
 from gatehouse.management.approval_flows.schemas import (
     ApprovalExecute,
@@ -32,7 +33,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURAT
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 CanSee = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
 CanAsk = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
-OfTenant = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
 router = Router(

@@ -9,6 +9,7 @@ from pydantic import Field, StrictBool, StringConstraints, model_validator
 from gatehouse.connectivity.webhooks.schemas import Url
 from gatehouse.identity.approvals.models import Approval, Flow
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 FlowName = Annotated[Name, Field(min_length=1)]
 Minutes = Annotated[int, Field(ge=1, le=43_200)]
@@ -101,7 +102,7 @@ class ApprovalStepOut(ApprovalStep):
 class ApprovalFlowOut(Wire):
     id: UUID
     vendor_id: UUID
-    tenant_id: UUID | None = None
+    tenant_id: ShownTenantId | None = None
     name: str
     description: str | None = None
     is_active: bool
@@ -146,7 +147,7 @@ class ApprovalExecution(Wire):
     approval_flow_execution_id: UUID
     approval_flow_id: UUID
     status: Literal["pending", "approved", "rejected", "expired"]
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_id: UUID
     execution_data: dict[str, Any] | None = None
     requested_at: datetime

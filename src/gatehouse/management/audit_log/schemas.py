@@ -9,6 +9,7 @@ from gatehouse.audit.list.schemas import Moment, Part
 from gatehouse.kit.events import Severity
 from gatehouse.kit.lists import CAP, Sparse
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
 class AuditLogQuery(Sparse):
@@ -21,7 +22,7 @@ class AuditLogQuery(Sparse):
     count: int = Field(20, ge=1, le=200)
     created_from: Moment = BEGINNING
     created_to: Moment = END
-    tenant_id: UUID | None = Field(None, alias="tenantId")
+    tenant_id: TenantId | None = Field(None, alias="tenantId")
     filter: Part = ""
     action: Part = ""
     email: Part = ""
@@ -51,7 +52,7 @@ class LoggedOut(Wire):
     ip: str
     severity: Severity
     user_agent: str | None = None
-    tenant_id: UUID | None = None
+    tenant_id: ShownTenantId | None = None
     vendor_id: UUID
     actor_kind: str | None = None
     impersonator_id: UUID | None = None

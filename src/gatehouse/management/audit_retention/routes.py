@@ -1,7 +1,6 @@
 """How long one account's audit is kept, for whoever sets up the installation."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import Response
 
@@ -9,6 +8,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.audit_retention import service
 from gatehouse.management.audit_retention.schemas import AuditRetention
 from gatehouse.management.tenants import read
@@ -26,7 +26,7 @@ async def change_audit_retention(
     caller: CanWrite,
     client: CurrentClient,
     resources: AllResources,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: AuditRetention,
 ) -> Response:
     """Keep the account's audit for fewer days than everybody's, or with null for as long. It goes by whole

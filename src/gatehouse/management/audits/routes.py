@@ -24,6 +24,7 @@ from gatehouse.audit.stats.service import stats
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 from gatehouse.management.audit_log.service import of_all
 from gatehouse.management.audits import service
 from gatehouse.management.audits.schemas import AuditMetrics, MetricsQuery, VendorAudit
@@ -31,14 +32,14 @@ from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
-OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 ACCOUNT_NEEDED = "Name the account in frontegg-tenant-id"
 
 
 def _maybe_named(
-    header: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
-    tenant_id: Annotated[UUID | None, Query(alias="tenantId")] = None,
-    tenant_ids: Annotated[list[UUID], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
+    header: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
+    tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
+    tenant_ids: Annotated[list[TenantId], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
 ) -> UUID | None:
     """By the header; the published API also has it in the query."""
     of_query = [tenant_id] if tenant_id else tenant_ids

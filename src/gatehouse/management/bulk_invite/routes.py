@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.bulk_invite import service
 from gatehouse.management.bulk_invite.schemas import BulkInvite, BulkTask
 from gatehouse.management.tasks import service as tasks
@@ -22,7 +23,7 @@ from gatehouse.management.tasks.schemas import TaskOut, shown
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
-OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 
 BULK = "/identity/resources/users/bulk/v1"
 

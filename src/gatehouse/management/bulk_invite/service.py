@@ -10,8 +10,10 @@ from gatehouse.access.vendor import (
     protect_staff,
     protect_staff_home,
 )
+from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
+from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import become_owner
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
@@ -57,5 +59,6 @@ async def _invite_one(db: Db, resources: Resources, asked: Asked, part: dict[str
     if user.verified:
         await protect_staff(db, asked.caller, user_id)
         if before and not (await users.get_user(db, user_id)).verified:
-            await become_owner(db, user_id)
+            proof = AddressProof(tenant_id)
+            await become_owner(db, user_id, proof, by_vendor(asked.caller, asked.client))
         await change.verify(db, asked.caller, asked.client, user_id)

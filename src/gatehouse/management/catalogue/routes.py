@@ -24,6 +24,7 @@ from gatehouse.directory.roles.schemas import (
     RolePermissions,
 )
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.catalogue import permissions, roles
 from gatehouse.management.catalogue.schemas import (
     CategoryChange,
@@ -40,7 +41,7 @@ from gatehouse.management.catalogue.schemas import (
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ROLES)]
-TenantId = Annotated[UUID | None, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 
 ROLES = "/identity/resources/roles/v1"
 PERMISSIONS = "/identity/resources/permissions/v1"
@@ -54,7 +55,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @shared.get(ROLES, response_model=list[RoleOut], response_model_exclude_none=True)
 async def list_vendor_roles(
-    db: VendorTransaction, caller: CanRead, tenant_id: TenantId = None
+    db: VendorTransaction, caller: CanRead, tenant_id: OfTenant = None
 ) -> list[Role]:
     """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
     return await catalogue.roles(db, tenant_id)

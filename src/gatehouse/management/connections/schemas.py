@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 ConnectionKind = Literal["sso", "directory", "webhook"]
 ConnectionState = Literal["failing", "on", "off"]
@@ -17,7 +18,7 @@ class ConnectionsQuery(BaseModel):
 
     kind: ConnectionKind | None = None
     state: ConnectionState | None = None
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
     offset: int = Field(0, ge=0, le=10_000)
     limit: int = Field(20, ge=1, le=100)
 
@@ -31,7 +32,7 @@ class ConnectionOut(Wire):
 
     kind: ConnectionKind
     id: UUID
-    tenant_id: UUID | None = None
+    tenant_id: ShownTenantId | None = None
     tenant_name: str | None = None
     name: str
     enabled: bool

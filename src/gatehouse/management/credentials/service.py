@@ -68,7 +68,7 @@ async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> Ve
         credential_id = await queries.USE.first(db, token_hash(secret), clock.now())
     if credential_id is None:
         raise InvalidCredentials("The client id or the secret is wrong")
-    token = resources[AccessTokens].issue(
+    token = await resources[AccessTokens].issue(
         {"sub": str(credential_id), "type": TYPE}, audience=AUDIENCE, seconds=TOKEN_SECONDS
     )
     return VendorToken(token=token, expires_in=TOKEN_SECONDS)

@@ -1,7 +1,6 @@
 """Deleted accounts, for the vendor's backends and people."""
 
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import Query, Response
 
@@ -17,6 +16,7 @@ from gatehouse.access.vendor import (
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.deleted_tenants import service
 from gatehouse.management.deleted_tenants.schemas import (
     DeletedTenantsPage,
@@ -51,7 +51,7 @@ async def list_deleted_tenants(
 
 @router.get(f"{ONE}/deletion")
 async def look_at_deletion(
-    db: VendorTransaction, caller: CanRead, settings: Settings, tenant_id: UUID
+    db: VendorTransaction, caller: CanRead, settings: Settings, tenant_id: TenantId
 ) -> DeletionOutlook:
     """What deleting the account now would mean: until when it can be restored, and what goes with it."""
     return await service.outlook(db, tenant_id, settings.grace)
@@ -59,7 +59,7 @@ async def look_at_deletion(
 
 @router.post(f"{ONE}/restore", **SHOWS)
 async def restore_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Take a deletion back, with every account below that went with it. All is as it was: a suspended account
     is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
@@ -71,7 +71,7 @@ async def restore_tenant(
 
 @router.post(f"{ONE}/erase", status_code=202)
 async def erase_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Erase a deleted account now, with those that went with it; there is no way back. `tenant.erased` in its
     audit says when that is done. No body. 409 `tenants.not_deleted`, `tenants.being_erased`,

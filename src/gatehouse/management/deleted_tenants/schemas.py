@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class DeletedTenantOut(Wire):
@@ -20,7 +21,7 @@ class DeletedTenantOut(Wire):
     id: UUID
     name: str
     alias: str | None = None
-    parent_tenant_id: UUID | None = None
+    parent_tenant_id: ShownTenantId | None = None
     created_at: str
     deleted_at: str
     deleted_by: str | None = None

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gatehouse.entitlements.models import Entitlement
 from gatehouse.kit.schemas import Instant, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.management.paging import Paging
 from gatehouse.management.plans.schemas import PlanOut
 
@@ -15,7 +16,7 @@ from gatehouse.management.plans.schemas import PlanOut
 class EntitlementOut(Wire):
     id: UUID
     plan_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_id: UUID | None = None
     expiration_date: datetime | None = None
     created_at: datetime
@@ -40,7 +41,7 @@ class EntitlementCreate(Wire):
     """Without `userId` everybody of the tenant has it; without `expirationDate` it lasts as the plan says."""
 
     plan_id: UUID
-    tenant_id: UUID
+    tenant_id: TenantId
     user_id: UUID | None = None
     expiration_date: Instant | None = None
 
@@ -83,7 +84,7 @@ class EntitlementPage(Wire):
 class EntitlementQuery(Paging):
     plan_id: UUID | None = None
     plan_ids: list[UUID] = Field([], max_length=1000)
-    tenant_ids: list[UUID] = Field([], max_length=1000)
+    tenant_ids: list[TenantId] = Field([], max_length=1000)
     user_ids: list[UUID] = Field([], max_length=1000)
     assign_level: Literal["USER", "TENANT"] | None = None
     order_by: Literal["expirationDate", "createdAt"] = "createdAt"

@@ -1,10 +1,9 @@
-from uuid import UUID
-
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 
 class PlaceInTree(Wire):
     """`childTenantId` is right below `parentTenantId`."""
 
-    parent_tenant_id: UUID
-    child_tenant_id: UUID
+    parent_tenant_id: TenantId
+    child_tenant_id: TenantId

@@ -1,7 +1,6 @@
 """Support of the vendor acts in somebody's name."""
 
 from typing import Annotated
-from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
@@ -20,6 +19,7 @@ from gatehouse.identity.impersonation.models import Asked
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.impersonation.errors import PersonNeeded
 from gatehouse.management.impersonation.schemas import ActingAllowed, ActingRequest
 
@@ -33,7 +33,7 @@ router = Router(
 
 @router.get("/tenants/{tenant_id}")
 async def get_acting_allowed(
-    db: VendorTransaction, caller: CanRead, tenant_id: UUID
+    db: VendorTransaction, caller: CanRead, tenant_id: TenantId
 ) -> ActingAllowed:
     """Whether the account, or the vendor's configuration for all, has forbidden it."""
     return ActingAllowed(allowed=await service.is_allowed(db, tenant_id))

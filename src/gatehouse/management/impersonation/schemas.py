@@ -4,12 +4,13 @@ from uuid import UUID
 from pydantic import StringConstraints
 
 from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 
 class ActingRequest(Wire):
     """`reason` is kept in the account's audit, and in the vendor's."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     impersonated_user_id: UUID
     reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]
 

@@ -37,9 +37,22 @@ class GivenRole:
 
 @dataclass(frozen=True, slots=True)
 class GivenTenant:
+    """`external_id` is the text that `id` was computed from."""
+
     id: UUID
     name: str
     parent_id: UUID | None = None
+    external_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTenantRole:
+    """A role of one tenant alone. Rows and groups name it by its id: its key may be the one of a role of the
+    vendor."""
+
+    id: UUID
+    tenant_id: UUID
+    role: GivenRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +64,14 @@ class GivenGroup:
     description: str = ""
     roles: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
+    role_ids: tuple[UUID, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
     permissions: list[GivenPermission] = field(default_factory=list)
     roles: list[GivenRole] = field(default_factory=list)
+    tenant_roles: list[GivenTenantRole] = field(default_factory=list)
     tenants: list[GivenTenant] = field(default_factory=list)
     groups: list[GivenGroup] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)

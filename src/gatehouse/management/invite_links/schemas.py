@@ -1,10 +1,11 @@
 from uuid import UUID
 
 from gatehouse.directory.people.invite_links.schemas import InviteLinkWish
+from gatehouse.kit.tenant_ids import TenantId
 
 
 class VendorInviteLinkWish(InviteLinkWish):
     """`userId` is the member of the account whose link it is: it is worth what they may do there."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     user_id: UUID | None = None

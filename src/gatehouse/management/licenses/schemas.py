@@ -10,6 +10,7 @@ from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Instant, Name, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.licensing.issued.models import Wanted
 from gatehouse.licensing.issued.table import Problem, Report
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
@@ -47,7 +48,7 @@ class VendorLicenseOut(Wire):
     id: UUID
     fingerprint: str
     name: str
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     tenant_name: str
     organization_name: str
     license_type: str
@@ -77,7 +78,7 @@ class VendorLicensesQuery(ListQuery):
     """`_offset` counts rows. `_filter` is a part of the license's or the account's name, or a whole
     fingerprint."""
 
-    tenant_id: UUID | None = Field(None, alias="_tenantId")
+    tenant_id: TenantId | None = Field(None, alias="_tenantId")
     state: State | None = Field(None, alias="_state")
     source: Origin | None = Field(None, alias="_source")
     reference: str | None = Field(None, alias="_reference", max_length=100, pattern=r"^[^\x00]*$")
@@ -90,7 +91,7 @@ class LicenseIssue(Wire):
     organization. `billingEmail` is needed only where the account has no organization yet. `reference` is what
     you call it: a second license with the same one is refused."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     seats: Seats
     license_type: LicenseType = PAID_TYPE
     name: Annotated[Name, Field(min_length=1)] | None = None

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 DifferenceKind = Literal["changed", "missing", "unlicensed", "replaced", "blocked"]
 DifferenceState = Literal["waiting", "noted", "resolved"]
@@ -40,7 +41,7 @@ class DifferenceOut(Wire):
     word or `stopped` the charges."""
 
     id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     tenant_name: str
     license_name: str | None = None
     fingerprint: str | None = None

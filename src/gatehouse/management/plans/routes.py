@@ -19,6 +19,7 @@ from gatehouse.entitlements import queries
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.features.schemas import FeatureOut, FeaturePage, FeatureQuery
 from gatehouse.management.paging import mentions, page_of
 from gatehouse.management.plans import service as plans
@@ -70,7 +71,7 @@ async def list_plans_of_tenant(
     db: VendorTransaction,
     caller: CanRead,
     configuration: CurrentConfiguration,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     query: Annotated[TenantPlanQuery, Parameter()],
 ) -> PlanPage:
     """All, or with `excludeNonEntitledPlans` those that the account has now."""

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from gatehouse.entitlements.wire import treatment
 from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.features.schemas import (
     FeatureOfPlan,
     Metadata,
@@ -117,7 +118,7 @@ class PlanPage(Wire):
 class PlanQuery(Searched):
     """`tenantIds` and `userIds`: plans that one of these accounts or people has an entitlement to."""
 
-    tenant_ids: list[UUID] = Field([], max_length=1000)
+    tenant_ids: list[TenantId] = Field([], max_length=1000)
     user_ids: list[UUID] = Field([], max_length=1000)
     feature_ids: list[UUID] = Field([], max_length=1000)
     feature_keys: list[str] = Field([], max_length=1000)

@@ -1,9 +1,8 @@
-from uuid import UUID
-
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 
 class RoleOwner(Wire):
     """Null makes it the vendor's, which every account has."""
 
-    tenant_id: UUID | None
+    tenant_id: TenantId | None

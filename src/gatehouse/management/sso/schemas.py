@@ -1,11 +1,11 @@
 """The vendor's settings of single sign-on on the wire (wire-api §14)."""
 
 from typing import Annotated
-from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.configuration.models import UnspecifiedTenant
 from gatehouse.vendor.document.values import WebAddress
 
@@ -84,5 +84,5 @@ class ForcedDomainIn(Wire):
     """`tenantId`: whose it is, where several accounts have added it. `validated` false: you vouch for it no
     longer."""
 
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
     validated: bool = True

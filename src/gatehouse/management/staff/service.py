@@ -51,7 +51,7 @@ async def enter(resources: Resources, caller: Principal, client: Client) -> Staf
             event = StaffEntered(None, member.user_id, member.email, member.role)
             await announce(db, event, by=by_caller(caller, client))
     claims = {"sub": str(member.user_id), "sid": str(caller.session_id), "type": TYPE}
-    token = resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
+    token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     role = StaffRole(member.role)
     return StaffToken(token, TOKEN_SECONDS, role, STAFF_PERMISSIONS[role])
 

@@ -1,7 +1,6 @@
 """The bills of an account, as its own billing page shows them, for the vendor's backends and people."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import Path
 
@@ -9,6 +8,7 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTra
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.licensing.billing.schemas import InvoiceLink
 from gatehouse.licensing.billing.service import bills_of, link_of, must_be_of
 from gatehouse.management.tenant_bills.schemas import TenantBills
@@ -22,7 +22,7 @@ router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}/bills", tags=[
 
 @router.get("", response_model_exclude_none=True)
 async def get_bills_of_tenant(
-    db: VendorTransaction, caller: CanSee, tenant_id: UUID
+    db: VendorTransaction, caller: CanSee, tenant_id: TenantId
 ) -> TenantBills:
     """What it was billed for its licenses, and what was given back of it. 404 `tenants.not_found`."""
     tenant = await get_tenant(db, tenant_id)
@@ -34,7 +34,7 @@ async def get_invoice_link_of_tenant(
     db: VendorTransaction,
     caller: CanSee,
     payments: Provider,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     bill_id: Annotated[str, Path(max_length=100)],
 ) -> InvoiceLink:
     """Where the invoice of a bill can be downloaded. 404 `tenants.not_found`, `billing.invoice_missing` when

@@ -1,11 +1,11 @@
 """How the single sign-on and the directories of an account do, for the vendor's backends and people."""
 
 from typing import Annotated
-from uuid import UUID
 
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.tenant_connections import queries
 from gatehouse.management.tenant_connections.schemas import (
     TenantConnections,
@@ -20,7 +20,7 @@ router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendo
 
 @router.get("/connections", response_model_exclude_none=True)
 async def get_connections_of_tenant(
-    db: VendorTransaction, caller: CanRead, tenant_id: UUID
+    db: VendorTransaction, caller: CanRead, tenant_id: TenantId
 ) -> TenantConnections:
     """Its single sign-on and its directories, without secrets. 404 `tenants.not_found`."""
     tenant = await get_tenant(db, tenant_id)

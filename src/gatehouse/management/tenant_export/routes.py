@@ -1,7 +1,6 @@
 """Everything of an account as a file, for the vendor's backends and people."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import Response
 
@@ -10,6 +9,7 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTra
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.export.files import FILE, as_file
 from gatehouse.management.tenant_export import service
 
@@ -24,7 +24,7 @@ async def export_tenant(
     database: Annotated[Database, resource(Database)],
     caller: CanRead,
     client: CurrentClient,
-    tenant_id: UUID,
+    tenant_id: TenantId,
 ) -> Response:
     """A line of JSON for each row of the account and of its people, without secrets; also of a deleted
     account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for

@@ -6,10 +6,11 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import NewTenantId
 from gatehouse.management.tenants.schemas import VendorTenantCreate
 
 # An id alone asks that the account is there.
-Wanted = UUID | VendorTenantCreate
+Wanted = NewTenantId | VendorTenantCreate
 
 
 class TenantMigration(Wire):

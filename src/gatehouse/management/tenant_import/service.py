@@ -9,6 +9,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_ids import STORED, ChosenTenantId, inner_id
 from gatehouse.management.tasks import service as tasks
 from gatehouse.management.tasks.service import Asked
 from gatehouse.management.tenant_import.schemas import Wanted
@@ -22,7 +23,7 @@ async def begin(
     """The task's id."""
     parts = [
         {"tenantId": str(one)}
-        if isinstance(one, UUID)
+        if isinstance(one, ChosenTenantId)
         else {
             "data": one.model_dump(mode="json", by_alias=True, exclude_unset=True),
             "name": one.name,
@@ -39,7 +40,7 @@ async def make(context: JobContext, task_id: str) -> None:
 
 async def _make_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
     if "data" not in part:
-        await get_tenant(db, UUID(part["tenantId"]))
+        await get_tenant(db, inner_id(part["tenantId"]))
         return
-    data = VendorTenantCreate.model_validate(part["data"])
+    data = VendorTenantCreate.model_validate(part["data"], context=STORED)
     await create(db, resources, asked.caller, asked.client, data)

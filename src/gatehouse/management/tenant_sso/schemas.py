@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from typing import Annotated, Any, Self
-from uuid import UUID
 
 from pydantic import AfterValidator, Field
 
@@ -10,6 +9,7 @@ from gatehouse.identity.sso.connections.certificates import read_certificates
 from gatehouse.identity.sso.connections.errors import BadCertificate
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.schemas import SsoConnectionIn, SsoConnectionOut
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
 def _not_here(given: Any) -> Any:
@@ -27,7 +27,7 @@ class TenantSsoIn(SsoConnectionIn):
     PEM. People of accounts below come in as the hierarchy says, and groups as the provider tells of them:
     there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     sub_account_access_limit: NotHere = None
     idp_client_id: NotHereText = None
     idp_client_secret: NotHereText = None
@@ -38,7 +38,7 @@ class TenantSsoConnectionOut(SsoConnectionOut):
     `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is
     empty but for a credential that names `vendor.see.secrets`."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     sub_account_access_limit: int = 0
     idp_client_id: str = ""
     idp_client_secret: str = ""

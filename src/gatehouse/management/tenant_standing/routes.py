@@ -1,7 +1,6 @@
 """Who may act in an account at all, for the vendor's backends and people."""
 
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import Response
 
@@ -14,6 +13,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.tenant_standing import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.management.tenant_standing import service
 from gatehouse.management.tenant_standing.schemas import TenantSessionsEnded
@@ -31,7 +31,7 @@ router = Router(
 
 @router.post("/suspend", **SHOWS)
 async def suspend_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
     and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
@@ -42,7 +42,7 @@ async def suspend_tenant(
 
 @router.post("/resume", **SHOWS)
 async def resume_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Let its people in again, and those of the accounts below that were suspended with it. No body."""
     await service.resume(db, caller, client, tenant_id)
@@ -51,7 +51,7 @@ async def resume_tenant(
 
 @router.post("/end-sessions")
 async def end_sessions_of_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> TenantSessionsEnded:
     """Sign out everybody who is in the account; they may sign in again. No body."""
     return TenantSessionsEnded(ended=await service.end_sessions(db, caller, client, tenant_id))

@@ -1,7 +1,6 @@
 """Accounts, for the vendor's backends (wire reference §16.8)."""
 
 from typing import Annotated, Any
-from uuid import UUID
 
 from fastapi import Header, Path, Query, Response
 
@@ -17,6 +16,7 @@ from gatehouse.access.vendor import (
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 from gatehouse.management.tenants import read, service
 from gatehouse.management.tenants.schemas import (
     EveryTenantQuery,
@@ -31,7 +31,7 @@ from gatehouse.management.tenants.schemas import (
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
-OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
@@ -98,13 +98,13 @@ async def get_tenant_by_alias(
 @router.get(
     f"{V1}/{{tenant_id}}", response_model=list[VendorTenantOut], response_model_exclude_none=True
 )
-async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: UUID) -> Response:
+async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
     """A list of this one account; an empty one where there is none, or it was deleted."""
     return await read.describe_in_list(db, tenant_id)
 
 
 @router.get(f"{V2}/{{tenant_id}}", **SHOWS)
-async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: UUID) -> Response:
+async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
     """One account. 404 for one that was deleted."""
     return await read.describe(db, tenant_id)
 
@@ -116,7 +116,7 @@ async def change_tenant(
     resources: AllResources,
     caller: CanWrite,
     client: CurrentClient,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: VendorTenantChange,
 ) -> Response:
     """Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
@@ -131,7 +131,7 @@ async def delete_tenant(
     caller: CanWrite,
     client: CurrentClient,
     settings: Deletion,
-    tenant_id: UUID,
+    tenant_id: TenantId,
 ) -> Response:
     """Delete an account with every account below it. Whoever is signed in there is out at once, and its
     tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
@@ -145,7 +145,7 @@ async def add_tenant_metadata(
     db: VendorTransaction,
     caller: CanWrite,
     client: CurrentClient,
-    tenant_id: UUID,
+    tenant_id: TenantId,
     data: TenantMetadata,
 ) -> Response:
     """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
@@ -156,7 +156,7 @@ async def add_tenant_metadata(
 
 @router.delete(f"{V1}/{{tenant_id}}/metadata/{{key:path}}", **SHOWS)
 async def delete_tenant_metadata(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: UUID, key: Key
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId, key: Key
 ) -> Response:
     """Remove one key of the account's metadata; it may be gone already."""
     await service.remove_metadata(db, caller, client, tenant_id, key)

@@ -6,11 +6,12 @@ from uuid import UUID
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from gatehouse.directory.account.schemas import Blankable, Logo, SettingsChange
-from gatehouse.directory.people.list.schemas import Ids, PageMetadata
+from gatehouse.directory.people.list.schemas import PageMetadata, TenantIds
 from gatehouse.directory.sub_accounts.schemas import AccountName
 from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import Spoken, Wire, json_object
+from gatehouse.kit.tenant_ids import NewTenantId, ShownTenantId, TenantId
 
 MaybeGiven = Annotated[dict[str, Any] | None, BeforeValidator(json_object)]
 Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(value) or {})]
@@ -21,14 +22,14 @@ class VendorTenantOut(Wire):
     missing; without `auditRetentionDays` the audit is kept
     as long as everybody's."""
 
-    id: UUID
-    tenant_id: UUID
+    id: ShownTenantId
+    tenant_id: ShownTenantId
     vendor_id: UUID
     name: str
     status: Literal["active", "suspended"]
     metadata: str | None = None
     is_reseller: bool
-    parent_tenant_id: UUID | None = None
+    parent_tenant_id: ShownTenantId | None = None
     alias: str | None = None
     website: str | None = None
     address: str | None = None
@@ -73,8 +74,8 @@ class VendorTenantCreate(VendorTenantChange):
     name it is called by its id."""
 
     name: AccountName | None = None
-    tenant_id: UUID | None = None
-    parent_tenant_id: UUID | None = None
+    tenant_id: NewTenantId | None = None
+    parent_tenant_id: TenantId | None = None
 
 
 class TenantMetadata(Wire):
@@ -86,8 +87,8 @@ class TenantMetadata(Wire):
 class VendorTenantsQuery(ListQuery):
     """`_offset` counts rows; `_filter` is a part of the name; `_parentTenantId`: those right below it."""
 
-    tenant_ids: Ids = Field([], alias="_tenantIds")
-    parent_tenant_id: UUID | None = Field(None, alias="_parentTenantId")
+    tenant_ids: TenantIds = Field([], alias="_tenantIds")
+    parent_tenant_id: TenantId | None = Field(None, alias="_parentTenantId")
     sort_by: Literal["name", "createdAt", "tenantId"] = Field("name", alias="_sortBy")
 
 

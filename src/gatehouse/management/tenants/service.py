@@ -42,7 +42,8 @@ async def create(
 ) -> UUID:
     """`TenantNotFound` for the parent, `StaffProtected`, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the
     refusals of logos and of metadata."""
-    tenant_id = data.tenant_id or new_id()
+    chosen = data.tenant_id
+    tenant_id = chosen.inner if chosen else new_id()
     _one_logo(data)
     await account.draw_logo(db, resources, tenant_id, None, data)
     if data.parent_tenant_id:
@@ -52,9 +53,10 @@ async def create(
     try:
         made = await tenants.create_tenant(
             db,
-            name=data.name or str(tenant_id),
+            name=data.name or str(chosen or tenant_id),
             parent_id=data.parent_tenant_id,
             tenant_id=tenant_id,
+            external_id=chosen.text if chosen else None,
         )
     except TenantNotFound:
         # Infrastructure code takes what is there for its own by these words.

@@ -43,6 +43,8 @@ class Newcomer:
     tenant_id: UUID
     facts: dict[str, Any]
     verified: bool
+    is_disabled: bool = False
+    expires_at: datetime | None = None
     hash: str | None = None
     username: str | None = None
     role_ids: list[UUID] = field(default_factory=list)

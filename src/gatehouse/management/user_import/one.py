@@ -50,9 +50,7 @@ async def take_one(
 ) -> UUID:
     """The person's id. `Invalid` for a row that cannot be read, `NotTaken` with what is in the way,
     `NumberMalformed`."""
-    row = understand(
-        1, data.model_dump(mode="json", by_alias=True, exclude_unset=True), tenant_id=None
-    )
+    row = understand(1, data.model_dump(by_alias=True, exclude_unset=True), tenant_id=None)
     if isinstance(row, Failure):
         raise Invalid(row.problem)
     import_id = random_id()

@@ -105,9 +105,11 @@ ADD_NAMES = Command(
 ADD_MEMBERS = Query(
     UUID,
     """
-    insert into memberships (tenant_id, user_id, activated, invited_email, created_at)
-    select m.tenant_id, m.user_id, u.verified, m.email, $4
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) as m (tenant_id, user_id, email)
+    insert into memberships
+      (tenant_id, user_id, activated, invited_email, is_disabled, temporary_expires_at, created_at)
+    select m.tenant_id, m.user_id, u.verified, m.email, m.is_disabled, m.expires_at, $6
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::timestamptz[])
+      as m (tenant_id, user_id, email, is_disabled, expires_at)
     join users u on u.id = m.user_id
     order by m.tenant_id, m.user_id
     on conflict do nothing

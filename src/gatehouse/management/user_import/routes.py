@@ -22,6 +22,7 @@ from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.auth0_migration.service import status_of
 from gatehouse.management.user_import import service
 from gatehouse.management.user_import.errors import UnreadableRows
@@ -68,7 +69,7 @@ async def import_users(
     client: CurrentClient,
     import_id: UUID,
     start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
-    tenant_id: Annotated[UUID | None, Query(alias="tenantId")] = None,
+    tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
 ) -> Progress:
     """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
     an id that you choose. Rows that were taken already are passed over, so send a step again when you do

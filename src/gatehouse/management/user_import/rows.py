@@ -6,6 +6,7 @@ semicolons.
 
 import csv
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
@@ -17,7 +18,9 @@ from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.errors import InvalidUsername
 from gatehouse.identity.usernames.name import checked
+from gatehouse.kit import clock
 from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import stored_hash
 from gatehouse.management.user_import.models import Failure, Newcomer, Refused
@@ -37,10 +40,11 @@ ShortText = Annotated[str, Field(max_length=4096, pattern=r"^[^\x00]*$")]
 
 
 class ImportRow(Wire):
-    """`roles` are keys. `verifyUser`: the address counts as proved."""
+    """`roles` are keys. `verifyUser`: the address counts as verified. `isDisabled` and
+    `temporaryExpirationDate` are of the membership in this account."""
 
     email: Annotated[str, Field(max_length=320)]
-    tenant_id: UUID | None = None
+    tenant_id: TenantId | None = None
     name: Line | None = None
     profile_picture_url: PictureAddress | None = None
     password_hash: ShortText | None = None
@@ -57,6 +61,8 @@ class ImportRow(Wire):
     role_ids: Roles = Field(default_factory=list)
     roles: Keys = Field(default_factory=list)
     verify_user: bool = False
+    is_disabled: bool = False
+    temporary_expiration_date: datetime | None = None
 
 
 def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
@@ -99,6 +105,7 @@ def understand(
             if given.password_hash
             else None
         )
+        expires_at = _future(given.temporary_expiration_date)
         username = checked(given.username) if given.username else None
     except ValidationError as error:
         first = error.errors()[0]
@@ -123,11 +130,23 @@ def understand(
         wanted,
         facts,
         given.verify_user or ("verifyUser" not in row and verified),
+        given.is_disabled,
+        expires_at,
         hashed,
         username,
         given.role_ids,
         given.roles,
     )
+
+
+def _future(time: datetime | None) -> datetime | None:
+    """A time without a zone is UTC."""
+    if time is None:
+        return None
+    time = time if time.tzinfo else time.replace(tzinfo=UTC)
+    if time <= clock.now():
+        raise ValueError(f"temporaryExpirationDate: access ended on {time:%Y-%m-%d}")
+    return time
 
 
 def _json(line: str) -> Any:

@@ -152,8 +152,11 @@ async def _add(
         row, _ = rows.pop(email)
         failed.append(Failure(row.number, email, "This address was taken at the same moment"))
     await _add_ways_in(db, rows, made)
-    pairs = [(row.tenant_id, ids[email], email) for email, (row, _) in rows.items()]
-    joined = set(await queries.ADD_MEMBERS.all(db, *_columns(pairs, 3), now))
+    members = [
+        (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
+        for email, (row, _) in rows.items()
+    ]
+    joined = set(await queries.ADD_MEMBERS.all(db, *_columns(members, 5), now))
     given = [
         (row.tenant_id, ids[email], role_id)
         for email, (row, role_ids) in rows.items()

@@ -5,13 +5,14 @@ from uuid import UUID
 from pydantic import StringConstraints
 
 from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class PersonSessionOut(Wire):
     """`tenantId` is where it acts now. `impersonated`: somebody of support acts in it."""
 
     id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_agent: str | None = None
     ip_address: str | None = None
     created_at: datetime

@@ -2,12 +2,12 @@
 
 import re
 from typing import Annotated, Any, ClassVar, Literal
-from uuid import UUID
 
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from gatehouse.kit.outbound import AddressRefused, split
 from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 HOST = r"^(https?://)?[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?(:\d{1,5})?/?$"
 REGION = r"^[a-z]{2}(-[a-z]{1,12}){1,3}-\d{1,2}$"
@@ -37,7 +37,7 @@ class TenantByField(Wire):
 
 class FixedTenant(Wire):
     tenant_resolver_type: Literal["static"]
-    tenant_id: UUID
+    tenant_id: TenantId
 
 
 class TenantOfTheirOwn(Wire):

@@ -23,6 +23,7 @@ from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.management.users import change, create, links, migrate, queries, read
 from gatehouse.management.users.models import Link
 from gatehouse.management.users.schemas import (
@@ -50,7 +51,7 @@ CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 CanFlag = Annotated[
     VendorPrincipal, vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
 ]
-OfTenant = Annotated[UUID, Header(alias="frontegg-tenant-id")]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
 USERS = "/identity/resources/users/v1"
@@ -85,7 +86,7 @@ async def search_users(
     db: VendorLaggingTransaction,
     caller: CanRead,
     query: Annotated[PhraseQuery, Query()],
-    of_tenant: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
+    of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
     """A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
     but the people of this account, and of those below it unless the query says no. 404 for the account."""
@@ -107,7 +108,7 @@ async def list_vendor_users(
     db: VendorLaggingTransaction,
     caller: CanRead,
     query: Annotated[EverybodyQuery, Query()],
-    of_tenant: Annotated[UUID | None, Header(alias="frontegg-tenant-id")] = None,
+    of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
     """A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
     them: `_offset` counts pages. 404 for the account."""

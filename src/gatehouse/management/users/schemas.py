@@ -20,6 +20,7 @@ from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 ExternalId = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Provider = Literal[
@@ -51,8 +52,8 @@ class VendorUserOut(Wire):
     created_at: str
     last_login: str | None = None
     erasing_since: str | None = None
-    tenant_id: UUID | None = None
-    tenant_ids: list[UUID]
+    tenant_id: ShownTenantId | None = None
+    tenant_ids: list[ShownTenantId]
     tenants: list[InTenant]
     roles: list[RoleOut]
     permissions: list[PermissionOut]
@@ -121,7 +122,7 @@ class SuperUser(Wire):
 class UserTenantChoice(Wire):
     """`validateTenantExist` is accepted and ignored: the account always has to exist."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
 
 
 class NewTenant(UserTenantChoice):
@@ -129,8 +130,8 @@ class NewTenant(UserTenantChoice):
 
 
 class Migration(Wire):
-    src_tenant_id: UUID
-    target_tenant_id: UUID
+    src_tenant_id: TenantId
+    target_tenant_id: TenantId
 
 
 class LinkOut(Wire):
@@ -163,7 +164,7 @@ class PhraseQuery(Sparse, ListQuery):
     excludes: Words = Field([], alias="_phraseSearchExcludes")
     optional: Words = Field([], alias="_phraseSearchOptional")
     email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
-    tenant_id: UUID | None = Field(None, alias="_tenantId")
+    tenant_id: TenantId | None = Field(None, alias="_tenantId")
     ids: Ids = Field([])
     external_ids: Annotated[Words, Field(max_length=100)] = Field([], alias="_externalIds")
     sort_by: Literal[

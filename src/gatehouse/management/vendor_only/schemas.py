@@ -16,6 +16,7 @@ from gatehouse.identity.email_addresses.schemas import Address
 from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.schemas import Metadata, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.management.tasks.models import Status
 from gatehouse.management.users.schemas import ExternalId
 
@@ -32,7 +33,7 @@ class VendorOnlyUserCreate(Wire):
     metadata: Metadata = None
     vendor_metadata: Metadata = None
     role_ids: RoleIds | None = None
-    tenant_id: UUID
+    tenant_id: TenantId
     expiration_in_seconds: ExpirationSeconds | None = None
     mfa_bypass: bool | None = None
     external_id: ExternalId | None = None
@@ -52,7 +53,7 @@ class RolesEverywhere(Wire):
 
     add_role_ids: Ids = Field([])
     remove_role_ids: Ids = Field([])
-    tenant_ids: Annotated[list[UUID], Field(min_length=1, max_length=1000)] | None = None
+    tenant_ids: Annotated[list[TenantId], Field(min_length=1, max_length=1000)] | None = None
 
     @model_validator(mode="after")
     def changes_something(self) -> Self:
@@ -75,7 +76,7 @@ class RolesChange(Wire):
 
 class RolesProblem(Wire):
     message: str
-    tenant_id: UUID | None = None
+    tenant_id: ShownTenantId | None = None
     details: str | None = None
 
 

@@ -55,13 +55,16 @@ class CountryIn(Wire):
 
 class CountryConfigIn(Wire):
     """`shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
-    times a day at most. `countries`, where it is given, is the whole list, in the same step."""
+    times a day at most. `countries`, where it is given, is the whole list, in the same step; with
+    `baseCountries`, the list that the editor started with, only countries added and removed since are
+    applied."""
 
     enabled: bool
     action: Strategy
     fail_strategy: Strategy
     should_send_restriction_email: bool = False
     countries: list[CountryIn] | None = Field(None, max_length=300)
+    base_countries: list[CountryIn] | None = Field(None, max_length=300)
 
 
 class CountriesIn(Wire):

@@ -10,6 +10,7 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 from gatehouse.policies.country_restrictions import queries
 from gatehouse.policies.country_restrictions.decide import admits
 from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
@@ -38,12 +39,14 @@ async def set_config(
     if data.enabled and not known.is_known:
         raise CountriesUnknown("Nothing says here in which country an address is")
     await take_turns(db, caller.tenant_id)
+    before = await get_rules(db, caller)
     await queries.SET_CONFIG.run(
         db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy,
         data.should_send_restriction_email,
     )  # fmt: skip
     if data.countries is not None:
-        await _replace(db, caller, data.countries)
+        base = None if data.base_countries is None else _codes(data.base_countries)
+        await _replace(db, caller, merge_list(before.countries, base, _codes(data.countries)))
     return await _changed(db, caller, client, known)
 
 
@@ -52,13 +55,16 @@ async def set_countries(
 ) -> CountryRules:
     """The whole list. `YourCountryRefused`."""
     await take_turns(db, caller.tenant_id)
-    await _replace(db, caller, data.countries)
+    await _replace(db, caller, _codes(data.countries))
     return await _changed(db, caller, client, known)
 
 
-async def _replace(db: Db, caller: Principal, countries: Sequence[CountryIn]) -> None:
-    codes = sorted({one.country_code for one in countries})
-    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), codes)
+def _codes(countries: Sequence[CountryIn]) -> list[str]:
+    return sorted({one.country_code for one in countries})
+
+
+async def _replace(db: Db, caller: Principal, codes: Sequence[str]) -> None:
+    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
 
 
 async def _changed(db: Db, caller: Principal, client: Client, known: Countries) -> CountryRules:

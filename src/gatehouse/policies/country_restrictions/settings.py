@@ -1,10 +1,10 @@
-from pydantic import Field, FilePath
+from pydantic import Field
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import ReadableFile, Section
 
 
 class CountrySettings(Section):
-    country_file: FilePath | None = Field(
+    country_file: ReadableFile | None = Field(
         None,
         description="Which country an address is in: a file in MaxMind's format (`.mmdb`). Without it "
         "countries cannot be restricted. A newer file in its place is read within a minute.",

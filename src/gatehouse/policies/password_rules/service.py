@@ -8,9 +8,11 @@ forced change, nothing cut off, upper and lower case kept.
 
 from collections.abc import Iterable
 
+from gatehouse.kit.hashing import normalize_password
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
 from gatehouse.policies.password_rules.breached import is_breached
+from gatehouse.policies.password_rules.common import is_common
 from gatehouse.policies.password_rules.errors import (
     PasswordBreached,
     PasswordTooLong,
@@ -57,6 +59,7 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     """
     settings = resources[PasswordSettings]
     shortest = shortest_of(settings, configuration_of(resources))
+    password = normalize_password(password)
     if len(password) < shortest:
         raise PasswordTooShort(
             f"Use at least {shortest} characters. A short sentence is easy to remember.",
@@ -71,3 +74,5 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
         raise PasswordTooPersonal("Use more than names and addresses that others know")
     if await is_weak(resources[SideProcesses], password, words):
         raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
+    if is_common(password):
+        raise PasswordBreached("This password is one that many people use. Choose another one.")

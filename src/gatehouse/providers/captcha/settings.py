@@ -1,14 +1,10 @@
-from typing import Annotated
+from pydantic import Field
 
-from pydantic import Field, StringConstraints
-
-from gatehouse.kit.configuration import Section
-
-Address = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/]")]
+from gatehouse.kit.configuration import Section, WebAddress
 
 
 class CaptchaSettings(Section):
-    captcha_verify_url: Address = Field(
+    captcha_verify_url: WebAddress = Field(
         "https://www.google.com/recaptcha/api/siteverify",
         description="Where answers to captchas of the kind `recaptcha` are checked; other services "
         "speak the same protocol.",

@@ -3,7 +3,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints, model_validator
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import Section, WebAddress
 
 
 def _secret_key(key: SecretStr) -> SecretStr:
@@ -12,7 +12,6 @@ def _secret_key(key: SecretStr) -> SecretStr:
     return key
 
 
-Address = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/;,]+[^\s;,]*$")]
 ApiBase = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/;,]+[^\s;,?#]*[^\s;,?#/]$")]
 SecretKey = Annotated[SecretStr, AfterValidator(_secret_key)]
 PublishableKey = Annotated[str, StringConstraints(pattern=r"^pk_(live|test)_\S+$")]
@@ -33,7 +32,7 @@ class StripeCards(Section):
     publishable_key: PublishableKey
     webhook_secret: WebhookSecret
     api_base: ApiBase = "https://api.stripe.com"
-    script_url: Address = "https://js.stripe.com/v3/"
+    script_url: WebAddress = "https://js.stripe.com/v3/"
 
     @property
     def is_live(self) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from email.utils import formataddr, parseaddr
 
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.mailgun import MailgunMailer
 from gatehouse.providers.mail.port import Mail, Mailer
@@ -15,8 +16,20 @@ from gatehouse.vendor.messages.models import MailConfiguration
 from gatehouse.vendor.messages.queries import SECRET
 
 
+async def name_tenants(resources: Resources, mail: Mail) -> Mail:
+    """The mail as it is sent: with the tenants' ids as the vendor has chosen them."""
+    ids = resources[ExternalIds]
+    return replace(
+        mail,
+        subject=await ids.in_text(mail.subject),
+        text=await ids.in_text(mail.text),
+        html=await ids.in_markup(mail.html),
+    )
+
+
 async def send_mail(resources: Resources, mail: Mail, message_id: str) -> None:
     """In the vendor's name, where the mail has no sender of its own. Raises when nobody takes it."""
+    mail = await name_tenants(resources, mail)
     named = mail if mail.sender else replace(mail, sender=sender_of(resources))
     await mailer_of(resources).send(named, message_id)
 

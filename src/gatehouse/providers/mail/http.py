@@ -2,11 +2,9 @@
 
 import asyncio
 from typing import Any
-from urllib.parse import urlsplit
-
-import httpx
 
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.environment_client import new_async_client
 
 SECONDS = 20.0
 
@@ -18,11 +16,9 @@ class MailServiceFailed(Exception):
 async def post(url: str, **what: Any) -> None:
     """`MailServiceFailed`; nothing of the mail, or of the answer, goes into the error, which is stored."""
     slow_work("mail")
-    # The machine's proxy settings do not apply to a server on the machine itself.
-    trust_env = urlsplit(url).hostname not in ("127.0.0.1", "localhost", "::1")
     async with (
         asyncio.timeout(SECONDS),
-        httpx.AsyncClient(timeout=SECONDS, trust_env=trust_env) as client,
+        new_async_client(url, timeout=SECONDS) as client,
     ):
         answer = await client.post(url, **what)
     if not answer.is_success:

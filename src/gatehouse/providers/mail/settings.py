@@ -1,8 +1,23 @@
+from email.policy import SMTP
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import HostName, Section
+
+
+def _sender(text: str) -> str:
+    """One mailbox, read as the mails' header will be. Every mail would fail with another."""
+    try:
+        header = SMTP.header_factory("From", text)
+    except (ValueError, IndexError):  # a line break; an address that ends too soon
+        header = None
+    addresses = tuple(header.addresses) if header and not header.defects else ()
+    if len(addresses) != 1 or not addresses[0].username or not addresses[0].domain:
+        raise ValueError(
+            "must be one address, such as no-reply@example.com or Name <no-reply@example.com>"
+        )
+    return text
 
 
 class FileMail(Section):
@@ -15,7 +30,7 @@ class SmtpMail(Section):
     """Mail goes to an SMTP server."""
 
     kind: Literal["smtp"]
-    host: str
+    host: HostName
     port: int = Field(587, ge=1, le=65535)
     username: str | None = None
     password: SecretStr | None = None
@@ -34,7 +49,7 @@ class MailSettings(Section):
         description="Codes and links of one kind, such as those to sign in, that a mailbox is sent in a day "
         "because somebody asked for them. Places where its owner has signed in before are counted apart.",
     )
-    mail_from: str = Field(
+    mail_from: Annotated[str, AfterValidator(_sender)] = Field(
         "no-reply@localhost",
         description="Sender of mail. An address alone is shown with the name of the vendor's product.",
     )

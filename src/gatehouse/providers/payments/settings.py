@@ -2,7 +2,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, model_validator
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import Section, WebAddress
 
 
 class SimulatedPayments(Section):
@@ -20,7 +20,7 @@ class PaddlePayments(Section):
     client_token: str
     webhook_secrets: list[Annotated[SecretStr, Field(min_length=1)]] = Field(min_length=1)
     price_ids: list[str] = Field(min_length=1)
-    script_url: str = "https://cdn.paddle.com/paddle/v2/paddle.js"
+    script_url: WebAddress = "https://cdn.paddle.com/paddle/v2/paddle.js"
 
     @model_validator(mode="after")
     def token_matches_environment(self) -> Self:

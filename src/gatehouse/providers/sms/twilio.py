@@ -2,12 +2,12 @@
 
 import asyncio
 import re
-from urllib.parse import urlsplit
 
 import httpx
 import orjson
 
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.environment_client import new_async_client
 from gatehouse.providers.sms.port import Sms, SmsRefused
 from gatehouse.providers.sms.settings import TwilioSms
 
@@ -31,14 +31,12 @@ class TwilioSmsSender:
         settings = self._settings
         user = settings.api_key_sid or settings.account_sid
         sender = "MessagingServiceSid" if SERVICE.fullmatch(settings.sender) else "From"
-        # The machine's proxy settings do not apply to a server on the machine itself.
-        trust_env = urlsplit(self._url).hostname not in ("127.0.0.1", "localhost", "::1")
         async with (
             asyncio.timeout(settings.timeout_seconds),
-            httpx.AsyncClient(
+            new_async_client(
+                self._url,
                 auth=(user, settings.secret.get_secret_value()),
                 timeout=settings.timeout_seconds,
-                trust_env=trust_env,
             ) as client,
         ):
             answer = await client.post(

@@ -125,7 +125,7 @@ async def _user(
         check_match(operation.version, known.version)
         if operation.method == "PUT":
             return read_resource(USER, data)
-        return apply_patch(USER, whole(known), read_patch(USER, data))
+        return apply_patch(USER, whole(known), read_patch(USER, data, skips_unknown=True))
 
     user = await users.change(db, call, scim_id, write)
     return str(user.id), user.version

@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.scim.connections.models import Connection
 
 Source = Literal["frontegg", "okta", "azure-ad", "other"]
@@ -49,7 +50,7 @@ class ConnectionsQuery(BaseModel):
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
     id: UUID | None = None
-    tenant_id: UUID | None = Field(None, alias="tenantId")
+    tenant_id: TenantId | None = Field(None, alias="tenantId")
     source: Source | None = None
     connection_name: str = Field("", max_length=100, alias="connectionName")
 
@@ -72,7 +73,7 @@ class DirectoryConnectionOut(Wire):
     """`baseUrl` is the address for the directory."""
 
     id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     connection_name: str
     source: Source
     sync_to_user_management: bool

@@ -32,6 +32,10 @@ class InvalidPath(ScimRefusal):
     code = "scim.invalid_path"
 
 
+class UnknownAttribute(InvalidPath):
+    """No schema of the resource has the attribute."""
+
+
 class NoTarget(ScimRefusal):
     scim_type = "noTarget"
     code = "scim.no_target"

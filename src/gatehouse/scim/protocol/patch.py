@@ -18,6 +18,7 @@ from gatehouse.scim.protocol.errors import (
     InvalidValue,
     NoTarget,
     NotMutable,
+    UnknownAttribute,
 )
 from gatehouse.scim.protocol.filter import And, Compare, Filter, Reader, read_name
 from gatehouse.scim.protocol.match import value_matches
@@ -45,8 +46,10 @@ class Operation:
     value: Any
 
 
-def read_patch(kind: ResourceKind, sent: Any) -> list[Operation]:
-    """One attribute each. `InvalidSyntax`, `InvalidPath`, `NotMutable`, `NoTarget`."""
+def read_patch(kind: ResourceKind, sent: Any, *, skips_unknown: bool = False) -> list[Operation]:
+    """One attribute each. With `skips_unknown` an unknown attribute is passed over as in a whole resource,
+    because the rest of the change may say that a user leaves; a change of nothing else is refused.
+    `InvalidSyntax`, `InvalidPath`, `NotMutable`, `NoTarget`."""
     if not isinstance(sent, Mapping):
         raise InvalidSyntax("A change is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
@@ -55,7 +58,16 @@ def read_patch(kind: ResourceKind, sent: Any) -> list[Operation]:
         raise InvalidSyntax("A change has Operations")
     if len(operations) > MOST_OPERATIONS:
         raise InvalidSyntax(f"A change has at most {MOST_OPERATIONS:,} operations")
-    return [one for operation in operations for one in _read(kind, operation)]
+    read: list[Operation] = []
+    unknown: UnknownAttribute | None = None
+    for operation in operations:
+        try:
+            read += _read(kind, operation)
+        except UnknownAttribute as error:
+            unknown = error
+    if unknown is not None and not (skips_unknown and read):
+        raise unknown
+    return read
 
 
 def _read(kind: ResourceKind, sent: Any) -> Iterator[Operation]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gatehouse.scim.protocol.attributes import COMMON, Attribute, ResourceKind, Schema, named
-from gatehouse.scim.protocol.errors import InvalidPath
+from gatehouse.scim.protocol.errors import InvalidPath, UnknownAttribute
 from gatehouse.scim.protocol.filter import Name
 
 VALUE = "value"
@@ -37,11 +37,11 @@ def resolve(kind: ResourceKind, name: Name) -> Target:
     """`InvalidPath` for what no schema of this resource has."""
     extension = kind.extension(name.urn) if name.urn else None
     if name.urn and extension is None and name.urn.lower() != kind.schema.urn.lower():
-        raise InvalidPath(f"There is no schema {name.urn[:120]} here")
+        raise UnknownAttribute(f"There is no schema {name.urn[:120]} here")
     attributes = extension.attributes if extension else (*COMMON, *kind.schema.attributes)
     attribute = named(attributes, name.attribute)
     if attribute is None:
-        raise InvalidPath(f"There is no attribute {name.attribute[:80]}")
+        raise UnknownAttribute(f"There is no attribute {name.attribute[:80]}")
     part = attribute.part(name.part) if name.part else None
     if name.part and part is None:
         raise InvalidPath(f"{attribute.name} has no {name.part[:80]}")

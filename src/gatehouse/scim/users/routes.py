@@ -98,7 +98,7 @@ async def change_scim_user(
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
     """All operations or none."""
-    operations = read_patch(USER, await read_body(request))
+    operations = read_patch(USER, await read_body(request), skips_unknown=True)
 
     def write(known: ScimUser) -> Document:
         check_match(request.headers.get("if-match"), known.version)

@@ -22,6 +22,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.identity.sso.domains.owned import is_owned
+from gatehouse.identity.sso.links.move import move_links
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -202,6 +203,7 @@ async def _move(
     """Another address is another account: that one comes in with what this one has been given."""
     user, _ = await _bring_in(db, call, document, address)
     await manage.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
+    await move_links(db, call.connection.tenant_id, known.user_id, user.id)
     return user
 
 

@@ -2,7 +2,8 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-ZERO_DECIMAL = {"JPY", "KRW", "VND", "CLP"}
+from gatehouse.kit.money import major_amount
+
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 
@@ -10,12 +11,8 @@ def rounded(amount: Decimal) -> int:
     return int(amount.quantize(Decimal(1), ROUND_HALF_UP))
 
 
-def decimals(currency: str) -> int:
-    return 0 if currency in ZERO_DECIMAL else 2
-
-
 def formatted(amount: int, currency: str) -> str:
     """`$1,234.50`, as price previews show it."""
-    number = f"{Decimal(abs(amount)).scaleb(-decimals(currency)):,f}"
+    number = f"{major_amount(abs(amount), currency):,f}"
     symbol = SYMBOLS.get(currency, f"{currency} ")
     return f"{'-' if amount < 0 else ''}{symbol}{number}"

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 AccessType = Literal["FREE_ACCESS", "MANAGED_ACCESS"]
+Pkce = Literal["required", "optional"]
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Application:
     require_pushed_authorization_requests: bool = False
     allow_dcr: bool = False
     hosted_login: bool = True
+    pkce: Pkce = "required"
     metadata: dict[str, Any] = field(default_factory=dict)
 
     @property

@@ -15,7 +15,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Spoken, Text
 from gatehouse.vendor.applications import queries
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications.models import AccessType, Pkce
 from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.values import OptionalAddress
@@ -132,6 +132,12 @@ class ApplicationEntry(Entry):
         description="Its people may be sent here to sign in (OAuth). Otherwise such requests are sent back "
         "with `unauthorized_client`, and only its own login box signs people in.",
     )
+    pkce: Pkce = Field(
+        "required",
+        description="`optional`: a backend that proves the application's secret at the token endpoint may "
+        "leave out the challenge or the verifier, as the published server packages do. Everything else still "
+        "needs PKCE with S256.",
+    )
     metadata: dict[NoteName, Note] = Field(
         {}, max_length=50, description="Notes of yours for your own tools; people do not see them."
     )
@@ -208,6 +214,7 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.allow_dcr,
         entry.hosted_login,
         entry.metadata,
+        entry.pkce,
     )
 
 
@@ -225,6 +232,10 @@ def check(state: State) -> Iterator[Problem]:
         if applications[key]["access_type"] != "FREE_ACCESS":
             place = f"applications.{key}.access_type"
             yield Problem(place, "the default one is for everybody", "default_free")
+    for key, entry in applications.items():
+        if entry["pkce"] != "required" and entry["type"] != "first-party":
+            place = f"applications.{key}.pkce"
+            yield Problem(place, "only your own applications may do without", "pkce_of_own")
     for key, entry in applications.items():
         if entry["type"] != "first-party" and any("#" in one for one in entry["redirect_uris"]):
             place = f"applications.{key}.redirect_uris"

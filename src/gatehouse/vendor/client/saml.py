@@ -8,6 +8,7 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 ENTITY = "saml"
 ACS_PATH = "/auth/saml/callback"
 ENTITY_PATH = "/auth/saml/metadata"
+REQUEST_PATH = "/auth/saml/request"
 SLO_PATH = "/auth/saml/logout"
 OIDC_LOGOUT_PATH = "/auth/oidc/logout"
 OIDC_BACKCHANNEL_PATH = "/auth/oidc/backchannel-logout"

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
 from gatehouse.kit.db import Database
+from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.client import queries
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.client.models import Metadata
@@ -54,10 +54,7 @@ def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
 async def dressed(database: Database, found: Metadata, tenant_id: str, alias: str) -> Metadata:
     """As the account with this id, or else this alias, wants its sign-in pages. Either is a hint: where there
     is no such account, the vendor's looks stay."""
-    try:
-        named = UUID(tenant_id) if tenant_id else None
-    except ValueError:
-        named = None
+    named = inner_id_or_none(tenant_id)
     async with database.one_statement() as db:
         own = await queries.LOGIN_BOX.first(db, named, alias.replace("\x00", ""))
     return replace(found, configuration=merged(found.configuration, own)) if own else found

@@ -2,7 +2,8 @@
 
 The database tells of a change to any table of the configuration (`NOTIFY`). A connection of its own
 listens; when it is lost it is made again, and what was missed meanwhile is read. Should no news come
-at all, the configuration is read once a minute.
+at all, the configuration is read once a minute. The process that changed it waits until the change is
+in force before it answers.
 """
 
 import asyncio
@@ -36,6 +37,11 @@ class VendorConfiguration:
         self._prepare: Prepare | None = None
         self._news = asyncio.Event()
         self._loading = asyncio.Lock()
+        # Changes that this process has heard of, and how many of them the snapshot surely has.
+        self._heard = 0
+        self._included = 0
+        self._connection: asyncpg.Connection | None = None
+        self._asking = asyncio.Lock()
 
     @property
     def current(self) -> Snapshot:
@@ -47,11 +53,42 @@ class VendorConfiguration:
         force. One at a time, so that nothing older takes the place of what was read later."""
         self._prepare = prepare or self._prepare
         async with self._loading:
-            async with self._database.transaction(Scope.system()) as db:
-                snapshot = await read_snapshot(db)
-            if self._prepare:
-                await self._prepare(snapshot)
-            self._snapshot = snapshot
+            await self._read()
+
+    async def catch_up(self) -> None:
+        """After a commit of this process: every change in it is in force when this returns. Other processes
+        follow as soon as they are notified."""
+        if not await self._has_asked():
+            await self.load()
+            return
+        wanted = self._heard
+        async with self._loading:
+            if self._included < wanted:
+                await self._read()
+
+    async def _has_asked(self) -> bool:
+        """PostgreSQL hands a listener what was committed before it answers the listener's next statement.
+        False without a listener."""
+        connection = self._connection
+        if connection is None or connection.is_closed():
+            return False
+        try:
+            async with self._asking:
+                await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
+        except (*DATABASE_AWAY, asyncpg.InterfaceError):
+            return False
+        # The listener's callback runs in the next turn of the loop.
+        await asyncio.sleep(0)
+        return True
+
+    async def _read(self) -> None:
+        heard = self._heard
+        async with self._database.transaction(Scope.system()) as db:
+            snapshot = await read_snapshot(db)
+        if self._prepare:
+            await self._prepare(snapshot)
+        self._snapshot = snapshot
+        self._included = heard
 
     @asynccontextmanager
     async def followed(self, database_url: str) -> AsyncIterator[None]:
@@ -67,17 +104,23 @@ class VendorConfiguration:
     async def _follow(self, database_url: str) -> None:
         while True:
             try:
-                async with _listening(database_url, self._news) as connection:
-                    self._news.set()  # of what changed before anybody listened
+                async with _listening(database_url, self._hear) as connection:
+                    self._connection = connection
+                    self._hear()  # of what changed before anybody listened
                     while not connection.is_closed():
                         await self._next_news()
                         await self.load()
-                        await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
+                        async with self._asking:
+                            await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
             except DATABASE_AWAY as error:
                 log.warning("configuration.not_listening", reason=type(error).__name__)
             except Exception as error:
                 log.exception("configuration.not_read", exc_info=error)
             await asyncio.sleep(RECONNECT_SECONDS)
+
+    def _hear(self) -> None:
+        self._heard += 1
+        self._news.set()
 
     async def _next_news(self) -> None:
         # Not `wait_for`: before Python 3.12 it passes over a cancellation that comes with the news, and then
@@ -89,15 +132,17 @@ class VendorConfiguration:
 
 
 @asynccontextmanager
-async def _listening(database_url: str, news: asyncio.Event) -> AsyncIterator[asyncpg.Connection]:
+async def _listening(
+    database_url: str, hear: Callable[[], None]
+) -> AsyncIterator[asyncpg.Connection]:
     connection = await hosts.connect(
         database_url,
         timeout=ANSWER_SECONDS,
         server_settings={"application_name": "gatehouse configuration"},
     )
     try:
-        connection.add_termination_listener(lambda _: news.set())
-        await connection.add_listener(CHANNEL, lambda *_: news.set())
+        connection.add_termination_listener(lambda _: hear())
+        await connection.add_listener(CHANNEL, lambda *_: hear())
         yield connection
     finally:
         connection.terminate()

@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.messages.text import PLACEHOLDER, check
 from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
 
@@ -158,7 +159,5 @@ def _fits(op: str, said: str, wanted: str) -> bool:
 
 def _has_role(roles: list[Mapping[str, Any]], claims: Claims) -> bool:
     """Tokens hold keys: each id was looked up when the rule was written, with the account it belongs to."""
-    held = claims.get("roles", ())
-    return any(
-        one["key"] in held and one["tenantId"] in (None, claims.get("tenantId")) for one in roles
-    )
+    held, tenant = claims.get("roles", ()), inner_id_or_none(claims.get("tenantId"))
+    return any(one["key"] in held and one["tenantId"] in (None, str(tenant)) for one in roles)

@@ -190,6 +190,8 @@ export const texts = {
     nothingToUpdate: 'Diese Lizenz hat kein laufendes Abonnement, das zu bezahlen wäre',
     unavailableTitle: 'Die Kasse wurde nicht geöffnet',
     unavailable: 'Die Zahlungsseite konnte nicht geladen werden. Vielleicht verhindert es ein Skript-Blocker.',
+    pricesFailed:
+      'Die Preise konnten beim Zahlungsanbieter nicht geladen werden. Versuchen Sie es in einem Moment erneut.',
     back: 'Zurück zur Abrechnung',
     soon: 'Ihr Abonnement wird in Kürze aktualisiert',
   },

@@ -182,6 +182,7 @@ export const { t, useT } = defineTexts(
       nothingToUpdate: 'This license has no running subscription to pay for',
       unavailableTitle: 'The checkout did not open',
       unavailable: 'The payment page could not be loaded. A script blocker may stand in the way.',
+      pricesFailed: 'The prices could not be loaded from the payment provider. Try again in a moment.',
       back: 'Back to billing',
       soon: 'Your license subscription will be updated shortly',
     },

@@ -95,7 +95,7 @@ export interface paths {
         };
         /**
          * Get Authorization Server Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414.
+         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
          */
         get: operations["get_authorization_server_metadata"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Get Provider Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414.
+         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
          */
         get: operations["get_provider_metadata"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         post?: never;
         /**
          * Free Seat
-         * @description Give a seat back. 204 also when it is gone already.
+         * @description End one use of a seat; the last one gives it back. 204 also when it is gone already.
          */
         delete: operations["free_seat"];
         options?: never;
@@ -240,8 +240,8 @@ export interface paths {
         put?: never;
         /**
          * Beat For Seat
-         * @description The tool still runs. 404 `SEAT_GONE` when the seat lapsed or was freed, or the license is not in force
-         *     any more: claim one again, which says why. No body.
+         * @description The tool still runs. 404 `SEAT_GONE` when the seat, or this use of it, lapsed or was freed, or the
+         *     license is not in force any more: claim one again, which says why. No body.
          */
         post: operations["beat_for_seat"];
         delete?: never;
@@ -1057,6 +1057,26 @@ export interface paths {
          * @description Change what is given; in force everywhere within a second.
          */
         patch: operations["change_application"];
+        trace?: never;
+    };
+    "/applications/resources/applications/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agents
+         * @description The applications whose platform is `agent`.
+         */
+        get: operations["list_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/applications/resources/applications/v1/credentials/{app_id}": {
@@ -2864,7 +2884,11 @@ export interface paths {
          */
         get: operations["list_users_of_application"];
         put?: never;
-        post?: never;
+        /**
+         * Assign Users Of Tenant By Vendor
+         * @description Gives users of an account an application, as `POST /identity/resources/applications/v1` does.
+         */
+        post: operations["assign_users_of_tenant_by_vendor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5997,7 +6021,8 @@ export interface paths {
         get?: never;
         /**
          * Set Role Permissions
-         * @description The role holds exactly these permissions; none may be one that the caller lacks.
+         * @description The role holds exactly these permissions; none may be one that the caller lacks. With
+         *     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so.
          */
         put: operations["set_role_permissions"];
         post?: never;
@@ -6614,7 +6639,7 @@ export interface paths {
          * Who invites
          * @description The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
          *     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
-         *     ours.
+         *     ours, as is the masked address that is invited.
          */
         post: operations["verify_invitation"];
         delete?: never;
@@ -7068,7 +7093,7 @@ export interface paths {
         };
         /**
          * Get My Username
-         * @description The caller's own; 404 when there is none.
+         * @description The caller's own; an empty object when there is none.
          */
         get: operations["get_my_username"];
         put?: never;
@@ -7625,6 +7650,27 @@ export interface paths {
         get: operations["get_picture"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/identity/resources/users/sessions/v1/end-by-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session by its mailed link
+         * @description Empty 200, also when the session has ended already. 404 for a link that was used or is too old. Such a
+         *     link comes with the mail about a sign-in from a new place.
+         */
+        post: operations["end_session_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8323,6 +8369,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/v1/me/tenants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave Tenant
+         * @description End the caller's own membership of this account; it needs no permission. Sessions that act in another
+         *     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
+         *     the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`.
+         */
+        delete: operations["leave_tenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify": {
         parameters: {
             query?: never;
@@ -8988,8 +9056,7 @@ export interface paths {
          *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
          *     they have proved the address.
          *
-         *     A known address gets the same answer; its owner gets a mail. While `shouldActivate` is true both ids
-         *     are made up, so that they tell nothing: the real ones come with the link and the login. 400 for a bad
+         *     A known address gets the same answer, with ids that lead nowhere; its owner gets a mail. 400 for a bad
          *     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
          *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
          *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
@@ -10403,6 +10470,47 @@ export interface paths {
         put?: never;
         /** Mark Notifications Read */
         post: operations["mark_notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hosted Jwks
+         * @description The public keys (RFC 7517). The one that signs now comes first; an RSA key does when an
+         *     application asks for RS256.
+         */
+        get: operations["get_hosted_jwks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Hosted Provider Metadata
+         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
+         */
+        get: operations["get_hosted_provider_metadata"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12063,6 +12171,52 @@ export interface paths {
         patch: operations["change_sso_group"];
         trace?: never;
     };
+    "/team/resources/sso/v1/configurations/{connection_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Links
+         * @description The accounts of the identity provider that open accounts here, by address. 404 `sso.not_found`.
+         */
+        get: operations["list_sso_links"];
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Links
+         * @description Release every link of a connection, for example after its application at the identity provider was
+         *     created anew. At the next sign-in users are found by their email address. Users who were removed or
+         *     disabled stay out, and sessions stay. 403 `sso.outranks_you`; 404 `sso.not_found`.
+         */
+        delete: operations["release_sso_links"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/configurations/{connection_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Link
+         * @description Release one link. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.link_not_found`.
+         */
+        delete: operations["release_sso_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/resources/sso/v1/configurations/{connection_id}/metadata": {
         parameters: {
             query?: never;
@@ -12513,6 +12667,31 @@ export interface paths {
         put: operations["validate_saml_domain"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/resources/sso/v1/users/{user_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sso Links Of User
+         * @description The identity provider's accounts that open the account of this member. 404 `members.not_found`.
+         */
+        get: operations["list_sso_links_of_user"];
+        put?: never;
+        post?: never;
+        /**
+         * Release Sso Links Of User
+         * @description Release the links of one member, for example after the identity provider gave the user another
+         *     subject. 403 `sso.outranks_you`; 404 `members.not_found`.
+         */
+        delete: operations["release_sso_links_of_user"];
         options?: never;
         head?: never;
         patch?: never;
@@ -14645,7 +14824,7 @@ export interface components {
         AccountRef: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -14671,7 +14850,7 @@ export interface components {
             reason: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -14733,7 +14912,7 @@ export interface components {
             applicationId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -14960,6 +15139,8 @@ export interface components {
             } | null;
             /** Name */
             name?: string | null;
+            /** Pkce */
+            pkce?: ("required" | "optional") | null;
             /** Redirecturis */
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
@@ -15097,6 +15278,8 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /** Pkce */
+            pkce?: ("required" | "optional") | null;
             /** Redirecturis */
             redirectUris?: string[] | null;
             /** Refreshtokenseconds */
@@ -15200,6 +15383,12 @@ export interface components {
             };
             /** Name */
             name: string;
+            /**
+             * Pkce
+             * @default required
+             * @enum {string}
+             */
+            pkce: "required" | "optional";
             /** Redirecturis */
             redirectUris: string[];
             /** Refreshtokenseconds */
@@ -15318,7 +15507,7 @@ export interface components {
             status: "pending" | "approved" | "rejected" | "expired";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -15545,7 +15734,7 @@ export interface components {
             appIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -15678,7 +15867,7 @@ export interface components {
             severity: "Info" | "Medium" | "High" | "Critical" | "Error";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** User */
@@ -15889,7 +16078,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Totalsubtenants */
@@ -15930,7 +16119,7 @@ export interface components {
             providerType: "Stripe";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -15964,7 +16153,7 @@ export interface components {
             paymentProviderType: "Stripe";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -16721,6 +16910,19 @@ export interface components {
              */
             prices: string[];
         };
+        /**
+         * ChosenTenantId
+         * @description The id of a tenant that is to be made. `text` is None where the inner id is its own text.
+         */
+        ChosenTenantId: {
+            /**
+             * Inner
+             * Format: uuid
+             */
+            inner: string;
+            /** Text */
+            text: string | null;
+        };
         /** Classification */
         Classification: {
             /** Permissionids */
@@ -17381,7 +17583,9 @@ export interface components {
         /**
          * CountryConfigIn
          * @description `shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
-         *     times a day at most. `countries`, where it is given, is the whole list, in the same step.
+         *     times a day at most. `countries`, where it is given, is the whole list, in the same step; with
+         *     `baseCountries`, the list that the editor started with, only countries added and removed since are
+         *     applied.
          */
         CountryConfigIn: {
             /**
@@ -17389,6 +17593,8 @@ export interface components {
              * @enum {string}
              */
             action: "ALLOW" | "BLOCK";
+            /** Basecountries */
+            baseCountries?: components["schemas"]["CountryIn"][] | null;
             /** Countries */
             countries?: components["schemas"]["CountryIn"][] | null;
             /** Enabled */
@@ -17546,7 +17752,7 @@ export interface components {
             secret: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -17818,7 +18024,7 @@ export interface components {
             statusCode?: number | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -17901,7 +18107,7 @@ export interface components {
             subscriptionId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -17965,7 +18171,7 @@ export interface components {
             syncToUserManagement: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -18280,7 +18486,7 @@ export interface components {
             planId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userid */
@@ -18313,7 +18519,7 @@ export interface components {
             planId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -18652,8 +18858,12 @@ export interface components {
         /**
          * EventSubscriptionChange
          * @description As it is made, or without recipients: when all are taken away the client says so, and deletes.
+         *     `baseRecipients` is the list that the editor started with: only recipients added and removed since are
+         *     applied then.
          */
         EventSubscriptionChange: {
+            /** Baserecipients */
+            baseRecipients?: string[] | null;
             /**
              * Enabled
              * @default true
@@ -19139,7 +19349,7 @@ export interface components {
         FixedTenant: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -19424,6 +19634,17 @@ export interface components {
             /** Otctoken */
             otcToken?: string | null;
         };
+        /**
+         * RolesChange
+         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+         *     are applied.
+         */
+        gatehouse__identity__sso__connections__schemas__RolesChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
+            /** Roleids */
+            roleIds: string[];
+        };
         /** KeyRotation */
         gatehouse__licensing__keys__schemas__KeyRotation: {
             /**
@@ -19457,6 +19678,28 @@ export interface components {
              * @enum {string}
              */
             algorithm: "ES256" | "RS256";
+        };
+        /**
+         * RolesChange
+         * @description `taskId` is what `bulk-roles/status` is asked with.
+         */
+        gatehouse__management__vendor_only__schemas__RolesChange: {
+            /** Affectedtenants */
+            affectedTenants: number;
+            /** Rolesadded */
+            rolesAdded: string[];
+            /** Rolesremoved */
+            rolesRemoved: string[];
+            /**
+             * Taskid
+             * Format: uuid
+             */
+            taskId: string;
+            /**
+             * Userid
+             * Format: uuid
+             */
+            userId: string;
         };
         /**
          * GlobalPolicy
@@ -19796,7 +20039,7 @@ export interface components {
             roleIds?: string[] | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -19837,7 +20080,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -19955,7 +20198,7 @@ export interface components {
             shouldSendEmail: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Token */
@@ -20000,9 +20243,12 @@ export interface components {
         };
         /**
          * Inviting
-         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no person invited.
+         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
+         *     the masked address that is invited, where the link is for anyone who has it.
          */
         Inviting: {
+            /** Email */
+            email?: string | null;
             /** Inviteremail */
             inviterEmail?: string | null;
             /** Invitername */
@@ -20011,7 +20257,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -20323,10 +20569,16 @@ export interface components {
         LegacyIn: {
             /** Domain */
             domain?: string | null;
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpentityid */
             idpEntityId?: string | null;
             /** Idpinitiated */
@@ -20337,6 +20589,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -20355,6 +20609,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Type */
@@ -20536,7 +20792,7 @@ export interface components {
             seats: number;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Until */
@@ -20691,6 +20947,11 @@ export interface components {
             email: string;
             /** Externalid */
             externalId?: string | null;
+            /**
+             * Isdisabled
+             * @default false
+             */
+            isDisabled: boolean;
             /** Metadata */
             metadata?: {
                 [key: string]: unknown;
@@ -20723,6 +20984,8 @@ export interface components {
             roleIds?: string[];
             /** Roles */
             roles?: string[];
+            /** Temporaryexpirationdate */
+            temporaryExpirationDate?: string | null;
             /** Tenantid */
             tenantId?: string | null;
             /** Username */
@@ -20877,6 +21140,8 @@ export interface components {
             redirectLocation?: string | null;
             /** Resetpasswordtoken */
             resetPasswordToken?: string | null;
+            /** Secret */
+            secret?: string | null;
             /** Setupuri */
             setupUri?: string | null;
             /**
@@ -21118,7 +21383,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -21132,9 +21397,12 @@ export interface components {
          * MemberChange
          * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
          *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-         *     `email` in the caller's tenant.
+         *     `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
+         *     roles added and removed since are applied.
          */
         MemberChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Email */
             email?: string | null;
             /** Id */
@@ -21153,7 +21421,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -21462,12 +21730,12 @@ export interface components {
         Migration: {
             /**
              * Srctenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             srcTenantId: string;
             /**
              * Targettenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             targetTenantId: string;
         };
@@ -21509,7 +21777,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -21562,7 +21830,7 @@ export interface components {
             skipInviteEmail: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -21993,7 +22261,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Timeformat */
@@ -22015,6 +22283,16 @@ export interface components {
             activeTenant: components["schemas"]["OwnTenant"];
             /** Tenants */
             tenants: components["schemas"]["OwnTenant"][];
+        };
+        /**
+         * OwnUsername
+         * @description Empty for a user without one: published clients take a refusal for an error.
+         */
+        OwnUsername: {
+            /** Userid */
+            userId?: string | null;
+            /** Username */
+            username?: string | null;
         };
         /** PageFacts */
         PageFacts: {
@@ -22067,7 +22345,7 @@ export interface components {
             status: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -22379,7 +22657,7 @@ export interface components {
             roleIds?: string[] | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Users */
@@ -22644,7 +22922,7 @@ export interface components {
             lastUsedAt: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Useragent */
@@ -22776,12 +23054,12 @@ export interface components {
         PlaceInTree: {
             /**
              * Childtenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             childTenantId: string;
             /**
              * Parenttenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             parentTenantId: string;
         };
@@ -23201,7 +23479,7 @@ export interface components {
             loginUrl?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -23218,11 +23496,13 @@ export interface components {
         /**
          * QrCode
          * @description A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
-         *     whoever cannot scan, such as on the phone that the app is on.
+         *     users who cannot scan, such as on the phone that the app is on. `secret` is its key in base32, to type.
          */
         QrCode: {
             /** Qrcode */
             qrCode: string;
+            /** Secret */
+            secret: string;
             /** Setupuri */
             setupUri: string;
         };
@@ -23463,6 +23743,11 @@ export interface components {
         RelationDecision: {
             /** Allowed */
             allowed: boolean;
+        };
+        /** ReleasedOut */
+        ReleasedOut: {
+            /** Released */
+            released: number;
         };
         /**
          * RememberDevice
@@ -23874,8 +24159,14 @@ export interface components {
             /** Items */
             items: components["schemas"]["RoleOut"][];
         };
-        /** RolePermissions */
+        /**
+         * RolePermissions
+         * @description `basePermissionIds` is the list that the editor started with: with it, only what was added and removed
+         *     since is applied.
+         */
         RolePermissions: {
+            /** Basepermissionids */
+            basePermissionIds?: string[] | null;
             /** Permissionids */
             permissionIds: string[];
         };
@@ -23883,28 +24174,6 @@ export interface components {
         RolesBody: {
             /** Roleids */
             roleIds: string[];
-        };
-        /**
-         * RolesChange
-         * @description `taskId` is what `bulk-roles/status` is asked with.
-         */
-        RolesChange: {
-            /** Affectedtenants */
-            affectedTenants: number;
-            /** Rolesadded */
-            rolesAdded: string[];
-            /** Rolesremoved */
-            rolesRemoved: string[];
-            /**
-             * Taskid
-             * Format: uuid
-             */
-            taskId: string;
-            /**
-             * Userid
-             * Format: uuid
-             */
-            userId: string;
         };
         /**
          * RolesEverywhere
@@ -23930,7 +24199,7 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -23990,6 +24259,27 @@ export interface components {
         RolesToChange: {
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * RolesToSet
+         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+         *     are applied.
+         */
+        RolesToSet: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
+            /** Roleids */
+            roleIds: string[];
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
+            tenantId: string;
+        };
+        /** RolesToSetInAccounts */
+        RolesToSetInAccounts: {
+            /** Subtenantsroles */
+            subTenantsRoles: components["schemas"]["RolesToSet"][];
         };
         /**
          * RouteCheck
@@ -24238,6 +24528,12 @@ export interface components {
             name?: string | null;
             /** Subject */
             subject: string;
+            /**
+             * Use
+             * @description One run of the tool, by an id that it makes up. Several runs of one subject share a seat; it is free when the last one ends. Runs that name none count as one.
+             * @default
+             */
+            use: string;
             /** Version */
             version?: string | null;
         };
@@ -24375,6 +24671,14 @@ export interface components {
             sessionTimeoutConfiguration?: components["schemas"]["Timeout"] | null;
         };
         /**
+         * SessionEnding
+         * @description `token` is that of the mail's link.
+         */
+        SessionEnding: {
+            /** Token */
+            token: string;
+        };
+        /**
          * SessionFacts
          * @description `configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person.
          */
@@ -24497,7 +24801,7 @@ export interface components {
             name: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -24587,9 +24891,9 @@ export interface components {
         };
         /**
          * SignUpAnswer
-         * @description `authResponse` is there when the person is signed in at once: `shouldActivate` is false.
-         *     Otherwise nobody has these ids. `activationToken` goes to `activate/code` with the code that was sent, and
-         *     with this `userId`.
+         * @description `authResponse` is there when the user is signed in at once: `shouldActivate` is false.
+         *     The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
+         *     goes to `activate/code` with the code that was sent, and with this `userId`.
          */
         SignUpAnswer: {
             /** Activationtoken */
@@ -24599,7 +24903,7 @@ export interface components {
             shouldActivate: boolean;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -24964,6 +25268,8 @@ export interface components {
             redirectLocation?: string | null;
             /** Resetpasswordtoken */
             resetPasswordToken?: string | null;
+            /** Secret */
+            secret?: string | null;
             /** Setupuri */
             setupUri?: string | null;
             /** Tenantid */
@@ -25173,13 +25479,23 @@ export interface components {
          *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
          *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
          *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
-         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be.
+         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
+         *     requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
+         *     with the email address and the groups, where they have other names than usual; a claim may be a path, such
+         *     as `realm_access.roles`. `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML
+         *     requests go by HTTP-POST.
          */
         SsoConnectionIn: {
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpentityid */
             idpEntityId?: string | null;
             /** Idpinitiated */
@@ -25188,6 +25504,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -25206,6 +25524,8 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Type */
@@ -25229,6 +25549,11 @@ export interface components {
             createdAt: string;
             /** Domains */
             domains: components["schemas"]["DomainOut"][];
+            /**
+             * Emailclaim
+             * @default
+             */
+            emailClaim: string;
             /** Enabled */
             enabled: boolean;
             /** Enforced */
@@ -25237,6 +25562,13 @@ export interface components {
             generatedVerification: string;
             /** Groups */
             groups: components["schemas"]["SsoGroupOut"][];
+            /** Groupsclaims */
+            groupsClaims?: string[];
+            /**
+             * Groupsseparator
+             * @default
+             */
+            groupsSeparator: string;
             /**
              * Id
              * Format: uuid
@@ -25272,6 +25604,8 @@ export interface components {
             oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
+            /** Oidcscopes */
+            oidcScopes?: string[];
             /** Oidcsecret */
             oidcSecret: string;
             /** Overrideactivetenant */
@@ -25305,6 +25639,11 @@ export interface components {
             sloUrl: string;
             /** Spentityid */
             spEntityId: string;
+            /**
+             * Ssobypost
+             * @default false
+             */
+            ssoByPost: boolean;
             /** Ssoendpoint */
             ssoEndpoint: string;
             /**
@@ -25348,9 +25687,12 @@ export interface components {
         };
         /**
          * SsoGroupChange
-         * @description What is missing or null stays.
+         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+         *     roles added and removed since are applied then.
          */
         SsoGroupChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Group */
             group?: string | null;
             /** Roleids */
@@ -25377,6 +25719,48 @@ export interface components {
             id: string;
             /** Roleids */
             roleIds: string[];
+        };
+        /**
+         * SsoLinkOut
+         * @description An account of the identity provider that opens an account here. `subject` and `email` are what the
+         *     identity provider sent: the name id or `sub`, and the address of the last sign-in. `userId` and
+         *     `userEmail` are null for a user who has left the account.
+         */
+        SsoLinkOut: {
+            /**
+             * Connectionid
+             * Format: uuid
+             */
+            connectionId: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Email */
+            email: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Subject */
+            subject: string;
+            /** Useremail */
+            userEmail: string | null;
+            /** Userid */
+            userId: string | null;
+        };
+        /** SsoLinksPage */
+        SsoLinksPage: {
+            _metadata: components["schemas"]["PageMetadata"];
+            /** Items */
+            items: components["schemas"]["SsoLinkOut"][];
         };
         /**
          * SsoPrelogin
@@ -25624,7 +26008,6 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Tenantid */
             tenantId?: string | null;
             /** Timezone */
             timezone?: string | null;
@@ -25670,7 +26053,7 @@ export interface components {
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Timezone */
@@ -25791,7 +26174,7 @@ export interface components {
             status: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -25816,7 +26199,7 @@ export interface components {
             status: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -26061,7 +26444,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenants */
@@ -26166,15 +26549,18 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
         /**
          * TenantApiTokenChange
-         * @description What is missing or null stays.
+         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+         *     roles added and removed since are applied then.
          */
         TenantApiTokenChange: {
+            /** Baseroleids */
+            baseRoleIds?: string[] | null;
             /** Description */
             description?: string | null;
             /** Metadata */
@@ -26207,7 +26593,7 @@ export interface components {
             assignments: components["schemas"]["AppAssignment"][];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26217,7 +26603,7 @@ export interface components {
             appIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26288,7 +26674,7 @@ export interface components {
             accessType?: ("FREE_ACCESS" | "MANAGED_ACCESS") | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26317,7 +26703,7 @@ export interface components {
         TenantChoice: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26332,7 +26718,7 @@ export interface components {
         TenantCountOut: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Totalaccessallowedusers */
@@ -26430,7 +26816,7 @@ export interface components {
             roles: components["schemas"]["RoleOut"][];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26465,6 +26851,11 @@ export interface components {
             createdAt: string;
             /** Domains */
             domains: components["schemas"]["DomainOut"][];
+            /**
+             * Emailclaim
+             * @default
+             */
+            emailClaim: string;
             /** Enabled */
             enabled: boolean;
             /** Enforced */
@@ -26473,6 +26864,13 @@ export interface components {
             generatedVerification: string;
             /** Groups */
             groups: components["schemas"]["SsoGroupOut"][];
+            /** Groupsclaims */
+            groupsClaims?: string[];
+            /**
+             * Groupsseparator
+             * @default
+             */
+            groupsSeparator: string;
             /**
              * Id
              * Format: uuid
@@ -26518,6 +26916,8 @@ export interface components {
             oidcLogoutUri: string;
             /** Oidcredirecturi */
             oidcRedirectUri: string;
+            /** Oidcscopes */
+            oidcScopes?: string[];
             /** Oidcsecret */
             oidcSecret: string;
             /** Overrideactivetenant */
@@ -26551,6 +26951,11 @@ export interface components {
             sloUrl: string;
             /** Spentityid */
             spEntityId: string;
+            /**
+             * Ssobypost
+             * @default false
+             */
+            ssoByPost: boolean;
             /** Ssoendpoint */
             ssoEndpoint: string;
             /**
@@ -26560,7 +26965,7 @@ export interface components {
             subAccountAccessLimit: number;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -26581,10 +26986,16 @@ export interface components {
          *     there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`.
          */
         TenantSsoIn: {
+            /** Emailclaim */
+            emailClaim?: string | null;
             /** Enabled */
             enabled?: boolean | null;
             /** Enforced */
             enforced?: boolean | null;
+            /** Groupsclaims */
+            groupsClaims?: string[] | null;
+            /** Groupsseparator */
+            groupsSeparator?: string | null;
             /** Idpclientid */
             idpClientId?: string | null;
             /** Idpclientsecret */
@@ -26597,6 +27008,8 @@ export interface components {
             oidcClientId?: string | null;
             /** Oidclogout */
             oidcLogout?: boolean | null;
+            /** Oidcscopes */
+            oidcScopes?: string[] | null;
             /** Oidcsecret */
             oidcSecret?: string | null;
             /** Overrideactivetenant */
@@ -26615,13 +27028,15 @@ export interface components {
             sloEndpoint?: string | null;
             /** Spentityid */
             spEntityId?: string | null;
+            /** Ssobypost */
+            ssoByPost?: boolean | null;
             /** Ssoendpoint */
             ssoEndpoint?: string | null;
             /** Subaccountaccesslimit */
             subAccountAccessLimit?: number | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Type */
@@ -26677,7 +27092,7 @@ export interface components {
             status: "PendingInvitation" | "PendingLogin" | "Activated" | "NotActivated";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -26714,18 +27129,20 @@ export interface components {
             roles: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
         /**
          * TestLoginCheck
-         * @description One line of the trace. Screens translate by `name`; `came` and `expected` are values, `mend` says what
-         *     to do.
+         * @description One line of the trace. Screens translate by `name`, and what to do by `code` where a check has several
+         *     ways to fail; `came` and `expected` are values, `mend` says what to do, also for some that passed.
          */
         TestLoginCheck: {
             /** Came */
             came?: string | null;
+            /** Code */
+            code?: string | null;
             /** Expected */
             expected?: string | null;
             /** Mend */
@@ -26856,7 +27273,7 @@ export interface components {
             subAccountAccessType: "defaultOff" | "defaultOn" | "alwaysOn";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27092,7 +27509,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27194,7 +27611,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27210,7 +27627,7 @@ export interface components {
             groupIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27241,7 +27658,7 @@ export interface components {
             sub: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27310,7 +27727,7 @@ export interface components {
             createdAt: string;
             /**
              * Usertenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             userTenantId: string;
         };
@@ -27387,7 +27804,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27419,7 +27836,7 @@ export interface components {
             roleIds: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27452,7 +27869,7 @@ export interface components {
             appId: string;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userids */
@@ -27460,6 +27877,16 @@ export interface components {
         };
         /** UsersOfGroup */
         UsersOfGroup: {
+            /** Userids */
+            userIds: string[];
+        };
+        /** UsersOfTenant */
+        UsersOfTenant: {
+            /**
+             * Tenantid
+             * Format: tenant-id
+             */
+            tenantId: string;
             /** Userids */
             userIds: string[];
         };
@@ -27495,7 +27922,7 @@ export interface components {
         UserTenantChoice: {
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -27514,7 +27941,7 @@ export interface components {
             roles: string[];
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /**
@@ -27582,7 +28009,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantids */
@@ -27715,7 +28142,7 @@ export interface components {
             shouldSendEmail?: boolean | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Userid */
@@ -27807,7 +28234,7 @@ export interface components {
             suspendedAt?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Tenantname */
@@ -27858,7 +28285,7 @@ export interface components {
             roleIds?: string[] | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Username */
@@ -28079,7 +28506,6 @@ export interface components {
             name?: string | null;
             /** Parenttenantid */
             parentTenantId?: string | null;
-            /** Tenantid */
             tenantId?: string | null;
             /** Timeformat */
             timeFormat?: string | null;
@@ -28119,7 +28545,7 @@ export interface components {
             hasCustomLogin: boolean;
             /**
              * Id
-             * Format: uuid
+             * Format: tenant-id
              */
             id: string;
             /** Isreseller */
@@ -28143,7 +28569,7 @@ export interface components {
             status: "active" | "suspended";
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
             /** Timeformat */
@@ -28399,7 +28825,8 @@ export interface components {
         };
         /**
          * WebhookIn
-         * @description `eventKeys` may hold the id of a category, which means all its events. `isOrdered`: an event is sent
+         * @description `eventKeys` may hold the id of a category, or its name and `.*`, which means all its events and is
+         *     answered as the id. `isOrdered`: an event is sent
          *     when all before it have arrived. `payload` is the data of test events.
          */
         WebhookIn: {
@@ -28519,7 +28946,7 @@ export interface components {
             temporaryExpirationDate?: string | null;
             /**
              * Tenantid
-             * Format: uuid
+             * Format: tenant-id
              */
             tenantId: string;
         };
@@ -28922,7 +29349,9 @@ export interface operations {
     };
     free_seat: {
         parameters: {
-            query?: never;
+            query?: {
+                use?: string;
+            };
             header?: never;
             path: {
                 seat_id: string;
@@ -28954,7 +29383,10 @@ export interface operations {
     };
     beat_for_seat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id that the claim named. */
+                use?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -30436,6 +30868,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationOut"];
+                };
+            };
+        };
+    };
+    list_agents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationOut"][];
                 };
             };
         };
@@ -34750,6 +35211,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+        };
+    };
+    assign_users_of_tenant_by_vendor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request, within a day, does the work once and answers as the first time. 422 for another request; 409 where it is not known how the first one ended. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsersOfTenant"];
+            };
+        };
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserOfApp"][];
                 };
             };
         };
@@ -42134,7 +42633,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolesInAccounts"];
+                "application/json": components["schemas"]["RolesToSetInAccounts"];
             };
         };
         responses: {
@@ -43541,7 +44040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsernameOut"];
+                    "application/json": components["schemas"]["OwnUsername"];
                 };
             };
         };
@@ -44566,6 +45065,37 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_session_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEnding"];
+            };
+        };
         responses: {
             /** @description Refused */
             "4XX": {
@@ -45884,6 +46414,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OwnTenants"];
                 };
+            };
+        };
+    };
+    leave_tenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -48308,7 +48867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RolesChange"];
+                    "application/json": components["schemas"]["gatehouse__management__vendor_only__schemas__RolesChange"];
                 };
             };
         };
@@ -49455,6 +50014,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    get_hosted_jwks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    get_hosted_provider_metadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                        error_description: string;
+                    };
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
             };
         };
     };
@@ -52424,6 +53050,103 @@ export interface operations {
             };
         };
     };
+    list_sso_links: {
+        parameters: {
+            query?: {
+                _filter?: string;
+                _limit?: number;
+                _offset?: number;
+                _order?: "ASC" | "DESC" | "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoLinksPage"];
+                };
+            };
+        };
+    };
+    release_sso_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedOut"];
+                };
+            };
+        };
+    };
+    release_sso_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     change_sso_connection_by_metadata: {
         parameters: {
             query?: never;
@@ -52536,7 +53259,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RolesBody"];
+                "application/json": components["schemas"]["gatehouse__identity__sso__connections__schemas__RolesChange"];
             };
         };
         responses: {
@@ -53303,6 +54026,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegacyOut"];
+                };
+            };
+        };
+    };
+    list_sso_links_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SsoLinkOut"][];
+                };
+            };
+        };
+    };
+    release_sso_links_of_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedOut"];
                 };
             };
         };

@@ -33,6 +33,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   resetPasswordUrl: part(() => import('./reset-password/reset-password-page'), 'ResetPasswordPage'),
   resetPhoneNumberUrl: part(() => import('./reset-phone/reset-phone-page'), 'ResetPhonePage'),
   unlockUrl: part(() => import('./unlock/unlock-page'), 'UnlockPage'),
+  endSessionUrl: part(() => import('./end-session/end-session-page'), 'EndSessionPage'),
   activateCodeUrl: part(() => import('./activate-code/activate-code-page'), 'ActivateCodePage'),
   invitationCodeUrl: part(() => import('./invitation-code/invitation-code-page'), 'InvitationCodePage'),
   openAppUrl: part(() => import('./open-app/open-app-page'), 'OpenAppPage'),

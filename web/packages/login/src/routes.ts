@@ -25,6 +25,7 @@ export interface LoginRoutes extends Destinations {
   readonly resetPasswordUrl: string
   readonly resetPhoneNumberUrl: string
   readonly unlockUrl: string
+  readonly endSessionUrl: string
   readonly activateCodeUrl: string
   readonly invitationCodeUrl: string
   readonly approvalFlowUrl: string
@@ -50,6 +51,7 @@ const DEFAULTS: Record<PageName, string> = {
   resetPasswordUrl: '/account/reset-password',
   resetPhoneNumberUrl: '/account/reset-phone-number',
   unlockUrl: '/account/unlock',
+  endSessionUrl: '/account/end-session',
   activateCodeUrl: '/account/activate/code',
   invitationCodeUrl: '/account/invitation/code',
   approvalFlowUrl: '/account/approval-flow',

@@ -177,9 +177,10 @@ export const texts = {
     successText: 'Sie werden weitergeleitet.',
     expired: 'Aktivierungslink abgelaufen',
     expiredText:
-      'Links gelten einmal und für begrenzte Zeit. Geben Sie Ihre E-Mail-Adresse ein, und wir senden einen neuen.',
+      'Links gelten einmal und für begrenzte Zeit. Wenn Sie ihn schon geöffnet haben, ist Ihr Konto vielleicht aktiv: Melden Sie sich an. Sonst geben Sie Ihre E-Mail-Adresse ein, und wir senden einen neuen.',
     resend: 'Neuen Link senden',
-    resent: 'Falls {{email}} auf die Aktivierung wartet, ist ein neuer Link unterwegs.',
+    resent:
+      'Falls {{email}} auf die Aktivierung wartet, ist ein neuer Link unterwegs. Ist das Konto schon aktiv, teilen wir mit, wie die Anmeldung geht.',
   },
   forgot: {
     title: 'Passwort zurücksetzen',
@@ -207,6 +208,8 @@ export const texts = {
     checking: 'Ihre Einladung wird geprüft',
     titleTo: '{{tenant}} beitreten',
     by: '{{person}} lädt Sie ein, {{tenant}} beizutreten.',
+    for: 'Dieser Link ist für {{email}}.',
+    joinedAs: '{{email}} ist {{tenant}} beigetreten.',
     text: 'Sie treten mit Ihrem bestehenden Konto bei.',
     submit: 'Einladung annehmen',
     success: 'Sie sind beigetreten',

@@ -175,9 +175,11 @@ export const { t, useT } = defineTexts(
       success: 'Your account is active',
       successText: 'Taking you in.',
       expired: 'Activation link expired',
-      expiredText: 'Links work once, and for a limited time. Enter your email and we send a new one.',
+      expiredText:
+        'Links work once, and for a limited time. If you have opened it before, your account may be active: sign in. Otherwise enter your email and we send a new one.',
       resend: 'Send a new link',
-      resent: 'If {{email}} is waiting for activation, a new link is on its way.',
+      resent:
+        'If {{email}} is waiting for activation, a new link is on its way. If the account is active, we say how to sign in.',
     },
     forgot: {
       title: 'Reset your password',
@@ -205,6 +207,8 @@ export const { t, useT } = defineTexts(
       checking: 'Checking your invitation',
       titleTo: 'Join {{tenant}}',
       by: '{{person}} invites you to join {{tenant}}.',
+      for: 'This link is for {{email}}.',
+      joinedAs: '{{email}} has joined {{tenant}}.',
       text: 'You join with the account that you have already.',
       submit: 'Accept invitation',
       success: 'You have joined',

@@ -51,11 +51,16 @@ export function useAuth(): Auth {
   }
 }
 
-/** Who is signed in. Suspends while that is being found out, throws `NotSignedInError` when it is nobody. */
+/**
+ * The signed-in user. Suspends until it is known who that is; the Suspense boundary may be anywhere, or missing. Throws
+ * `NotSignedInError` when no user is signed in.
+ */
 export function useAuthUser(): User {
   const session = useSession()
-  const { status, user } = useSessionState()
-  if (status === 'loading') use(session.start())
+  const state = useSessionState()
+  if (state.status === 'loading') use(session.start())
+  // A page that takes over what a server drew sees `loading` at first, although the session may know the user by then.
+  const user = state.user ?? session.getSnapshot().user
   if (!user) throw new NotSignedInError()
   return user
 }

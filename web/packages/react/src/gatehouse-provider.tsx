@@ -1,7 +1,7 @@
-import { createSession, type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
+import { type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { type Wiring, WiringContext } from './context'
-import { useDisposal } from './disposal'
+import { useProvidedSession } from './made-session'
 
 export interface GatehouseProviderProps extends SessionOptions {
   readonly children: ReactNode
@@ -11,7 +11,10 @@ export interface GatehouseProviderProps extends SessionOptions {
   readonly loginUrl?: string
   /** Where a second factor is shown. */
   readonly stepUpUrl?: string
-  /** Goes to an address inside the product without loading the page again: the router's own navigate. */
+  /**
+   * Goes to an address inside the product without loading the page again: the router's own navigate. It may be a new
+   * function at each render.
+   */
   readonly navigate?: (url: string) => void
   /** Where people may be sent after an OAuth login. */
   readonly redirects?: RedirectRules
@@ -30,27 +33,21 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
     redirects = HOME,
     ...options
   } = props
-  const session = useMade(given, options)
+  const session = useProvidedSession(given, options)
+
+  // Both may be written in the markup and are then new at each render, which is no reason to navigate again.
+  const latest = useRef({ navigate, redirects })
+  latest.current = { navigate, redirects }
 
   useEffect(() => {
-    void session.start().then(() => leaveCallback(session, redirects))
-  }, [session, redirects])
+    void session.start().then(() => leaveCallback(session, latest.current.redirects))
+  }, [session])
 
-  const wiring = useMemo<Wiring>(
-    () => ({ session, loginUrl, stepUpUrl, navigate: navigate ?? navigateOf(session) }),
-    [session, loginUrl, stepUpUrl, navigate],
-  )
+  const wiring = useMemo<Wiring>(() => {
+    const navigateByDefault = navigateOf(session)
+    return { session, loginUrl, stepUpUrl, navigate: (url) => (latest.current.navigate ?? navigateByDefault)(url) }
+  }, [session, loginUrl, stepUpUrl])
   return <WiringContext value={wiring}>{children}</WiringContext>
-}
-
-/** A session of the provider's own ends with it. */
-function useMade(given: Session | undefined, options: SessionOptions): Session {
-  // No state: strict mode would make two, and lose one of them with its listeners.
-  const made = useRef<Session>(undefined)
-  useDisposal(() => made.current?.stop())
-  if (given) return given
-  if (!made.current) made.current = createSession(options)
-  return made.current
 }
 
 /** The page that an OAuth login comes back to has nothing to show. */

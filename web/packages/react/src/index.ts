@@ -25,6 +25,7 @@ export {
   type NotificationsOptions,
   useNotifications,
 } from './notifications'
+export { TenantChangedError } from './owner'
 export { SteppedUpGuard, type StepUpOptions, useIsSteppedUp, useStepUp } from './step-up'
 export { type Held, TenantTree, type TenantTreeProps } from './tenant-tree'
 export { type Tenants, useTenants } from './tenants'

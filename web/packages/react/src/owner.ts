@@ -1,29 +1,31 @@
+import { ApiError } from '@gatehouse/api'
 import type { Session, SessionState } from '@gatehouse/sdk'
 
-/** Whose data is shown: one person in one tenant. Empty when nobody is signed in. */
+/** Whose data is shown: one user in one tenant. Empty when no user is signed in. */
 export const ownerOf = ({ user }: SessionState): string => (user ? `${user.id}@${user.tenantId}` : '')
 
+/** A call of one user in one tenant, while the session has another. A change that it made may have been saved. */
+export class TenantChangedError extends ApiError {
+  constructor() {
+    super(409, 'session.tenant_changed', [
+      'The organization was changed meanwhile. Check whether your change was saved.',
+    ])
+  }
+}
+
 /**
- * The session's `fetch` for one owner. While another is signed in nothing goes out, because it would go out under the
- * other's token; and nothing comes in that was asked for before. It waits until the owner is back, or for ever.
+ * The session's `fetch` for one owner. While the session has another, no request goes out, because it would go out under
+ * the other's token, and no answer comes in: the call throws `TenantChangedError`.
  */
 export function ownedFetch(session: Session, owner: string): typeof fetch {
   return async (input, init) => {
-    await untilSignedIn(session, owner)
+    requireOwner(session, owner)
     const response = await session.fetch(input, init)
-    await untilSignedIn(session, owner)
+    requireOwner(session, owner)
     return response
   }
 }
 
-function untilSignedIn(session: Session, owner: string): Promise<void> {
-  const isIn = () => ownerOf(session.getSnapshot()) === owner
-  if (isIn()) return Promise.resolve()
-  return new Promise((resolve) => {
-    const stop = session.subscribe(() => {
-      if (!isIn()) return
-      stop()
-      resolve()
-    })
-  })
+function requireOwner(session: Session, owner: string): void {
+  if (ownerOf(session.getSnapshot()) !== owner) throw new TenantChangedError()
 }

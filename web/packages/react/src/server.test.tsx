@@ -1,12 +1,13 @@
 import { createSession } from '@gatehouse/sdk'
 import { boot, cannedServer, fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { act, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
+import { renderToReadableStream, renderToString } from 'react-dom/server.browser'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ContentGuard, GatehouseProvider, SignedIn, SignedOut, SteppedUpGuard, useAuth } from './index'
+import { ContentGuard, GatehouseProvider, SignedIn, SignedOut, SteppedUpGuard, useAuth, useAuthUser } from './index'
 
-cannedServer(...boot(), ...signedIn())
+cannedServer(...boot(), ...signedIn({ name: 'Grace' }))
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -44,6 +45,46 @@ test.each([{}, { baseUrl: 'http://gatehouse.test' }, { baseUrl: 'http://gatehous
     expect(opened).not.toHaveBeenCalled()
   },
 )
+
+const Hello = () => <p>Hello {useAuthUser().name}</p>
+const SUSPENDED = (
+  <Suspense fallback={<p>Wait</p>}>
+    <Hello />
+  </Suspense>
+)
+
+test('a server that meets useAuthUser draws the fallback, keeps no session and calls no server', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const draw = async () => {
+    const page = <GatehouseProvider baseUrl="http://gatehouse.test">{SUSPENDED}</GatehouseProvider>
+    const stream = await renderToReadableStream(page, { onError: () => undefined })
+    await stream.allReady
+    return new Response(stream).text()
+  }
+  for (const name of ['window', 'document', 'location', 'localStorage', 'sessionStorage'])
+    vi.stubGlobal(name, undefined)
+  const [one, other] = [await draw(), await draw()]
+  vi.unstubAllGlobals()
+  expect(one).toContain('<p>Wait</p>')
+  expect(other).toBe(one)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('where the browser takes that page over, useAuthUser shows the user', async () => {
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: fakeBrowser().tab() })
+  await session.start()
+  const page = <GatehouseProvider session={session}>{SUSPENDED}</GatehouseProvider>
+  const place = document.createElement('div')
+  document.body.append(place)
+  place.innerHTML = '<!--$--><p>Hello <!-- -->Grace</p><!--/$-->'
+  const complained = vi.fn()
+  const root = await act(async () => hydrateRoot(place, page, { onRecoverableError: complained }))
+  expect(await screen.findByText('Hello Grace')).toBeVisible()
+  expect(complained).not.toHaveBeenCalled()
+  act(() => root.unmount())
+  place.remove()
+  session.stop()
+})
 
 test('there nobody is asked who it is', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')

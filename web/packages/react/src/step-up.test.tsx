@@ -1,9 +1,9 @@
-import { createSession, MULTI_FACTOR, type SessionOptions } from '@gatehouse/sdk'
+import { type ApiError, createSession, MULTI_FACTOR, type Session, type SessionOptions } from '@gatehouse/sdk'
 import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, recorded, signedIn } from '@gatehouse/sdk/testing'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { GatehouseProvider, SignedIn, SteppedUpGuard, useIsSteppedUp, useStepUp } from './index'
 
@@ -127,4 +127,107 @@ test('it goes there after 200 milliseconds', async () => {
   const { visited } = show(secret())
   await waitFor(() => expect(visited).toEqual(['/account/step-up']))
   expect(timers.mock.calls.map(([, delay]) => delay)).toContain(200)
+})
+
+const waitLongerThanTheRedirect = () => new Promise((resolve) => setTimeout(resolve, 500))
+
+/** Renders itself again some times, with what it hands the provider written in the markup. */
+function Restless({
+  session,
+  navigate,
+  children,
+}: {
+  session: Session
+  navigate: (url: string) => void
+  children: ReactNode
+}) {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const timer = count < 5 ? setTimeout(() => setCount(count + 1), 20) : undefined
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <GatehouseProvider session={session} navigate={(url) => navigate(url)} redirects={{ authenticatedUrl: '/' }}>
+      {children}
+      <p>{`Rendered ${count}`}</p>
+    </GatehouseProvider>
+  )
+}
+
+test('a navigate written in the markup is called once for one guard, also in strict mode', async () => {
+  server.use(withToken({ amr: ['pwd'] }), ...signedIn())
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: fakeBrowser().tab(PLACE) })
+  const navigate = vi.fn()
+  render(
+    <StrictMode>
+      <Restless session={session} navigate={navigate}>
+        {secret()}
+      </Restless>
+    </StrictMode>,
+  )
+  expect(await screen.findByText('Rendered 5')).toBeVisible()
+  await waitLongerThanTheRedirect()
+  expect(navigate.mock.calls).toEqual([['/account/step-up']])
+})
+
+test('a guard that is gone before it navigated does not navigate', async () => {
+  server.use(withToken({ amr: ['pwd'] }), ...signedIn())
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: fakeBrowser().tab(PLACE) })
+  const navigate = vi.fn()
+  const page = (children: ReactNode) => (
+    <GatehouseProvider session={session} navigate={navigate}>
+      {children}
+    </GatehouseProvider>
+  )
+  const { rerender } = render(page(secret()))
+  await waitFor(() => expect(session.environment.storage.getItem(LEFT)).toBe(PLACE))
+  rerender(page('Elsewhere'))
+  await waitLongerThanTheRedirect()
+  expect(navigate).not.toHaveBeenCalled()
+})
+
+test('in hosted mode one guard leaves one pending login, also in strict mode', async () => {
+  server.use(
+    ...signedIn(),
+    http.post('*/oauth/authorize/silent', () => HttpResponse.json(recorded.oauthTokens())),
+  )
+  const browser = fakeBrowser()
+  const session = createSession({
+    baseUrl: 'http://gatehouse.test',
+    clientId: 'c1',
+    mode: 'hosted',
+    environment: browser.tab(PLACE),
+  })
+  render(
+    <StrictMode>
+      <Restless session={session} navigate={vi.fn()}>
+        {secret()}
+      </Restless>
+    </StrictMode>,
+  )
+  expect(await screen.findByText('Rendered 5')).toBeVisible()
+  await waitFor(() => expect(browser.visited).toHaveLength(1))
+  expect(browser.storage.keys().filter((key) => key.startsWith('HOSTED_LOGIN_VERIFIER_KEY'))).toHaveLength(1)
+})
+
+test('where the hosted pages cannot be reached, the guard says so and tries again', async () => {
+  server.use(
+    ...signedIn(),
+    http.post('*/oauth/authorize/silent', () => HttpResponse.json(recorded.oauthTokens())),
+  )
+  const browser = fakeBrowser()
+  const made = createSession({
+    baseUrl: 'http://gatehouse.test',
+    clientId: 'c1',
+    mode: 'hosted',
+    environment: browser.tab(PLACE),
+  })
+  const authorizeUrl = vi.fn<Session['authorizeUrl']>().mockRejectedValueOnce(new TypeError('The chunk did not load'))
+  authorizeUrl.mockResolvedValue('http://gatehouse.test/oauth/authorize?x')
+  const failed = (error: ApiError, retry: () => void) => (
+    <button type="button" onClick={retry}>{`Retry ${error.status}`}</button>
+  )
+  render(<GatehouseProvider session={{ ...made, authorizeUrl }}>{secret({ failed })}</GatehouseProvider>)
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry 0' }))
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/oauth/authorize?x']))
 })

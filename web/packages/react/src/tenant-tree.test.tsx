@@ -1,12 +1,13 @@
 import { unwrap } from '@gatehouse/api'
 import { createSession, type Session } from '@gatehouse/sdk'
-import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, recorded } from '@gatehouse/sdk/testing'
+import { boot, cannedServer, fakeBrowser, makeToken, notSignedIn, recorded, refusal } from '@gatehouse/sdk/testing'
 import { useQuery } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { expect, test } from 'vitest'
-import { GatehouseProvider, type Held, TenantTree, useApi, useTenants } from './index'
+import { expect, test, vi } from 'vitest'
+import { GatehouseProvider, type Held, TenantChangedError, TenantTree, useApi, useTenants } from './index'
+import { ownedFetch, ownerOf } from './owner'
 
 const TENANTS = [recorded.tenant('t1', 'Acme'), recorded.tenant('t2', 'Globex')]
 const server = cannedServer(...boot())
@@ -202,4 +203,78 @@ test('back on the network, licenses and person are read again', async () => {
   })
   expect(await screen.findByRole('heading', { name: 'Acme Renamed' })).toBeVisible()
   await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('in hosted mode a chunk that does not load is shown as a failure, and tried again', async () => {
+  server.use(http.post('*/oauth/authorize/silent', () => refusal(401, 'sessions.not_found', 'Session not found')))
+  const browser = fakeBrowser()
+  const environment = browser.tab('http://gatehouse.test/general')
+  const made = createSession({ baseUrl: 'http://gatehouse.test', clientId: 'c1', mode: 'hosted', environment })
+  const authorizeUrl = vi.fn<Session['authorizeUrl']>().mockRejectedValueOnce(new TypeError('The chunk did not load'))
+  authorizeUrl.mockResolvedValue('http://gatehouse.test/oauth/authorize?x')
+  render(
+    <GatehouseProvider session={{ ...made, authorizeUrl }}>
+      <TenantTree
+        hold={false}
+        question={question}
+        waiting="Waiting"
+        failed={({ status }, retry) => <button type="button" onClick={retry}>{`Retry ${status}`}</button>}
+      >
+        <Licenses />
+      </TenantTree>
+    </GatehouseProvider>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry 0' }))
+  await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/oauth/authorize?x']))
+  made.stop()
+})
+
+test('calls under way when the tenant changes are rejected, and nothing of them stays', async () => {
+  twoTenants()
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.use(
+    http.get('*/api/v1/licenses', async () => {
+      await answered
+      return HttpResponse.json([])
+    }),
+  )
+  const session = createSession({ baseUrl: 'http://gatehouse.test', environment: fakeBrowser().tab() })
+  await session.start()
+  const subscribe = vi.spyOn(session, 'subscribe')
+  const call = ownedFetch(session, ownerOf(session.getSnapshot()))
+  const stop = new AbortController()
+  const stopped = call('http://gatehouse.test/api/v1/licenses', { signal: stop.signal })
+  const waiting = [1, 2, 3].map(() => call('http://gatehouse.test/api/v1/licenses'))
+  const outcomes = Promise.allSettled(waiting)
+  await session.switchTenant('t2')
+  stop.abort()
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+  answer()
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(TenantChangedError) })
+  }
+  await expect(call('http://gatehouse.test/api/v1/licenses')).rejects.toMatchObject({ code: 'session.tenant_changed' })
+  expect(subscribe).not.toHaveBeenCalled()
+  session.stop()
+})
+
+test('what failed while the page was held is read again when its organization is back', async () => {
+  const { asked } = twoTenants()
+  const browser = fakeBrowser()
+  openTab(browser, true, true)
+  const { session: other } = openTab(browser, false)
+  expect(await screen.findByText('Licenses of t1')).toBeVisible()
+  await switchTo(other, 't2')
+  const back = await screen.findByRole('button', { name: 'Back from Globex to Acme' })
+  act(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toEqual(['t1'])
+  await userEvent.click(back)
+  await waitFor(() => expect(asked).toEqual(['t1', 't1']))
 })

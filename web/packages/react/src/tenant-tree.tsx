@@ -1,11 +1,12 @@
 import { type ApiError, createClient } from '@gatehouse/api'
 import type { SessionState } from '@gatehouse/sdk'
 import { type DefaultOptions, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { ApiContext } from './api'
 import { useLoginWithRedirect, withQuery } from './auth'
 import { KnownStateContext, useSession, useSessionState, useWiring } from './context'
-import { ownedFetch, ownerOf } from './owner'
+import { useDeparture } from './departure'
+import { ownedFetch, ownerOf, TenantChangedError } from './owner'
 import { createQueryClient } from './query-client'
 
 type SignedInState = Extract<SessionState, { status: 'authenticated' }>
@@ -26,7 +27,7 @@ export interface TenantTreeProps {
   readonly hold: boolean
   /** Asks what shall become of the page that stayed. */
   readonly question: (held: Held) => ReactNode
-  /** Until it is known who is signed in, and on the way to the login page. */
+  /** Until it is known who is signed in, while a page below suspends, and on the way to the login page. */
   readonly waiting: ReactNode
   /** When that could not be found out. */
   readonly failed: (error: ApiError, retry: () => void) => ReactNode
@@ -54,8 +55,9 @@ export function TenantTree({ hold, question, waiting, failed, queries, children 
   return (
     <>
       <KnownStateContext value={current}>
-        <OwnedTree key={owner} owner={owner} queries={queries}>
-          {children}
+        <OwnedTree key={owner} owner={owner} isHeld={isHeld} queries={queries}>
+          {/* Its own boundary: React would drop the client and the query results of a tree that suspends as it mounts. */}
+          <Suspense fallback={waiting}>{children}</Suspense>
         </OwnedTree>
       </KnownStateContext>
       {isHeld && <Question shown={current} state={state} question={question} />}
@@ -72,14 +74,22 @@ function mayComeBack(shown: SessionState, state: SessionState): shown is SignedI
 
 interface OwnedTreeProps {
   readonly owner: string
+  /** The session is not this owner's: calls fail. */
+  readonly isHeld: boolean
   readonly queries: DefaultOptions['queries']
   readonly children: ReactNode
 }
 
-function OwnedTree({ owner, queries, children }: OwnedTreeProps) {
+function OwnedTree({ owner, isHeld, queries, children }: OwnedTreeProps) {
   const session = useSession()
   const [api] = useState(() => createClient({ baseUrl: session.baseUrl, fetch: ownedFetch(session, owner) }))
   const [queryClient] = useState(() => createQueryClient(owner, queries))
+
+  // What failed while the session was in another tenant is read again.
+  useEffect(() => {
+    if (!isHeld)
+      void queryClient.refetchQueries({ predicate: ({ state }) => state.error instanceof TenantChangedError })
+  }, [isHeld, queryClient])
 
   // Back on the network, who the person is and may do is read again, as every query is.
   useEffect(() => {
@@ -122,13 +132,13 @@ interface EntranceProps extends Pick<TenantTreeProps, 'waiting' | 'failed'> {
 function Entrance({ state: { status, failure }, waiting, failed }: EntranceProps) {
   const session = useSession()
   if (failure) return failed(failure, () => void session.refresh())
-  return status === 'loading' ? waiting : <ToLogin>{waiting}</ToLogin>
+  return status === 'loading' ? waiting : <ToLogin waiting={waiting} failed={failed} />
 }
 
-function ToLogin({ children }: { readonly children: ReactNode }) {
+function ToLogin({ waiting, failed }: Pick<TenantTreeProps, 'waiting' | 'failed'>) {
   const login = useLoginWithRedirect()
-  useEffect(() => {
-    void login()
-  }, [login])
-  return children
+  const leave = useCallback(() => login(), [login])
+  const { failure, run } = useDeparture(leave)
+  useEffect(() => run(), [run])
+  return failure ? failed(failure, run) : waiting
 }

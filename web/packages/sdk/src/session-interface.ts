@@ -61,7 +61,11 @@ export interface Session extends Pick<Store<SessionState>, 'getSnapshot' | 'subs
   accept(answer: LoginAnswer): Promise<void>
   /** A new token, here and in every other tab. Undefined when the session has ended. */
   refresh(): Promise<string | undefined>
-  /** Other tabs follow, unless `tenantPerTab`. Throws `ApiError` for a tenant that the person does not belong to. */
+  /**
+   * Resolves when the session is in that tenant. Other tabs follow, unless `tenantPerTab`. Throws `ApiError` when the server
+   * refuses, cannot be reached, or has another tenant afterwards (`session.tenant_not_switched`). While it is unknown which
+   * tenant the server has, the state is `anonymous` with a `failure`, and the session asks again by itself.
+   */
   switchTenant(tenantId: string): Promise<void>
   /** Reads profile and tenants again, after the person changed them. */
   reloadUser(): Promise<void>

@@ -647,7 +647,12 @@ test('calls say which tenant the page names, by its id and by its alias', async 
     environment: fakeBrowser().tab('http://gatehouse.test/docs?tenantId=t7&organization=acme'),
   }).start()
   await session().start()
-  expect(said).toEqual([
+  await session(fakeBrowser(), {
+    environment: fakeBrowser().tab(`http://gatehouse.test/docs?tenantId=${encodeURIComponent('日本 1')}`),
+  }).start()
+  const bytes = Uint8Array.from(said[2]?.[0] ?? '', (letter) => letter.charCodeAt(0))
+  expect(new TextDecoder().decode(bytes)).toBe('日本 1')
+  expect(said.slice(0, 2)).toEqual([
     ['t7', 'acme'],
     [null, null],
   ])

@@ -1,4 +1,4 @@
-import { type ApiError, networkError } from '@gatehouse/api'
+import { ApiError, networkError } from '@gatehouse/api'
 import { arrivedAt } from './address'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
@@ -33,10 +33,14 @@ const RENEW_AT = 0.8
 const RETRY_MS = 15_000
 /** Whoever signs out looks no longer than this at a server that is silent. It is told again at the next start. */
 const GOODBYE_MS = 3000
+const NOT_SWITCHED = 'The session is not in the requested tenant.'
 const DEFAULT_LIFETIME_SECONDS = 300
 /** As in package.json. */
 export const VERSION = '0.1.0'
 const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
+
+/** `fetch` takes a letter for each byte of a header. */
+const utf8Header = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 const reasonOf = (error: unknown) => (error as ApiError).context?.reason
 
@@ -57,7 +61,7 @@ export function createSession(options: SessionOptions = {}): Session {
     headers: {
       ...SDK_HEADER,
       ...(options.appId && { 'frontegg-requested-application-id': options.appId }),
-      ...(scopedTenant && { 'frontegg-scoped-tenant': scopedTenant }),
+      ...(scopedTenant && { 'frontegg-scoped-tenant': utf8Header(scopedTenant) }),
       ...(loginAlias && { 'frontegg-login-alias': loginAlias }),
       ...options.headers,
     },
@@ -90,7 +94,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let turns = 0
   let current: Current | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let renewing: Promise<string | undefined> | undefined
+  let renewing: Promise<unknown> | undefined
   let heard: Promise<void> = Promise.resolve()
   let started: Promise<void> | undefined
   const stopWatching = environment.onAwake(() => {
@@ -173,29 +177,35 @@ export function createSession(options: SessionOptions = {}): Session {
     await heard
   }
 
-  /** One renewal at a time, shared by everyone in this tab who asks meanwhile. */
-  function refresh(): Promise<string | undefined> {
+  async function refresh(): Promise<string | undefined> {
+    await renewOnce()
+    return store.getSnapshot().accessToken ?? undefined
+  }
+
+  /** One renewal at a time, shared by all callers in this tab. Why it failed, undefined when it did not. */
+  function renewOnce(): Promise<unknown> {
     renewing ??= renew().finally(() => {
       renewing = undefined
     })
     return renewing
   }
 
-  async function renew(): Promise<string | undefined> {
+  async function renew(): Promise<unknown> {
     const asked = era
     try {
       await renewInTurn(() => mode.renew(tabTenant()))
+      return undefined
     } catch (error) {
       if (asked === era) endOrWait(error)
+      return error
     }
-    return store.getSnapshot().accessToken ?? undefined
   }
 
   /** Only the server's word ends a session: without a network, or while the server is away, it is asked again. */
   function endOrWait(error: unknown): void {
     if (isPassing(error)) {
-      if (current) refreshIn(RETRY_MS)
-      else forget(error)
+      if (!current) forget(error)
+      refreshIn(RETRY_MS)
       return
     }
     if (current && !options.tenantPerTab) tabs.tell({ type: 'signed-out' })
@@ -244,16 +254,43 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   async function switchTenant(tenantId: string): Promise<void> {
+    const before = tabTenant()
+    const unclear = await requestTenant(tenantId)
+    // One that began before the switch, here or in another tab, may still bring the old tenant.
+    await renewing
+    let failure = await renewOnce()
+    const isThere = () => store.getSnapshot().user?.tenantId === tenantId
+    if (!failure && !isThere()) failure = await renewOnce()
+    if (isThere() && !failure) return
+    if (options.tenantPerTab) {
+      // The server keeps no tenant for this tab: it stays where it was.
+      if (before) tabStorage.setItem(KEYS.tabTenant, before)
+      else tabStorage.removeItem(KEYS.tabTenant)
+    } else if (isPassing(failure) && current) {
+      // The server may be in the other tenant: the page of the old one is shown no longer, until the server has said.
+      forget(failure)
+      refreshIn(RETRY_MS)
+    }
+    throw unclear ?? failure ?? new ApiError(409, 'session.tenant_not_switched', [NOT_SWITCHED])
+  }
+
+  /** Throws where the server has refused. The error is returned where it may have switched all the same. */
+  async function requestTenant(tenantId: string): Promise<ApiError | undefined> {
     const bearer = await token()
     const asked = { body: { tenantId }, ...(bearer && { token: bearer }) }
     if (options.tenantPerTab) {
       // A renewal would not say why a tenant lets nobody in, but bring the one before.
       await call('/identity/resources/users/v3/me/token', { method: 'POST', ...asked })
       tabStorage.setItem(KEYS.tabTenant, tenantId)
-    } else await call('/identity/resources/users/v1/tenant', { method: 'PUT', ...asked })
-    // A renewal that was under way, here or in another tab, may still bring the old tenant.
-    await refresh()
-    if (store.getSnapshot().user?.tenantId !== tenantId) await refresh()
+      return undefined
+    }
+    try {
+      await call('/identity/resources/users/v1/tenant', { method: 'PUT', ...asked })
+      return undefined
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return error
+      throw error
+    }
   }
 
   async function reloadUser(): Promise<void> {

@@ -40,10 +40,15 @@ export function defineTexts<const T extends Texts, German extends SameKeys<T, Ge
   addShipped(namespace, 'en', english)
   addTranslations(namespace, (translations ?? {}) as Translations)
   const t: Translate<T> = (key, values) => i18n.t(key as string, { ...values, ns: namespace })
+  // A function per language: what is memoized with it, such as the columns of a table, is made again when that changes.
+  const byLanguage = new Map<string, Translate<T>>()
   // biome-ignore lint/correctness/noComponentHookFactories: called once per package, at module level.
   function useT(): Translate<T> {
     useTranslation(namespace, { i18n, useSuspense: false })
-    return t
+    const { language } = i18n
+    const known = byLanguage.get(language) ?? ((key, values) => t(key, values))
+    byLanguage.set(language, known)
+    return known
   }
   return { t, useT }
 }

@@ -1,4 +1,5 @@
 import { i18n } from './i18n'
+import minorUnits from './minor-units.json'
 import classes from './money.module.css'
 import { useT } from './texts'
 
@@ -11,7 +12,13 @@ interface MoneyFormat {
 /** What browsers take for a currency; of anything else they throw. */
 const CURRENCY = /^[a-z]{3}$/i
 
-/** Minor units (cents) to text. Currencies without cents, such as JPY, have none to divide by. */
+/** Decimals of the minor units that differ from two: ISO 4217 and the payment providers' own exceptions. */
+const MINOR_UNITS: Readonly<Record<string, number>> = minorUnits
+
+/**
+ * Minor units (cents) as text. How many of them make one is the provider's to say; the digits of `Intl` are how people
+ * write a currency, and differ between browsers.
+ */
 export function formatMoney(minor: number | string, currency: string, { trim, language }: MoneyFormat = {}): string {
   const locale = language ?? i18n.language
   // A provider may leave it out, or name one that is none: that is shown as it came, with cents.
@@ -19,12 +26,15 @@ export function formatMoney(minor: number | string, currency: string, { trim, la
     const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     return `${currency} ${figure.format(Number(minor) / 100)}`.trim()
   }
-  const style = { style: 'currency', currency } as const
-  const digits = new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2
-  const major = Number(minor) / 10 ** digits
-  const format =
-    trim && Number.isInteger(major) ? { ...style, minimumFractionDigits: 0, maximumFractionDigits: 0 } : style
-  return new Intl.NumberFormat(locale, format).format(major)
+  const decimals = MINOR_UNITS[currency.toUpperCase()] ?? 2
+  const major = Number(minor) / 10 ** decimals
+  const digits = trim && Number.isInteger(major) ? 0 : decimals
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(major)
 }
 
 interface MoneyProps extends MoneyFormat {

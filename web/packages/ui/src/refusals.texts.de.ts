@@ -133,6 +133,9 @@ export const texts = {
   'impersonation.over': 'Diese Anfrage ist vorbei. Stellen Sie sie neu.',
   'session.not_a_member': 'Sie haben auf dieses Konto keinen Zugriff',
   'session.unknown': 'Die Sitzung wurde nicht gefunden',
+  'session.tenant_changed':
+    'Die Organisation wurde zwischenzeitlich gewechselt. Prüfen Sie, ob Ihre Änderung gespeichert wurde.',
+  'session.tenant_not_switched': 'Die Organisation konnte nicht gewechselt werden. Versuchen Sie es erneut.',
   'token.invalid': 'Ihre Anmeldung ist abgelaufen. Melden Sie sich neu an.',
 
   'activation.link_expired': 'Der Aktivierungslink ist abgelaufen',
@@ -140,6 +143,7 @@ export const texts = {
   'activation.already_active': 'Dieses Konto ist schon aktiviert',
   'invitations.link_over': 'Diese Einladung gilt nicht mehr',
   'approvals.link_over': 'Dieser Link gilt nicht mehr',
+  'session.link_over': 'Dieser Link gilt nicht mehr',
   'unlock.link_over': 'Dieser Link gilt nicht mehr',
   'login_box.refused': 'Dieser Wert kann hier nicht stehen',
   'login_box.too_large': 'Das ist zu viel für die Anmeldeseiten',
@@ -187,6 +191,7 @@ export const texts = {
   'roles.too_many': 'Das Konto hat so viele eigene Rollen, wie es haben kann',
   'roles.vendor_role': 'Diese Rolle ist vorgegeben und kann nicht geändert werden',
   'subscriptions.not_found': 'Das Abonnement wurde nicht gefunden',
+  'lists.too_long': 'Die Liste hat höchstens {{most}} Einträge',
   'subscriptions.too_many': 'Mehr Abonnements sind nicht möglich. Löschen Sie eines, das nicht gebraucht wird.',
   'subscriptions.unknown_event': 'Dieses Ereignis gibt es nicht',
   'billing.not_configured': 'Zahlungen mit Karte sind hier nicht eingerichtet',

@@ -13,6 +13,10 @@ test.each([
   [-59.9 * MINUTE, '59 minutes ago'],
   [2 * 60 * MINUTE, 'in 2 hours'],
   [-26 * 60 * MINUTE, 'yesterday'],
+  // The fifteenth at noon: these are two midnights away, though less than 48 hours.
+  [-47 * 60 * MINUTE, '2 days ago'],
+  [47 * 60 * MINUTE, 'in 2 days'],
+  [-23 * 60 * MINUTE, '23 hours ago'],
   [-60 * 24 * 60 * MINUTE, 'Apr 16, 2026'],
 ])('%d ms from now reads %s', (distance, text) => {
   expect(formatRelative(new Date(now + distance), now, 'en')).toBe(text)
@@ -33,7 +37,7 @@ test('the last day is one of UTC, and says so', async () => {
 })
 
 test('alone it begins with a capital letter, within a sentence it does not', () => {
-  const yesterday = Date.now() - 26 * 60 * MINUTE
+  const yesterday = new Date().setHours(-24, 0, 0, 0)
   renderUi(
     <>
       <RelativeTime value={yesterday} />

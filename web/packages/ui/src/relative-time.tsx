@@ -4,23 +4,26 @@ import { i18n } from './i18n'
 import { t, useT } from './texts'
 
 const MINUTE = 60_000
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
-]
-const MONTH = 30 * 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MONTH = 30 * DAY
 
 /** "3 minutes ago", "in 2 days"; the date itself beyond a month, of UTC where that is what counts. */
 export function formatRelative(time: Date, now: number, language = i18n.language, utc = false): string {
   const distance = time.getTime() - now
   if (Math.abs(distance) < MINUTE) return t('time.justNow')
   if (Math.abs(distance) > MONTH) return utc ? formatDay(time, language) : formatsOf(language).date.format(time)
-  for (const [unit, length] of UNITS) {
-    if (Math.abs(distance) < length) continue
-    return formatsOf(language).relative.format(Math.trunc(distance / length), unit)
-  }
-  return t('time.justNow')
+  const { relative } = formatsOf(language)
+  if (Math.abs(distance) < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
+  if (Math.abs(distance) < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour')
+  // "Yesterday" is the day before today, however many hours ago that was.
+  return relative.format(calendarDay(time, utc) - calendarDay(new Date(now), utc) || Math.sign(distance), 'day')
+}
+
+/** The number of a calendar day: in the zone of the browser, or in UTC. */
+function calendarDay(time: Date, utc: boolean): number {
+  const midnight = utc ? time.getTime() : Date.UTC(time.getFullYear(), time.getMonth(), time.getDate())
+  return Math.floor(midnight / DAY)
 }
 
 /** A day of UTC, which it says: without a time nobody could tell. */

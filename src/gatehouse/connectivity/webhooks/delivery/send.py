@@ -17,6 +17,7 @@ from gatehouse.connectivity.webhooks.owner import VENDOR, scope_of
 from gatehouse.connectivity.webhooks.queries import PREVIOUS_SECRET, SECRET
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
@@ -73,7 +74,7 @@ async def _send(resources: Resources, target: Target, due: Due) -> Outcome:
         secret = SECRET.open(box, target.id, target.sealed_secret).decode()
     if target.sealed_previous_secret is not None:
         previous = PREVIOUS_SECRET.open(box, target.id, target.sealed_previous_secret).decode()
-    body = due.body.encode()
+    body = await resources[ExternalIds].in_json(due.body.encode())
     headers = signed_headers(secret, str(due.event_id), clock.now(), body, previous=previous)
     try:
         answer = await resources[Outbound].post(target.url, body, headers)

@@ -8,6 +8,7 @@ from fastapi import Query
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 WebhookId = Annotated[UUID, Query(description="The webhook.")]
 Offset = Annotated[int, Query(ge=0, le=100_000)]
@@ -21,7 +22,7 @@ class DeliveryOut(Wire):
 
     id: UUID
     webhook_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     vendor_id: UUID
     event_id: UUID
     event_key: str

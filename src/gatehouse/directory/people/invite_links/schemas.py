@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gatehouse.directory.people.read.schemas import RoleIds
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId
 
 DEFAULT_MINUTES = 43_200
 Minutes = Annotated[int, Field(ge=1, le=525_600)]
@@ -42,7 +43,7 @@ class InviteLink(Wire):
 
     id: UUID
     vendor_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_id: UUID
     token: str
     url: str

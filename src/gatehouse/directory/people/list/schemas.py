@@ -23,6 +23,7 @@ from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
 from gatehouse.kit.schemas import Wire, json_object
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 SortBy = Literal[
     "createdAt", "joinedAt", "lastLogin", "name", "email", "id", "tenantId", "verified", "provider",
@@ -33,6 +34,7 @@ SEPARATORS = str.maketrans("", "", " ().-")
 
 
 Ids = Annotated[list[UUID], SEPARATED, Field(max_length=1000)]
+TenantIds = Annotated[list[TenantId], SEPARATED, Field(max_length=1000)]
 FilterIds = Annotated[list[UUID], SEPARATED, Field(max_length=100)]
 Statuses = Annotated[list[Status], SEPARATED, Field(max_length=4)]
 Managers = Annotated[list[ManagedBy], SEPARATED, Field(max_length=2)]
@@ -120,7 +122,7 @@ class UsersV3Query(MemberListQuery):
     identifier_type: Literal["email", "phoneNumber", "username"] = Field(
         "email", alias="_identifierType"
     )
-    tenant_id: UUID | None = Field(None, alias="_tenantId")
+    tenant_id: TenantId | None = Field(None, alias="_tenantId")
     preset: Literal["mfa-unenrolled", "breached-passwords", "inactive"] | None = Field(
         None, alias="_preset"
     )
@@ -211,13 +213,13 @@ class TeamPage(Wire):
 
 class UserRoleIds(Wire):
     vendor_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_id: UUID
     role_ids: list[UUID]
 
 
 class UserGroupIds(Wire):
     vendor_id: UUID
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_id: UUID
     group_ids: list[UUID]

@@ -27,6 +27,14 @@ class UserDeleted(MemberEvent):
     is_audited = False
 
 
+@dataclass(frozen=True, slots=True)
+class UserLeft(MemberEvent):
+    """The user ended the membership themselves."""
+
+    event_name = "user.left"
+    text = "{email} left the account"
+
+
 def removed(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
     return [UserRemoved(tenant_id, user_id, email), UserDeleted(tenant_id, user_id, email)]
 

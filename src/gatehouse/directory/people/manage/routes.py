@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction, require
 from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
@@ -24,6 +24,7 @@ from gatehouse.directory.people.read.schemas import (
 from gatehouse.directory.people.read.service import describe_in_team, roles_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_USERS)]
@@ -50,7 +51,13 @@ async def change_team_member(
     """
     user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email or "")
     await service.change_member(
-        db, caller, client, user_id, role_ids=data.wanted_roles, name=data.name
+        db,
+        caller,
+        client,
+        user_id,
+        role_ids=data.wanted_roles,
+        base_role_ids=data.base_role_ids,
+        name=data.name,
     )
     return await describe_in_team(db, caller.tenant_id, user_id)
 
@@ -70,6 +77,18 @@ async def remove_user(
 ) -> Response:
     """The same by the identity address: the person leaves this tenant, and no other."""
     await service.remove_member(db, caller, client, user_id)
+    return Response()
+
+
+@router.delete("/identity/resources/users/v1/me/tenants/{tenant_id}")
+async def leave_tenant(
+    db: OwnTransaction, caller: SignedInPerson, client: CurrentClient, tenant_id: TenantId
+) -> Response:
+    """End the caller's own membership of this account; it needs no permission. Sessions that act in another
+    account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
+    the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`."""
+    refuse_impersonated(caller.impersonator_id)
+    await service.leave_tenant(db, caller, client, tenant_id)
     return Response()
 
 

@@ -1,6 +1,6 @@
 """Changing a tenant's people: roles, name, disabling, expiry, removal."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -12,26 +12,34 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people import administrators
-from gatehouse.directory.people.errors import MemberNotFound, NameKeptElsewhere, Yourself
+from gatehouse.directory.people.errors import (
+    ManagedAbove,
+    MemberNotFound,
+    NameKeptElsewhere,
+    Yourself,
+)
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import (
     TemporaryAccessChanged,
     TemporaryAccessGiven,
+    UserDeleted,
     UserDisabled,
     UserEnabled,
+    UserLeft,
     UserMadePermanent,
     UserRolesChanged,
     removed,
 )
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.models import Member
-from gatehouse.directory.people.read.service import manageable
+from gatehouse.directory.people.read.service import get_member, manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 
 
 async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
@@ -56,11 +64,15 @@ async def change_member(
     user_id: UUID,
     *,
     role_ids: Iterable[UUID] | None,
+    base_role_ids: Collection[UUID] | None,
     name: str | None,
 ) -> None:
-    """None keeps what it is. `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`;
-    `MissingPermission` for other roles without the right to give any."""
+    """None keeps what it is; see `merge_list` for `base_role_ids`. `OutranksYou`, `LastAdmin`,
+    `roles.BeyondOwn`, `NameKeptElsewhere`; `MissingPermission` for other roles without the
+    right to give any."""
     member = await in_turn(db, caller, user_id)
+    if role_ids is not None:
+        role_ids = merge_list(member.role_ids, base_role_ids, role_ids)
     if role_ids is not None and set(role_ids) != set(member.role_ids):
         if not caller.may(Permission.WRITE_USERS_ROLES):
             raise MissingPermission(
@@ -88,11 +100,25 @@ async def remove_roles(
 async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
     """Ends the membership; the person stays if they are verified or belong elsewhere."""
     member = await in_turn(db, caller, user_id)
-    await _keep_an_admin(db, member)
-    await queries.HOLD.run(db, user_id)
-    await queries.REMOVE.run(db, caller.tenant_id, user_id, clock.now())
+    await _end_membership(db, member)
     await users.forget_if_unused(db, user_id)
     events = removed(caller.tenant_id, user_id, member.email)
+    await announce_all(db, events, by=by_caller(caller, client))
+
+
+async def leave_tenant(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> None:
+    """End the caller's own membership, which needs no permission. `MemberNotFound` where there is none,
+    `ManagedAbove`, `LastAdmin`."""
+    await stop_writes(db, tenant_id, caller.user_id)
+    await take_turns(db, tenant_id)
+    member = await get_member(db, tenant_id, caller.user_id)
+    if member.inherited:
+        raise ManagedAbove("Your access comes from the account above and is managed there")
+    await _end_membership(db, member)
+    events = [
+        UserLeft(tenant_id, member.id, member.email),
+        UserDeleted(tenant_id, member.id, member.email),
+    ]
     await announce_all(db, events, by=by_caller(caller, client))
 
 
@@ -166,6 +192,13 @@ async def _set_roles(
         await administrators.keep_one(db, member.tenant_id, or_still=member.id)
     event = UserRolesChanged(caller.tenant_id, member.id, member.email)
     await announce(db, event, by=by_caller(caller, client))
+
+
+async def _end_membership(db: Db, member: Member) -> None:
+    """For a member who was read in turn. `LastAdmin`."""
+    await _keep_an_admin(db, member)
+    await queries.HOLD.run(db, member.id)
+    await queries.REMOVE.run(db, member.tenant_id, member.id, clock.now())
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:

@@ -12,6 +12,7 @@ from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.kit.lists import SEPARATED
 from gatehouse.kit.schemas import Spoken, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
 def _without_blanks(value: object) -> object:
@@ -36,7 +37,7 @@ ExpirationSeconds = Annotated[int, Field(ge=60, le=315_360_000)]
 
 
 class InTenant(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     roles: list[RoleOut]
     temporary_expiration_date: datetime | None = None
     is_disabled: bool
@@ -69,8 +70,8 @@ class UserFacts(Wire):
     phone_number: str | None = None
     profile_picture_url: str | None = None
     provider: str
-    tenant_id: UUID
-    tenant_ids: list[UUID]
+    tenant_id: ShownTenantId
+    tenant_ids: list[ShownTenantId]
     activated_for_tenant: bool
     is_locked: bool
     is_disabled: bool
@@ -121,7 +122,7 @@ class TeamUserOut(Wire):
     name: str
     phone: str | None = None
     profile_image_url: str | None = None
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     vendor_id: UUID
     role_ids: list[UUID]
     roles: list[RoleOut]
@@ -144,7 +145,7 @@ class TeamUserItem(Wire):
 class MemberRoles(Wire):
     """The roles of one member after a change."""
 
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     user_id: UUID
     roles: list[RoleOut]
 
@@ -161,11 +162,13 @@ class RolesToChange(Wire):
 class MemberChange(Wire):
     """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-    `email` in the caller's tenant."""
+    `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
+    roles added and removed since are applied."""
 
     id: UUID | None = None
     email: str | None = Field(None, max_length=254, pattern=r"^[^\x00]*$")
     role_ids: list[UUID | Literal[""]] | None = Field(None, max_length=100)
+    base_role_ids: RoleIds | None = None
     name: OptionalName = None
 
     @property
@@ -176,12 +179,12 @@ class MemberChange(Wire):
 
 
 class CountedTenants(Wire):
-    tenant_ids: Annotated[list[UUID], Field(max_length=1000)]
+    tenant_ids: Annotated[list[TenantId], Field(max_length=1000)]
     exclude_invisible_users: bool = False
 
 
 class TenantCountOut(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     total_users: int
     total_access_allowed_users: int
 
@@ -198,7 +201,7 @@ class StatusesQuery(BaseModel):
 
 
 class TenantStatus(Wire):
-    tenant_id: UUID
+    tenant_id: ShownTenantId
     status: UserTenantStatus
 
 

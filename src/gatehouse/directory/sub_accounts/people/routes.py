@@ -15,6 +15,7 @@ from gatehouse.directory.sub_accounts.people.schemas import (
     PersonInAccounts,
     PersonOutOfAccounts,
     RolesInAccounts,
+    RolesToSetInAccounts,
     SubAccountAccess,
 )
 from gatehouse.kit.resources import AllResources
@@ -71,7 +72,7 @@ async def set_user_roles_in_sub_tenants(
     caller: CanChange,
     client: CurrentClient,
     user_id: UUID,
-    data: RolesInAccounts,
+    data: RolesToSetInAccounts,
 ) -> Response:
     """Exactly these roles in each account; also needs `fe.secure.write.usersRoles`."""
     await service.set_roles(db, caller, client, user_id, data.sub_tenants_roles)

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from gatehouse.directory.people.read.schemas import OptionalName, RoleIds
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 MOST_ACCOUNTS = 50
 MOST_PEOPLE = 50
@@ -20,7 +21,7 @@ class NewPerson(Wire):
 class InAccount(Wire):
     """Without roles the person gets the default ones."""
 
-    tenant_id: UUID
+    tenant_id: TenantId
     role_ids: RoleIds | None = None
 
 
@@ -33,13 +34,13 @@ class PeopleInAccount(Wire):
     """`allowSubAccountAccess` lets them into the accounts below that one too."""
 
     users: Annotated[list[NewPerson], Field(min_length=1, max_length=MOST_PEOPLE)]
-    tenant_id: UUID
+    tenant_id: TenantId
     role_ids: RoleIds | None = None
     allow_sub_account_access: bool = False
 
 
 class AccountRef(Wire):
-    tenant_id: UUID
+    tenant_id: TenantId
 
 
 class PersonOutOfAccounts(Wire):
@@ -48,8 +49,19 @@ class PersonOutOfAccounts(Wire):
 
 
 class RolesInAccount(Wire):
-    tenant_id: UUID
+    tenant_id: TenantId
     role_ids: RoleIds
+
+
+class RolesToSet(RolesInAccount):
+    """`baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+    are applied."""
+
+    base_role_ids: RoleIds | None = None
+
+
+class RolesToSetInAccounts(Wire):
+    sub_tenants_roles: Annotated[list[RolesToSet], Field(min_length=1, max_length=MOST_ACCOUNTS)]
 
 
 class RolesInAccounts(Wire):

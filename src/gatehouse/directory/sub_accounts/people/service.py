@@ -35,6 +35,7 @@ from gatehouse.directory.sub_accounts.people.schemas import (
     PeopleInAccount,
     PersonInAccounts,
     RolesInAccount,
+    RolesToSet,
 )
 from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import get_tenant
@@ -111,14 +112,21 @@ async def remove_person(
 
 
 async def set_roles(
-    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesInAccount]
+    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesToSet]
 ) -> None:
     """They hold exactly these roles there from now on. `BeyondOwn`, `LastAdmin` …"""
     caller.must(Permission.WRITE_USERS_ROLES)
-    roles = {one.tenant_id: one.role_ids for one in wanted}
+    roles = {one.tenant_id: one for one in wanted}
     for there in await _in_turn(db, caller, user_id, roles):
+        change = roles[there.tenant_id]
         await manage.change_member(
-            db, there, client, user_id, role_ids=roles[there.tenant_id], name=None
+            db,
+            there,
+            client,
+            user_id,
+            role_ids=change.role_ids,
+            base_role_ids=change.base_role_ids,
+            name=None,
         )
 
 

@@ -8,6 +8,8 @@ import segno
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.hotp import HOTP
 
+from gatehouse.identity.one_time_codes.typed import normalize_code
+
 STEP_SECONDS = 30
 # One step before and one after: clocks differ, and people type slowly.
 STEPS = (0, -1, 1)
@@ -30,7 +32,7 @@ def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int 
     current = int(now.timestamp()) // STEP_SECONDS
     # People come from elsewhere with shorter secrets than ours, which pyotp refuses, and keep them.
     app = HOTP(key_of(secret), DIGITS, SHA1(), enforce_key_length=False)  # noqa: S303  RFC 4226
-    digits = code.replace(" ", "")
+    digits = normalize_code(code)
     fitting = [
         current + away
         for away in STEPS
@@ -42,6 +44,11 @@ def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int 
 def address(secret: str, *, email: str, issuer: str) -> str:
     """What an app is set up from: `otpauth://totp/…`."""
     return pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=issuer)
+
+
+def secret_of_address(address: str) -> str:
+    """Base32, for users who type it into their app."""
+    return pyotp.parse_uri(address).secret
 
 
 def qr_code(text: str) -> str:

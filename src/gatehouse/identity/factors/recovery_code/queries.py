@@ -11,12 +11,12 @@ SET = Command(
 HAS = Query(bool, "select exists (select from recovery_codes where user_id = $1) as has")
 DROP = Command("delete from recovery_codes where user_id = $1")
 
-# Uses the code up: one statement, whether or not anybody has the address.
+# Uses the code up: one statement, whether or not the identifier is known.
 USE = Query(
     Recovered,
     """
     delete from recovery_codes r using users u
-    where u.email = $1 and r.user_id = u.id and r.code_hash = $2
+    where u.id = gatehouse_user_of($1) and r.user_id = u.id and r.code_hash = $2
     returning u.id as user_id, u.email, u.name, (
       select m.tenant_id from memberships m
       where m.user_id = u.id and (m.activated or m.invited_by is null)

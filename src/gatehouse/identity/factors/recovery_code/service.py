@@ -25,7 +25,7 @@ async def drop(db: Db, user_id: UUID) -> None:
     await queries.DROP.run(db, user_id)
 
 
-async def use(db: Db, email: str, code: str) -> Recovered | None:
-    """Whose it was; it counts once. None for a wrong one and for an address that nobody has, after the
-    same work."""
-    return await queries.USE.first(db, email, token_hash(plain(code)))
+async def use(db: Db, identifier: str, code: str) -> Recovered | None:
+    """Whose it was; it counts once. None for a wrong one and for an unknown identifier, after the same
+    work."""
+    return await queries.USE.first(db, identifier, token_hash(plain(code)))

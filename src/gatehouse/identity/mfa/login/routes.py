@@ -5,7 +5,6 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.factors.authenticator.totp import qr_code
 from gatehouse.identity.mfa.login import authenticator, codes, keys
 from gatehouse.identity.mfa.login.finish import response
 from gatehouse.identity.mfa.login.schemas import (
@@ -60,7 +59,7 @@ async def begin_authenticator_at_login(
     """The QR code of the app that must be enrolled, as the login answer had it."""
     address = await authenticator.begin(db, resources, client, data.mfa_token)
     await db.pause()
-    return QrCode(qr_code=qr_code(address), setup_uri=address)
+    return QrCode.from_address(address)
 
 
 @router.post("/authenticator/enroll/verify", **IN)

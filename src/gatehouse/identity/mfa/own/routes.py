@@ -7,7 +7,6 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import require_stepped_up
-from gatehouse.identity.factors.authenticator.totp import qr_code
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.mfa.own import authenticator, email, keys, phone, recovery
@@ -48,7 +47,7 @@ async def begin_authenticator(
     """A QR code for an authenticator app, which counts once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     address = await authenticator.begin(db, resources, caller)
-    return QrCode(qr_code=qr_code(address), setup_uri=address)
+    return QrCode.from_address(address)
 
 
 @router.post("/enroll/verify", response_model_exclude_none=True)

@@ -3,12 +3,12 @@ finds only the code gets no further."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.recovery_code import service as recovery
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import Owner
 from gatehouse.identity.mfa.recover.errors import RecoveryRefused
+from gatehouse.identity.sign_in.identifier import normalize_identifier
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
@@ -19,13 +19,13 @@ PER_PLACE = Limit("mfa.recover.ip", 30, 15)
 PER_ADDRESS = Limit("mfa.recover.address", 10, 15)
 
 
-async def recover(db: Db, resources: Resources, client: Client, email: str, code: str) -> None:
-    """Use the code up; `RecoveryRefused`, in the same time for an address that nobody has. Needs the
-    system scope."""
-    address = normalize_email(email)
+async def recover(db: Db, resources: Resources, client: Client, typed: str, code: str) -> None:
+    """Use the code up, for whatever the user signs in with. `RecoveryRefused`, in the same time for an
+    unknown identifier. Needs the system scope."""
+    identifier = normalize_identifier(typed)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    await resources[RateLimiter].hit(PER_ADDRESS, token_hash(address).hex())
-    found = await recovery.use(db, address, code)
+    await resources[RateLimiter].hit(PER_ADDRESS, token_hash(identifier).hex())
+    found = await recovery.use(db, identifier, code)
     if found is None:
         raise RecoveryRefused("The email address or the recovery code is not right")
     await factors.remove_all(db, found.user_id)

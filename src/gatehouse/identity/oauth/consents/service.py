@@ -101,7 +101,7 @@ async def _asked(
     try:
         query, pushed_by = await pushed.whole_request(db, QueryParams(request))
         client, address = client_and_address(resources, query)
-        wanted = read_request(client, address, query)
+        wanted = read_request(resources, client, address, query)
     except (InvalidRequest, Refused):
         raise RequestUnknown("This request is over. Go back to the application") from None
     if pushed_by not in (None, client.id):

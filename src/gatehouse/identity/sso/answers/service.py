@@ -28,6 +28,7 @@ class Answer:
     name: str | None
     groups: list[str]
     was_asked: bool
+    groups_left_out: bool = False
 
 
 class Answers:
@@ -51,7 +52,7 @@ class Answers:
         now = clock.now()
         kept = await queries.KEEP.first(
             self._db, self._tenant_id, self._connection_id, token_hash(f"{issuer}\n{assertion_id}"),
-            token_hash(self.code), asdict(self._answer), now + WAITS, max(until, now + WAITS),
+            token_hash(self.code), _stored(self._answer), now + WAITS, max(until, now + WAITS),
             self._subject,
         )  # fmt: skip
         return kept is not None
@@ -65,7 +66,15 @@ def answer_of(identity: SamlIdentity) -> Answer:
         name=identity.name,
         groups=list(identity.groups),
         was_asked=identity.in_response_to is not None,
+        groups_left_out=identity.groups_left_out,
     )
+
+
+def _stored(answer: Answer) -> dict[str, Any]:
+    """Without the field that the version before does not know, where it says nothing."""
+    return {
+        name: value for name, value in asdict(answer).items() if name != "groups_left_out" or value
+    }
 
 
 async def remember_once(

@@ -3,6 +3,8 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
+from gatehouse.identity.sso.claims import ClaimNames
+
 ConnectionType = Literal["saml", "okta", "azure", "google", "oidc"]
 MetadataSource = Literal["form", "file", "url"]
 OIDC = "oidc"
@@ -31,6 +33,11 @@ class Connection:
     slo_endpoint: str
     slo_by_post: bool
     oidc_logout: bool
+    oidc_scopes: list[str]
+    email_claim: str
+    groups_claims: list[str]
+    groups_separator: str
+    sso_by_post: bool
     created_at: datetime
     updated_at: datetime
     certificates: list[dict[str, Any]]
@@ -41,6 +48,20 @@ class Connection:
     @property
     def is_oidc(self) -> bool:
         return self.type == OIDC
+
+    @property
+    def validated_domains(self) -> frozenset[str]:
+        """The domains whose addresses it speaks for."""
+        return frozenset(row["domain"] for row in self.domains if row["validated"])
+
+    @property
+    def claim_names(self) -> ClaimNames:
+        return ClaimNames(
+            self.email_claim,
+            tuple(self.groups_claims),
+            self.groups_separator,
+            self.validated_domains,
+        )
 
     @property
     def missing(self) -> list[str]:

@@ -15,7 +15,8 @@ OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
 _OWN: LiteralString = (
     "id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint, idp_entity_id, audience,"
     " sign_request, metadata_source, metadata_url, oidc_client_id, sealed_oidc_secret, idp_initiated,"
-    " slo_endpoint, slo_by_post, oidc_logout, created_at, updated_at"
+    " slo_endpoint, slo_by_post, oidc_logout, oidc_scopes, email_claim, groups_claims, groups_separator,"
+    " sso_by_post, created_at, updated_at"
 )
 
 # The lists are bounded by how many may be made.
@@ -58,7 +59,8 @@ COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_
 ADD = Command(
     f"""
     insert into sso_connections ({_OWN})
-    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)
+    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+      $22, $23, $24, $24)
     """
 )
 CHANGE = Command(
@@ -66,7 +68,8 @@ CHANGE = Command(
     update sso_connections set type = $3, enabled = $4, enforced = $5, override_active_tenant = $6,
       sso_endpoint = $7, idp_entity_id = $8, audience = $9, sign_request = $10, metadata_source = $11,
       metadata_url = $12, oidc_client_id = $13, sealed_oidc_secret = $14, idp_initiated = $15,
-      slo_endpoint = $16, slo_by_post = $17, oidc_logout = $18, updated_at = $19
+      slo_endpoint = $16, slo_by_post = $17, oidc_logout = $18, oidc_scopes = $19, email_claim = $20,
+      groups_claims = $21, groups_separator = $22, sso_by_post = $23, updated_at = $24
     where tenant_id = $1 and id = $2
     """
 )

@@ -11,7 +11,12 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import expiry as _expiry  # noqa: F401  registers its job
 from gatehouse.identity.sso.connections import service
-from gatehouse.identity.sso.connections.schemas import RolesBody, SsoConnectionIn, SsoConnectionOut
+from gatehouse.identity.sso.connections.schemas import (
+    RolesBody,
+    RolesChange,
+    SsoConnectionIn,
+    SsoConnectionOut,
+)
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -80,9 +85,9 @@ async def list_sso_default_roles(
 
 @router.put("/{connection_id}/roles", status_code=201)
 async def set_sso_default_roles(
-    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: RolesBody
+    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: RolesChange
 ) -> Response:
     """Whoever comes next has them. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`,
     `roles.not_found`."""
-    await service.set_roles(db, caller, client, connection_id, data.role_ids)
+    await service.set_roles(db, caller, client, connection_id, data.role_ids, data.base_role_ids)
     return Response(status_code=201)

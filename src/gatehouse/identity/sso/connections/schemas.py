@@ -39,6 +39,14 @@ Line = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
 ]
+NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
+ClaimName = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=300, pattern=NO_CONTROL)
+]
+GroupsClaim = Annotated[ClaimName, StringConstraints(min_length=1)]
+# RFC 6749 §3.3.
+Scope = Annotated[str, StringConstraints(max_length=200, pattern=r"^[\x21\x23-\x5b\x5d-\x7e]+$")]
+Scopes = Annotated[list[Scope], Field(max_length=20)]
 Url = Annotated[Line, AfterValidator(_a_url)]
 Pem = Annotated[str, StringConstraints(strip_whitespace=True, max_length=50_000)]
 Secret = Annotated[str, StringConstraints(max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -53,7 +61,11 @@ class SsoConnectionIn(Wire):
     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
-    `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be."""
+    `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
+    requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
+    with the email address and the groups, where they have other names than usual; a claim may be a path, such
+    as `realm_access.roles`. `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML
+    requests go by HTTP-POST."""
 
     type: Type = None
     enabled: bool | None = None
@@ -68,6 +80,13 @@ class SsoConnectionIn(Wire):
     slo_endpoint: Url | None = None
     slo_by_post: bool | None = None
     oidc_logout: bool | None = None
+    sso_by_post: bool | None = None
+    oidc_scopes: Scopes | None = None
+    email_claim: ClaimName | None = None
+    groups_claims: Annotated[list[GroupsClaim], Field(max_length=10)] | None = None
+    groups_separator: Annotated[str, StringConstraints(max_length=5, pattern=NO_CONTROL)] | None = (
+        None
+    )
     oidc_client_id: Line | None = None
     oidc_secret: Secret | None = None
     role_ids: RoleIds | None = None
@@ -112,6 +131,13 @@ class RolesBody(Wire):
     role_ids: RoleIds
 
 
+class RolesChange(RolesBody):
+    """`baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
+    are applied."""
+
+    base_role_ids: RoleIds | None = None
+
+
 class SsoConnectionOut(Wire):
     """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out, and of OpenID
@@ -138,6 +164,11 @@ class SsoConnectionOut(Wire):
     sp_entity_id: str
     metadata_source: MetadataSource
     metadata_url: str
+    sso_by_post: bool = False
+    oidc_scopes: list[str] = Field(default_factory=list)
+    email_claim: str = ""
+    groups_claims: list[str] = Field(default_factory=list)
+    groups_separator: str = ""
     oidc_client_id: str
     oidc_secret: str
     oidc_redirect_uri: str
@@ -174,6 +205,11 @@ class SsoConnectionOut(Wire):
             sp_entity_id=row.audience or ours.sp_entity_id,
             metadata_source=row.metadata_source,
             metadata_url=row.metadata_url,
+            sso_by_post=row.sso_by_post,
+            oidc_scopes=row.oidc_scopes,
+            email_claim=row.email_claim,
+            groups_claims=row.groups_claims,
+            groups_separator=row.groups_separator,
             oidc_client_id=row.oidc_client_id,
             oidc_secret=HIDDEN if row.sealed_oidc_secret else "",
             oidc_redirect_uri=redirect_uri,

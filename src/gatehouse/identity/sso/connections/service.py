@@ -4,6 +4,7 @@ Whoever changes one decides who comes in as whom, so each change asks that the c
 that the connection gives, and is announced with high severity.
 """
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -37,6 +38,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import SamlAddresses, saml_addresses
 from gatehouse.vendor.current import configuration_of
@@ -46,13 +48,15 @@ OIDC_CALLBACK = "/account/oidc/callback"
 COLUMNS = (
     "type", "enabled", "enforced", "override_active_tenant", "sso_endpoint", "idp_entity_id", "audience",
     "sign_request", "metadata_source", "metadata_url", "oidc_client_id", "sealed_oidc_secret",
-    "idp_initiated", "slo_endpoint", "slo_by_post", "oidc_logout",
+    "idp_initiated", "slo_endpoint", "slo_by_post", "oidc_logout", "oidc_scopes", "email_claim",
+    "groups_claims", "groups_separator", "sso_by_post",
 )  # fmt: skip
 NEW: dict[str, Any] = {
     "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
     "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
     "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
     "idp_initiated": False, "slo_endpoint": "", "slo_by_post": False, "oidc_logout": False,
+    "oidc_scopes": [], "email_claim": "", "groups_claims": [], "groups_separator": "", "sso_by_post": False,
 }  # fmt: skip
 
 
@@ -89,11 +93,17 @@ async def to_change(
     `ConnectionNotFound`, `ConnectionOutranksYou`."""
     caller = await in_turn(db, caller, permission)
     connection = await find(db, caller.tenant_id, connection_id)
+    await require_givable_roles(db, caller, [connection])
+    return caller, connection
+
+
+async def require_givable_roles(db: Db, caller: Principal, changed: Iterable[Connection]) -> None:
+    """Raises `ConnectionOutranksYou` where a connection gives a role that the caller may not give."""
+    given = {role for connection in changed for role in connection.given_roles}
     try:
-        await givable(db, caller, connection.given_roles)
+        await givable(db, caller, given)
     except BeyondOwn as error:
         raise ConnectionOutranksYou("This connection gives a role that you may not give") from error
-    return caller, connection
 
 
 async def create(
@@ -180,12 +190,19 @@ async def delete(db: Db, caller: Principal, client: Client, connection_id: UUID)
 
 
 async def set_roles(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, role_ids: list[UUID]
+    db: Db,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    role_ids: list[UUID],
+    base_role_ids: list[UUID] | None = None,
 ) -> None:
-    """What everybody gets who comes through it. `ConnectionNotFound`, `ConnectionOutranksYou`,
+    """Set the roles of all users who sign in through it; see `merge_list` for `base_role_ids`.
+    `ConnectionNotFound`, `ConnectionOutranksYou`,
     `roles.BeyondOwn`, `roles.RoleNotFound`."""
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
-    roles = await _set_roles(db, caller, before, role_ids)
+    wanted = merge_list(before.role_ids, base_role_ids, role_ids)
+    roles = await _set_roles(db, caller, before, wanted)
     event = SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
     await announce(db, event, by=by_caller(caller, client))
 

@@ -16,7 +16,9 @@ class SsoGroupIn(Wire):
 
 
 class SsoGroupChange(Wire):
-    """What is missing or null stays."""
+    """What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
+    roles added and removed since are applied then."""
 
     group: GroupName | None = None
     role_ids: RoleIds | None = None
+    base_role_ids: RoleIds | None = None

@@ -23,6 +23,7 @@ from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.list_changes import merge_list
 
 MOST = 200  # of one connection
 MAY_WRITE = Permission.WRITE_SAML_CONFIGURATION
@@ -60,7 +61,8 @@ async def change(
     caller, connection = await to_change(db, caller, MAY_WRITE, connection_id)
     before = _find(connection, group_id)
     name = data.group or before["group"]
-    wanted = [UUID(role) for role in before["roleIds"]] if data.role_ids is None else data.role_ids
+    held = [UUID(role) for role in before["roleIds"]]
+    wanted = held if data.role_ids is None else merge_list(held, data.base_role_ids, data.role_ids)
     roles = [role.id for role in await givable(db, caller, wanted)]
     if await queries.TAKEN.one(db, caller.tenant_id, connection_id, name, group_id):
         raise _exists(name)

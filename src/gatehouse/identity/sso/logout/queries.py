@@ -58,7 +58,7 @@ END = Query(
     """
     with named as (
       select user_id, session_id, subject ->> 'session_index' as session_index from saml_sessions
-      where tenant_id = $1 and connection_id = $2 and issuer = $3 and name_id = $4
+      where tenant_id = $1 and connection_id = $2 and issuer = $3 and name_id = any ($4::text[])
     )
     update sessions s set ended_at = $6, end_reason = 'provider_logout' from users u
     where u.id = s.user_id and s.ended_at is null and s.parent_id is null

@@ -7,7 +7,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import Challenge
 from gatehouse.identity.sso.logout import queries
 from gatehouse.identity.sso.saml.logout import Subject
-from gatehouse.identity.sso.saml.models import SamlIdentity
+from gatehouse.identity.sso.saml.models import SamlIdentity, ignores_case
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -26,13 +26,19 @@ def subject_of(identity: SamlIdentity) -> dict[str, Any]:
     )
 
 
+def name_id_keys(name_id: str, name_id_format: str | None) -> list[str]:
+    """By what a session is found: as it is written, and last as it is kept, which is in lower case where case
+    does not count."""
+    return [name_id, name_id.lower() if ignores_case(name_id_format) else name_id]
+
+
 async def remember(
     db: Db, way: Way, issuer: str, subject: dict[str, Any] | None, outcome: SignedIn | Challenge
 ) -> None:
     """Needs the system scope."""
     if subject is None:  # kept by a version that did not ask for it
         return
-    named = (issuer, subject["name_id"], subject, clock.now())
+    named = (issuer, name_id_keys(subject["name_id"], subject["format"])[-1], subject, clock.now())
     whose = (new_id(), way.tenant_id, way.id, outcome.user_id)
     if isinstance(outcome, SignedIn):
         await queries.NOTE.run(db, *whose, outcome.session_id, *named)

@@ -17,6 +17,7 @@ from gatehouse.identity.sso.logout.errors import LogoutRefused
 from gatehouse.identity.sso.logout.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.logout.incoming import Incoming, believed
 from gatehouse.identity.sso.logout.ours import delivery, envelope
+from gatehouse.identity.sso.logout.remember import name_id_keys
 from gatehouse.identity.sso.saml import sending
 from gatehouse.identity.sso.saml.logout import (
     LogoutRequest,
@@ -128,8 +129,8 @@ async def _end(resources: Resources, one: Believed, client: Client) -> bool:
             await announce(db, event, by=by_person(None, "", client))
             return False
         ended = await queries.END.all(
-            db, connection.tenant_id, connection.id, request.issuer, request.name_id,
-            list(request.session_indexes), clock.now(),
+            db, connection.tenant_id, connection.id, request.issuer,
+            name_id_keys(request.name_id, request.format), list(request.session_indexes), clock.now(),
         )  # fmt: skip
         for session in ended:
             done = SignedOutByProvider(

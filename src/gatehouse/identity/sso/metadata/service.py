@@ -80,13 +80,12 @@ def read(text: str) -> SsoConnectionIn:
         found = read_metadata(text.strip().encode(), clock.now())
     except MetadataRefused as refused:
         raise BadMetadata(str(refused)) from None
-    if found.redirect is None:
-        raise BadMetadata("The metadata has no sign-in address for the binding HTTP-Redirect")
     leave = found.sign_out_at
     return SsoConnectionIn(
         slo_endpoint=leave.url if leave else "",
         slo_by_post=leave is not None and leave.binding == POST,
-        sso_endpoint=found.redirect.url,
+        sso_endpoint=found.sign_in_at.url,
+        sso_by_post=found.sign_in_at.binding == POST,
         idp_entity_id=found.entity_id,
         public_certificate="".join(map(certificates.pem, found.certificates)),
         sign_request=found.wants_signed_requests,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from gatehouse.identity.sso.claims import ClaimNames, choose_address, split_groups
 from gatehouse.identity.sso.saml import xml
 from gatehouse.identity.sso.saml.xml import Element
 
@@ -20,6 +21,8 @@ EMAIL: Final = (
     "user.email",
     "e-mail",
 )
+# The sign-in name of Microsoft's directories, which is an address for most.
+SIGN_IN_NAME: Final = (f"{CLAIMS}/upn", "upn", "userprincipalname")
 NAME: Final = (
     "http://schemas.microsoft.com/identity/claims/displayname",
     "urn:oid:2.16.840.1.113730.3.1.241",
@@ -55,6 +58,7 @@ GROUPS: Final = (
     "memberof",
     "ismemberof",
 )
+GROUPS_LINK: Final = "/claims/groups.link"
 PLAIN_NAME: Final = (f"{CLAIMS}/name", "name")
 
 
@@ -68,10 +72,16 @@ def read(assertion: Element) -> Attributes:
     return {name: tuple(values) for name, values in found.items()}
 
 
-def email(attributes: Attributes, name_id: str) -> str | None:
-    """The first attribute that is one by its name and its look; else the name id where it looks like one."""
-    candidates = [*_all(attributes, EMAIL), name_id]
-    return next((each for each in candidates if _looks_like_email(each)), None)
+def email(attributes: Attributes, name_id: str, names: ClaimNames) -> str | None:
+    """An attribute that is one by its name and its look, else the name id or sign-in name where it looks like
+    one. Of several the first of the connection's domains, else the first."""
+    chosen = (names.email.lower(),) if names.email else ()
+    candidates = [
+        *_all(attributes, (*chosen, *EMAIL)),
+        name_id,
+        *_all(attributes, SIGN_IN_NAME),
+    ]
+    return choose_address(filter(_looks_like_email, candidates), names.domains)
 
 
 def name(attributes: Attributes) -> str | None:
@@ -82,8 +92,19 @@ def name(attributes: Attributes) -> str | None:
     return whole or (plain if plain and not _looks_like_email(plain) else None)
 
 
-def groups(attributes: Attributes) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_all(attributes, GROUPS)))
+def groups(attributes: Attributes, names: ClaimNames) -> tuple[str, ...]:
+    """Of the usual attributes, or those of the connection."""
+    return split_groups(_all(attributes, _group_names(names)), names.separator)
+
+
+def has_left_groups_out(attributes: Attributes, names: ClaimNames) -> bool:
+    """Whether Microsoft sent a link in place of the groups, as for a user who is in more than 150."""
+    is_link = any(name.lower().endswith(GROUPS_LINK) for name in attributes)
+    return is_link and not set(_group_names(names)).isdisjoint(GROUPS)
+
+
+def _group_names(names: ClaimNames) -> tuple[str, ...]:
+    return tuple(name.lower() for name in names.groups) or GROUPS
 
 
 def _all(attributes: Attributes, names: tuple[str, ...]) -> list[str]:

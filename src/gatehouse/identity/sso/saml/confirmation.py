@@ -64,12 +64,15 @@ def usable_until(opened: Opened, expected: Expected) -> datetime:
 
 
 def time_of(text: str | None) -> datetime | None:
-    """Of a time with its zone; none for anything else."""
+    """Of a date with a time; one without a zone is in UTC (core §1.3.3). None for anything else."""
+    plain = (text or "").strip()
     try:
-        at = datetime.fromisoformat((text or "").strip())
+        at = datetime.fromisoformat(plain)
     except ValueError:
         return None
-    return at.astimezone(UTC) if at.tzinfo else None
+    if "T" not in plain:
+        return None
+    return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
 
 
 def _faults(data: Element, opened: Opened, expected: Expected) -> Iterator[Fault]:

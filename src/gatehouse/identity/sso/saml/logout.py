@@ -39,6 +39,7 @@ class LogoutRequest:
     id: str
     issuer: str
     name_id: str
+    format: str | None
     session_indexes: tuple[str, ...]
     usable_until: datetime
 
@@ -122,6 +123,7 @@ def read_request(
         id=root.get("ID"),
         issuer=issuer,
         name_id=name_id or "",
+        format=names[0].get("Format"),
         session_indexes=tuple(index for index in indexes if index),
         usable_until=now + LASTS + 2 * CLOCK_SKEW,
     )

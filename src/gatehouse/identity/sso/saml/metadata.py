@@ -47,6 +47,11 @@ class IdpMetadata:
         return next((each for each in self.sign_in if each.binding == REDIRECT), None)
 
     @property
+    def sign_in_at(self) -> Endpoint:
+        """Where a request goes: by an address, or by a form where only that is offered."""
+        return self.redirect or self.sign_in[0]
+
+    @property
     def sign_out_at(self) -> Endpoint | None:
         """Where it is told that somebody signs out; by an address, where it may be."""
         ordered = sorted(self.sign_out, key=lambda each: each.binding != REDIRECT)

@@ -7,7 +7,16 @@ from datetime import datetime, timedelta
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.x509 import Certificate
 
+from gatehouse.identity.sso.claims import USUAL_NAMES, ClaimNames
+
 CLOCK_SKEW = timedelta(minutes=3)
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
+
+
+def ignores_case(name_id_format: str | None) -> bool:
+    """Whether two name ids of this format that differ in case only name the same subject: mail systems and
+    directories treat addresses so."""
+    return name_id_format == EMAIL_ADDRESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +37,7 @@ class Expected:
     allows_unsolicited: bool = False
     decryption_keys: tuple[RSAPrivateKey, ...] = ()
     skew: timedelta = CLOCK_SKEW
+    claims: ClaimNames = USUAL_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +64,4 @@ class SamlIdentity:
     in_response_to: str | None = field(default=None)
     name_qualifier: str | None = None
     sp_name_qualifier: str | None = None
+    groups_left_out: bool = False

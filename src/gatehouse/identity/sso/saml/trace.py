@@ -32,7 +32,8 @@ class CheckName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`came` and `expected` are values of the message and of the connection; `mend` says what to do."""
+    """`came` and `expected` are values of the message and of the connection; `mend` says what to do, `code`
+    names that where a check can fail in several ways."""
 
     name: CheckName
     passed: bool
@@ -40,6 +41,7 @@ class Check:
     came: str | None = None
     expected: str | None = None
     mend: str | None = None
+    code: str | None = None
 
 
 class SamlRefused(Exception):
@@ -65,9 +67,10 @@ class Trace:
         mend: str,
         came: str | None = None,
         expected: str | None = None,
+        code: str | None = None,
     ) -> Check:
         """Noted; the checks after it still run, so that everything is mended in one go."""
-        check = Check(name, False, says, shown(came), shown(expected), mend)
+        check = Check(name, False, says, shown(came), shown(expected), mend, code)
         self.checks.append(check)
         return check
 

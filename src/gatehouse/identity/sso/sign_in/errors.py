@@ -1,3 +1,6 @@
+from typing import Literal, Self
+
+from gatehouse.identity.external.linking import Decision
 from gatehouse.kit.errors import DomainError, Forbidden, NotFound, Unauthenticated
 
 
@@ -14,11 +17,31 @@ class SsoFailed(Unauthenticated):
     keeps_writes = True
 
 
+Refusal = Decision | Literal["removed", "former_domain"]
+RELEASE = "Ask an administrator of your organization to release it in the single sign-on settings."
+TEXTS: dict[Refusal, str] = {
+    Decision.PROVIDER_OFF: "This single sign-on connection is switched off",
+    Decision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
+    Decision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
+    + RELEASE,
+    "removed": "You were removed from this organization. Ask its administrators to invite you",
+    "former_domain": "Your account here still has an email address of another domain. " + RELEASE,
+}
+OTHERWISE = "This single sign-on connection is not for your email address"
+
+
 class SsoRefused(Forbidden):
     """It is them, and this connection does not open their account. What exactly is on record."""
 
     code = "sso.refused"
     keeps_writes = True
+    reason: Refusal = Decision.NOT_TRUSTED
+
+    @classmethod
+    def because(cls, reason: Refusal) -> Self:
+        refused = cls(TEXTS.get(reason, OTHERWISE))
+        refused.reason = reason
+        return refused
 
 
 class ProviderSilent(DomainError):

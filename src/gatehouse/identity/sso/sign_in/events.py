@@ -34,3 +34,15 @@ class SsoRolesFollowed(Event):
     user_id: UUID
     given: list[UUID]
     taken: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class SsoGroupsLeftOut(Event):
+    event_name = "user.sso_groups_left_out"
+    severity = "Medium"
+    text = (
+        "The identity provider left the groups of a user out, so that roles stayed as they were. Send only "
+        "groups that are assigned to the application, set a group filter, or use application roles."
+    )
+    user_id: UUID
+    connection_id: UUID

@@ -11,11 +11,13 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.claim_paths import claim_at, texts_of
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.models import Attempt, ExternalIdentity, Provider, ProviderTokens
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.openid_logout.remember import remember
@@ -67,12 +69,14 @@ async def finish(
     try:
         provider = await provider_of(resources, way)
         relying_party.check_sender(provider, sender)
-        claims, tokens = await _claims(resources, provider, attempt, code)
+        claims, tokens = await _claims(resources, way, provider, attempt, code)
     except ProviderFault as fault:
         await _refuse(database, way, fault, client)
     identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        outcome = await people.enter(db, resources, way, identity, groups_of(claims), client, door)
+        outcome = await people.enter(
+            db, resources, way, identity, oidc_groups(claims, way.claim_names), client, door
+        )
         await remember(db, resources, way, identity, claims, tokens.id_token, outcome)
         return outcome
 
@@ -85,9 +89,10 @@ async def provider_of(resources: Resources, way: Way) -> Provider:
         client_id=way.oidc_client_id,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
-        scopes=SCOPES,
+        scopes=tuple(dict.fromkeys((*SCOPES, *way.oidc_scopes))),
         secret=OIDC_SECRET.open(resources[Box], way.id, sealed).decode() if sealed else "",
         authenticates_in=found.authenticates_in,
+        also_authenticates_in_body=found.also_authenticates_in_body,
         issuer=found.issuer,
         jwks_url=found.jwks_url,
         userinfo_url=found.userinfo_url,
@@ -95,7 +100,7 @@ async def provider_of(resources: Resources, way: Way) -> Provider:
 
 
 async def _claims(
-    resources: Resources, provider: Provider, attempt: Attempt, code: str
+    resources: Resources, way: Way, provider: Provider, attempt: Attempt, code: str
 ) -> tuple[dict[str, Any], ProviderTokens]:
     return await relying_party.claims_for_code(
         resources,
@@ -104,28 +109,38 @@ async def _claims(
         redirect_uri=attempt.redirect_uri,
         verifier=attempt.verifier,
         nonce=attempt.nonce,
+        wanted=wanted_claims(way),
     )
+
+
+def wanted_claims(way: Way) -> tuple[str, ...]:
+    """The claims that give roles; userinfo is asked where the id token has none of them."""
+    return (way.claim_names.groups or OIDC_GROUPS) if way.maps_groups else ()
 
 
 def identity_of(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:
     """Companies' providers often leave `email_verified` out: their word counts for their own domains. One
-    that says no is believed."""
+    that says no is believed, unless the connection takes the address from another claim than `email`."""
+    chosen = (
+        next(iter(texts_of(claim_at(claims, way.email_claim))), None) if way.email_claim else None
+    )
+    usual = _text(claims.get("email")) or _text(claims.get("preferred_username"))
     return ExternalIdentity(
         kind="oidc",
         provider=str(way.id),
         issuer=provider.issuer or "",
         subject=claims["sub"],
-        email=_text(claims.get("email")) or _text(claims.get("preferred_username")),
-        email_verified=claims.get("email_verified", True) in (True, "true"),
+        email=chosen or usual,
+        email_verified=bool(chosen) or _is_verified(claims.get("email_verified")),
         name=_text(claims.get("name")),
     )
 
 
-def groups_of(claims: dict[str, Any]) -> set[str]:
-    """By the names that the provider tells."""
-    told = claims.get("groups")
-    listed = told if isinstance(told, list) else [told]
-    return {name for name in listed if isinstance(name, str)}
+def _is_verified(value: object) -> bool:
+    """Providers write the claim in several ways; without a value it is as good as missing."""
+    return value in (None, "", True, 1) or (
+        isinstance(value, str) and value.lower() in ("true", "1")
+    )
 
 
 def _text(value: object) -> str | None:

@@ -1,11 +1,12 @@
 """Whose account an identity of a connection opens, in the connection's tenant.
 
 A connection speaks for the addresses of the domains that its tenant has validated, and for no others: it
-opens no account with another address, also none that it has opened before, and makes none.
+opens no account with another address, also none that it has opened before, and makes none. An account
+without another tenant takes on a new address when its tenant has given up the domain of the old one.
 """
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NoReturn
 from uuid import UUID
 
@@ -22,21 +23,30 @@ from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.models import User
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.activation.events import UserActivated
+from gatehouse.identity.email_addresses import addresses
+from gatehouse.identity.email_addresses.events import EmailChanged
+from gatehouse.identity.email_addresses.queries import OWNER
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import Decision
-from gatehouse.identity.external.models import ExternalIdentity
-from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.external.models import ExternalIdentity, Holder, Linked
+from gatehouse.identity.ownership.models import AddressProof
+from gatehouse.identity.ownership.service import (
+    activate_own,
+    become_owner,
+    end_earlier_access,
+)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
+from gatehouse.identity.sso.claims import Groups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import queries, roles
-from gatehouse.identity.sso.sign_in.errors import SsoRefused
-from gatehouse.identity.sso.sign_in.events import SsoIdentityLinked, SsoUserJoined
+from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
+from gatehouse.identity.sso.sign_in.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -44,13 +54,6 @@ from gatehouse.kit.schemas import Spoken
 from gatehouse.prehooks.asking import is_asked
 
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
-TEXTS = {
-    Decision.PROVIDER_OFF: "This single sign-on connection is switched off",
-    Decision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
-    Decision.REASSIGNED: "Another account of the identity provider signs in with this email address",
-}
-REMOVED = "You were removed from this organization. Ask its administrators to invite you"
-OTHERWISE = "This single sign-on connection is not for your email address"
 
 
 async def enter(
@@ -58,7 +61,7 @@ async def enter(
     resources: Resources,
     way: Way,
     identity: ExternalIdentity,
-    groups: Collection[str],
+    groups: Groups,
     client: Client,
     door: Door,
 ) -> SignedIn | Challenge:
@@ -66,15 +69,30 @@ async def enter(
     new. `SsoRefused`, and the refusals of the flow. Needs the system scope. Where the vendor's service is
     asked about somebody new, what was done in the transaction until here stays."""
     try:
-        user, connection = await _member(db, resources, way, identity, groups, client, None)
+        entry = await admit(db, resources, way, identity, groups, client, None)
     except AskFirst as newcomer:
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
-        user, connection = await _member(db, resources, way, identity, groups, client, leave)
-    if connection.override_active_tenant:
-        door = replace(door, tenant_id=way.tenant_id, alias=None)
-    proof = external.proof_of(identity, user.id, user.email)
-    return await sign_in(db, resources, proof, client, door)
+        entry = await admit(db, resources, way, identity, groups, client, leave)
+    proof = external.proof_of(identity, entry.user.id, entry.user.email)
+    return await sign_in(db, resources, proof, client, door_of(entry.connection, door))
+
+
+def door_of(connection: Connection, door: Door) -> Door:
+    """Where the user enters: the connection's tenant, unless it leaves that to the user."""
+    if not connection.override_active_tenant:
+        return door
+    return replace(door, tenant_id=connection.tenant_id, alias=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The account that an identity opens. `is_new`: it was made; `is_linked_now`: it was linked just now."""
+
+    user: User
+    connection: Connection
+    is_new: bool
+    is_linked_now: bool
 
 
 class AskFirst(Exception):
@@ -85,67 +103,95 @@ class AskFirst(Exception):
         self.who = who
 
 
-async def _member(
+async def admit(
     db: Db,
     resources: Resources,
     way: Way,
     identity: ExternalIdentity,
-    groups: Collection[str],
+    groups: Groups,
     client: Client,
     leave: Leave | None,
-) -> tuple[User, Connection]:
-    """Who they are, in the tenant, and the connection. `AskFirst` where they are new, and nobody has given
-    `leave`."""
+    *,
+    is_test: bool = False,
+) -> Entry:
+    """The account that the identity opens, as a member of the tenant, and the connection. Raises
+    `SsoRefused` where it opens none, and `AskFirst` for a new account without the `leave` of the vendor.
+    `is_test`: also of a connection that is switched off."""
     known = await queries.KNOWN.first(
-        db, identity.kind, identity.provider, identity.issuer, identity.subject
+        db,
+        identity.kind,
+        identity.provider,
+        identity.issuer,
+        identity.subject,
+        identity.ignores_case,
     )
     if known is not None:
         await stop_writes(db, way.tenant_id, known)
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
+    if connection is not None and is_test:
+        connection = replace(connection, enabled=True)
     if leave is None and not is_asked(resources, EVENT):
         leave = Leave()
-    user = await _person(db, connection, way, identity, client, leave)
+    user, is_new = await _find_account(db, resources, connection, way, identity, client, leave)
     assert connection is not None  # noqa: S101  else it was refused
-    await _join(db, connection, user, roles.of_groups(connection, groups), client)
+    await _join(db, connection, user, groups, client)
     if leave:
         await memberships.let_below(db, way.tenant_id, user.id, leave.may_enter_below)
-    return user, connection
+    return Entry(user, connection, is_new, is_linked_now=known != user.id)
 
 
-async def _person(
+async def _find_account(
     db: Db,
+    resources: Resources,
     connection: Connection | None,
     way: Way,
     identity: ExternalIdentity,
     client: Client,
     leave: Leave | None,
-) -> User:
+) -> tuple[User, bool]:
+    """The account, and whether it was made."""
     email = _normalized(identity.email)
-    speaks_for = _validated(connection)
+    speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
-    decision, linked, holder = await external.decided(
+    link = linked = await external.find_linked(db, identity)
+    if (
+        linked is not None
+        and is_trusted
+        and await queries.IS_SUPERSEDED.one(db, way.tenant_id, linked.user_id, email)
+    ):
+        # The account left the tenant and the user is back with another: decide as for an unknown subject.
+        linked = None
+    decision, holder = await external.decide_account(
         db,
         identity,
+        linked,
         email=email,
         is_on=connection is not None and connection.enabled,
         is_trusted=is_trusted,
         may_make=is_trusted,
     )
-    held = linked or holder
+    account = linked or holder
+    if account is None or decision.is_refusal:
+        reason: Refusal | None = decision if decision.is_refusal else None
+    else:
+        reason = await _refusal(db, way, linked, holder, speaks_for, email)
+    if reason is not None:
+        await _refuse(db, way, email or "", reason, account.user_id if account else None, client)
     if linked is not None and of_address(linked.email) not in speaks_for:
-        decision = decision if decision.is_refusal else Decision.NOT_TRUSTED
-    if holder is not None and email and not decision.is_refusal:
-        domain = of_address(email)
-        if await queries.OF_A_FORMER_OWNER.one(db, holder.user_id, way.tenant_id, domain):
-            decision = Decision.REASSIGNED
-    if decision.is_refusal:
-        await _refuse(db, way, email or "", decision, held.user_id if held else None, client)
+        user = await _change_address(
+            db, resources, way, identity, linked.user_id, email or "", client
+        )
+        return user, False
+    if linked is not None and not linked.verified:
+        # A directory moved the membership to an account whose address was never verified.
+        user = await _link(db, way, identity, linked.user_id, Decision.CLAIM, client, None)
+        return user, False
     if linked is not None:
         await external.note_use(db, linked, identity)
-        return await users.get_user(db, linked.user_id)
+        return await users.get_user(db, linked.user_id), False
     if holder is not None:
-        return await _link(db, way, identity, holder.user_id, decision, client)
+        return await _link(db, way, identity, holder.user_id, decision, client, link), False
     assert email is not None  # noqa: S101  else it was refused
     name = _name(identity.name, email)
     if leave is None:
@@ -154,7 +200,60 @@ async def _person(
     await users.mark_verified(db, user.id)
     await queries.NOTE_PROVIDER.run(db, user.id, identity.kind)
     await external.link(db, identity, user.id)
-    return await users.get_user(db, user.id)
+    return await users.get_user(db, user.id), True
+
+
+async def _refusal(
+    db: Db,
+    way: Way,
+    linked: Linked | None,
+    holder: Holder | None,
+    speaks_for: Collection[str],
+    email: str | None,
+) -> Refusal | None:
+    """Why this account does not open although the identity may have one, or none."""
+    account = linked or holder
+    assert account is not None  # noqa: S101  callers look
+    if holder is not None and await queries.HAS_FORMER_OWNER.one(
+        db, holder.user_id, way.tenant_id, of_address(holder.email)
+    ):
+        return Decision.REASSIGNED
+    if linked is not None and of_address(linked.email) not in speaks_for:
+        if email is None or of_address(email) not in speaks_for:
+            return Decision.NOT_TRUSTED
+        if not await queries.IS_OF_TENANT_ALONE.one(db, way.tenant_id, linked.user_id):
+            return "former_domain"
+        if await addresses.owner_of(db, email) not in (None, linked.user_id):
+            return "former_domain"
+    is_member = await memberships.find(db, way.tenant_id, account.user_id) is not None
+    if not is_member and await queries.WAS_REMOVED.one(db, way.tenant_id, account.user_id):
+        return "removed"
+    return None
+
+
+async def _change_address(
+    db: Db,
+    resources: Resources,
+    way: Way,
+    identity: ExternalIdentity,
+    user_id: UUID,
+    email: str,
+    client: Client,
+) -> User:
+    """The tenant gave up the domain of the account's address, and its identity provider names another one.
+    The mailbox of the old address may belong to another person by now, so whatever it could set up ends: the
+    password, factors, and sessions."""
+    await addresses.take(db, user_id, email)
+    await end_earlier_access(db, user_id)
+    owner = await OWNER.one(db, user_id)
+    await addresses.become_primary(
+        db, resources, owner, email, proved=True, keep_old=False, notify_old=False
+    )
+    await external.link(db, identity, user_id)
+    user = await users.get_user(db, user_id)
+    event = EmailChanged(way.tenant_id, user_id, user.email)
+    await announce(db, event, by=by_person(user_id, user.email, client))
+    return user
 
 
 async def _link(
@@ -164,32 +263,31 @@ async def _link(
     user_id: UUID,
     decision: Decision,
     client: Client,
+    link: Linked | None,
 ) -> User:
+    """With the `link` of an account that it opens no more."""
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
     if decision is Decision.CLAIM:
         # Support may change a connection: it is the mail that proves an address which the vendor vouched for.
-        await become_owner(db, user_id, by_mail=False)
+        await become_owner(db, user_id, AddressProof(by_mail=False), by)
         for tenant_id in await activate_own(db, user_id):
             await announce(db, UserActivated(tenant_id, user_id), by=by)
-    await external.link(db, identity, user_id)
+    if link is not None:
+        await external.move_link(db, link, user_id)
+    else:
+        await external.link(db, identity, user_id)
     event = SsoIdentityLinked(way.tenant_id, user_id, way.id, identity.subject)
     await announce(db, event, by=by)
     return await users.get_user(db, user_id)
 
 
-async def _join(
-    db: Db, connection: Connection, user: User, wanted: list[UUID], client: Client
-) -> None:
-    """A member with the connection's roles; who was invited accepts. Their groups' roles follow. Whoever was
-    removed stays out until an administrator or the directory brings them in again: the provider's word that
-    they work there was as true before."""
+async def _join(db: Db, connection: Connection, user: User, groups: Groups, client: Client) -> None:
+    """A member with the connection's roles; who was invited accepts. Their groups' roles follow; none is
+    taken away where the identity provider left groups out."""
     tenant_id, by = connection.tenant_id, by_person(user.id, user.email, client)
     membership = await memberships.find(db, tenant_id, user.id)
     if membership is None:
-        if await queries.WAS_REMOVED.one(db, tenant_id, user.id):
-            await announce(db, AuthenticationFailed(tenant_id, "sso_removed", user.id), by=by)
-            raise SsoRefused(REMOVED)
         role_ids = connection.role_ids or None
         made = await memberships.add_member(
             db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, role_ids=role_ids,
@@ -200,20 +298,18 @@ async def _join(
     elif not membership.activated and not membership.is_disabled:
         await memberships.activate(db, tenant_id, user.id)
         await announce(db, InvitationAccepted(tenant_id, user.id), by=by)
-    await roles.follow(db, tenant_id, user.id, wanted, by)
+    if connection.groups and not groups.is_complete:
+        await announce(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
+    wanted = roles.of_groups(connection, groups.names)
+    await roles.follow(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
 
 
 async def _refuse(
-    db: Db, way: Way, email: str, decision: Decision, user_id: UUID | None, client: Client
+    db: Db, way: Way, email: str, reason: Refusal, user_id: UUID | None, client: Client
 ) -> NoReturn:
-    event = AuthenticationFailed(way.tenant_id, f"sso_{decision}", user_id)
+    event = AuthenticationFailed(way.tenant_id, f"sso_{reason}", user_id)
     await announce(db, event, by=by_person(user_id, email, client))
-    raise SsoRefused(TEXTS.get(decision, OTHERWISE))
-
-
-def _validated(connection: Connection | None) -> set[str]:
-    rows = connection.domains if connection else []
-    return {row["domain"] for row in rows if row["validated"]}
+    raise SsoRefused.because(reason)
 
 
 def _normalized(email: str | None) -> str | None:

@@ -15,6 +15,7 @@ from gatehouse.identity.sso.sign_in.models import Started, Way
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.current import configuration_of
 
@@ -33,7 +34,9 @@ async def find(
     """Of the address, else of the tenant; `box` is where one goes on that fetches no session.
     `SsoDomainNotFound`, `ProviderSilent`."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
-    way = await _way(resources, _address(email), _id(tenant), is_by_address=bool(email))
+    way = await _way(
+        resources, _address(email), inner_id_or_none(tenant), is_by_address=bool(email)
+    )
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
     if not way.is_oidc:
@@ -74,11 +77,4 @@ def _address(email: str | None) -> str | None:
     try:
         return normalize_email(email) if email else None
     except InvalidEmail:
-        return None
-
-
-def _id(text: str | None) -> UUID | None:
-    try:
-        return UUID(text) if text else None
-    except ValueError:
         return None

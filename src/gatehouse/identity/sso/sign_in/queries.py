@@ -3,11 +3,17 @@
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.external.queries import OF_SUBJECT
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.queries import WHOLE
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit.db import Command, Query
 
 WAY: LiteralString = """
-  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout
+  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout,
+  c.oidc_scopes, c.email_claim, c.groups_claims, c.groups_separator, exists (
+    select from sso_groups g where g.tenant_id = c.tenant_id and g.connection_id = c.id
+  ) as maps_groups
 """
 
 # What speaks for a domain, the oldest first. It is one connection's, unless several accounts may have it.
@@ -46,13 +52,20 @@ BY_ID = Query(
     """,
 )
 
+# The connection of a test login that waits for its answer.
+OF_TEST = Query(
+    Connection,
+    f"""
+    select {WHOLE} from sso_tests t
+    join sso_connections c on c.tenant_id = t.tenant_id and c.id = t.connection_id
+    where t.id = $1 and t.passed is null
+    """,
+)
+
 # Whose identity it is, without a lock.
 KNOWN = Query(
     UUID,
-    """
-    select user_id from external_identities
-    where kind = $1 and provider = $2 and issuer = $3 and subject = $4
-    """,
+    f"select user_id from ({OF_SUBJECT}) found",
 )
 
 # Whether the membership of person $2 in tenant $1 was ended before, by whomever.
@@ -61,21 +74,34 @@ WAS_REMOVED = Query(
     "select exists (select from ended_memberships where tenant_id = $1 and user_id = $2)",
 )
 
-# Whether person $1 came by another account's connection that does not speak for domain $3 any more: then the
-# domain has another owner now, and the address may be somebody else's. $2 is the account that asks.
-OF_A_FORMER_OWNER = Query(
+# Whether account $1 belongs to a user of another tenant than $2, and that one has lost domain $3.
+HAS_FORMER_OWNER = Query(bool, "select gatehouse_has_former_sso_owner($1, $2, $3) as found")
+
+# Whether the address $3 belongs to another account that is a member of tenant $1, which account $2 is not
+# any more: a directory or an administrator brought the user in again by another address.
+IS_SUPERSEDED = Query(
     bool,
     """
     select exists (
-      select i.id from external_identities i
-      join sso_connections c
-        on c.id = case when i.kind in ('oidc', 'saml') then i.provider::uuid end and c.tenant_id <> $2
-      where i.user_id = $1 and not exists (
-        select from sso_domains d
-        where d.tenant_id = c.tenant_id and d.connection_id = c.id and d.domain = $3
-          and d.validated_at is not null
-      )
-    ) as found
+      select from users u join memberships m on m.tenant_id = $1 and m.user_id = u.id
+      where u.email = $3 and u.id <> $2
+    ) and not exists (select from memberships o where o.tenant_id = $1 and o.user_id = $2)
+    as is_superseded
+    """,
+)
+
+# Whether account $2 is an active member of tenant $1 and belongs to no other, but for accounts below it by
+# inherited rights, and not to the vendor's staff.
+IS_OF_TENANT_ALONE = Query(
+    bool,
+    """
+    select exists (
+      select from memberships m
+      where m.tenant_id = $1 and m.user_id = $2 and m.activated and m.inherited_from is null
+    ) and not exists (
+      select from memberships o
+      where o.user_id = $2 and o.tenant_id <> $1 and o.inherited_from is distinct from $1
+    ) and not exists (select from staff s where s.user_id = $2) as is_alone
     """,
 )
 

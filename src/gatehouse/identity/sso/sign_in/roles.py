@@ -24,13 +24,15 @@ def of_groups(connection: Connection, names: Collection[str]) -> list[UUID]:
     return sorted(set(found))
 
 
-async def follow(db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID], by: Actor) -> None:
-    """Nobody else changes who may do what meanwhile: the caller has taken the tenant's turn. The last
-    administrator stays one."""
+async def follow(
+    db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID], by: Actor, *, takes: bool
+) -> None:
+    """Give the roles of the groups, and where it `takes` end those that came with other groups. The caller
+    holds the tenant's lock. The last administrator stays one."""
     was_admin = await administrators.is_one(db, tenant_id, user_id)
     given = await queries.GIVE.all(db, tenant_id, user_id, wanted)
     await queries.BEGIN_TAKING.run(db)
-    taken = await queries.TAKE.all(db, tenant_id, user_id, wanted)
+    taken = await queries.TAKE.all(db, tenant_id, user_id, wanted) if takes else []
     try:
         if taken and was_admin:
             await administrators.keep_one(db, tenant_id)

@@ -105,7 +105,10 @@ async def take_oidc_answer(
 async def _finish(request: Request, code: str, state: str, sender: str | None) -> Response:
     resources: Resources = request.app.state.resources
     browser = browser_of(request.cookies, resources)
-    if await take_oidc(resources, code=code, state=state, sender=sender, browser=browser):
+    client = client_of(request)
+    if await take_oidc(
+        resources, code=code, state=state, sender=sender, browser=browser, client=client
+    ):
         raise over()
     outcome = await oidc.finish(
         resources,
@@ -113,7 +116,7 @@ async def _finish(request: Request, code: str, state: str, sender: str | None) -
         state=state,
         sender=sender,
         browser=browser,
-        client=client_of(request),
+        client=client,
         door=door_of(request),
     )
     return answer_from_elsewhere(request, resources, outcome)

@@ -1,5 +1,6 @@
 """SAML: sends people to a tenant's provider, and lets in whom its answer names."""
 
+from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -9,19 +10,30 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.sso.answers import service as answers
 from gatehouse.identity.sso.answers.service import Answer
+from gatehouse.identity.sso.claims import Groups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.logout.remember import remember
 from gatehouse.identity.sso.own_key.service import own_keys
-from gatehouse.identity.sso.saml.request import AuthnRequest, redirect_url, request_id_of
+from gatehouse.identity.sso.saml.keys import OwnKey
+from gatehouse.identity.sso.saml.models import ignores_case
+from gatehouse.identity.sso.saml.request import (
+    AuthnRequest,
+    form_fields,
+    redirect_url,
+    request_id_of,
+)
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
 from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.addresses import with_query
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.client.saml import REQUEST_PATH
 
 
 async def start(resources: Resources, way: Way, browser: str, box: BoxPages) -> str:
@@ -37,7 +49,36 @@ async def start(resources: Resources, way: Way, browser: str, box: BoxPages) -> 
 
 
 async def address_of(resources: Resources, connection: Connection, state: str) -> str:
-    """The provider's, with a request that goes with this state. Nothing may be held."""
+    """The provider's, with a request that goes with this state; where the provider takes requests by a form,
+    our own page that posts it. Nothing may be held."""
+    if connection.sso_by_post:
+        return with_query(resources[Deployment].public_url + REQUEST_PATH, {"state": state})
+    request, key = await _request(resources, connection, state)
+    return redirect_url(request, state, key)
+
+
+async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]] | None:
+    """The provider's address and the fields of the form for it; None where no sign-in or test login waits."""
+    async with resources[Database].transaction(Scope.system()) as db:
+        connection = await _waiting_connection(db, state)
+    if connection is None or not connection.sso_by_post:
+        return None
+    request, key = await _request(resources, connection, state)
+    return connection.sso_endpoint, form_fields(request, state, key)
+
+
+async def _waiting_connection(db: Db, state: str) -> Connection | None:
+    if provider := await sign_ins.provider_of(db, "saml", state):
+        way = await queries.BY_ID.first(db, provider)
+        return await connections.ONE.first(db, way.tenant_id, way.id) if way else None
+    if test_id := await sign_ins.provider_of(db, "saml_test", state):
+        return await queries.OF_TEST.first(db, UUID(test_id))
+    return None
+
+
+async def _request(
+    resources: Resources, connection: Connection, state: str
+) -> tuple[AuthnRequest, OwnKey | None]:
     ours = own_addresses(resources)
     key = (await own_keys(resources))[0] if connection.sign_request else None
     request = AuthnRequest(
@@ -47,7 +88,7 @@ async def address_of(resources: Resources, connection: Connection, state: str) -
         acs_url=ours.acs_url,
         at=clock.now(),
     )
-    return redirect_url(request, state, key)
+    return request, key
 
 
 async def finish(
@@ -68,13 +109,19 @@ async def finish(
         if taken is None or way is None:
             raise SsoFailed(saml_answer.OVER)
         connection_id, answer, subject = taken
-        identity = _identity(connection_id, answer)
-        outcome = await people.enter(db, resources, way, identity, answer.groups, client, door)
+        identity = identity_of(connection_id, answer, subject)
+        outcome = await people.enter(db, resources, way, identity, groups_of(answer), client, door)
         await remember(db, way, answer.issuer, subject, outcome)
         return outcome
 
 
-def _identity(connection_id: UUID, answer: Answer) -> ExternalIdentity:
+def groups_of(answer: Answer) -> Groups:
+    return Groups(frozenset(answer.groups), is_complete=not answer.groups_left_out)
+
+
+def identity_of(
+    connection_id: UUID, answer: Answer, subject: dict[str, Any] | None
+) -> ExternalIdentity:
     """A company's provider speaks for the addresses of its domains, and `people` asks for no others."""
     return ExternalIdentity(
         kind="saml",
@@ -84,4 +131,5 @@ def _identity(connection_id: UUID, answer: Answer) -> ExternalIdentity:
         email=answer.email,
         email_verified=answer.email is not None,
         name=answer.name,
+        ignores_case=ignores_case(subject["format"] if subject else None),
     )

@@ -73,10 +73,15 @@ async def page_after(resources: Resources, *, message: str, state: str, client: 
         code = await receive(resources, message=message, state=state, client=client)
     except SsoFailed:
         code = REFUSED
-    values = {"SAMLResponse": code, "RelayState": state}
     async with resources[Database].one_statement() as db:
         if await sign_ins.way_back(db, "saml", state):
-            return finish_address(resources, values)
+            return finish_address(resources, {"SAMLResponse": code, "RelayState": state})
+    return page_with(resources, code, state)
+
+
+def page_with(resources: Resources, code: str, state: str) -> str:
+    """The page that fetches the session with this code, or says that the sign-in failed."""
+    values = {"SAMLResponse": code, "RelayState": state}
     return with_query(own_addresses(resources).page or link(resources, PAGE), values)
 
 
@@ -141,6 +146,7 @@ def expected_of(resources: Resources, connection: Connection, waiting: Waiting) 
         request_id=waiting.request_id,
         allows_unsolicited=connection.idp_initiated,
         decryption_keys=tuple(key.private for key in waiting.keys),
+        claims=connection.claim_names,
     )
 
 

@@ -3,9 +3,9 @@
 from typing import Annotated, Any
 
 from fastapi import Form, Query, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.browser import browser_of
 from gatehouse.identity.mails.service import link
@@ -13,6 +13,7 @@ from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.sign_in.older_boxes import take_along
+from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sso.sign_in import saml, saml_answer
 from gatehouse.identity.sso.sign_in.box import (
     FINISH_PATH,
@@ -25,9 +26,11 @@ from gatehouse.identity.sso.test_login.answers import take_saml
 from gatehouse.identity.sso.test_login.errors import over
 from gatehouse.kit.db import Database
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.posted_form import posted_form
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.client.saml import ACS_PATH
+from gatehouse.vendor.client.saml import ACS_PATH, REQUEST_PATH
 
 router = Router(tags=["Login"])
 
@@ -51,7 +54,7 @@ async def take_saml_answer(
 ) -> Response:
     """The assertion consumer service: where providers have the browser post their answers, from their own
     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in."""
-    if await take_saml(resources, message=SAMLResponse, state=RelayState):
+    if await take_saml(resources, message=SAMLResponse, state=RelayState, client=client):
         target = link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
     else:
         target = await saml_answer.page_after(
@@ -60,13 +63,28 @@ async def take_saml_answer(
     return _to(target)
 
 
+@router.get(REQUEST_PATH, response_class=HTMLResponse, include_in_schema=False)
+async def send_saml_request(
+    resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
+) -> Response:
+    """A page that posts the request of a sign-in or test login that has begun to an identity provider that
+    takes requests by HTTP-POST only. Where none waits under this state, on to the page that says so."""
+    await resources[RateLimiter].hit(saml_answer.RETURNS, place_of(client.ip))
+    form = await saml.form_of(resources, state)
+    if form is None:
+        return _to(saml_answer.page_with(resources, saml_answer.REFUSED, state))
+    return posted_form(*form)
+
+
 @router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
 async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
     """Sign in with what the page was sent; sets the refresh cookie, or asks for a second factor. It counts
     once; what answers a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
     message, state = data.SAMLResponse, data.RelayState
-    if message == saml_answer.TESTED or await _was_test(resources, message, state):
+    if message == saml_answer.TESTED or await _was_test(
+        resources, message, state, client_of(request)
+    ):
         raise over()
     outcome = await saml.finish(
         resources,
@@ -119,7 +137,7 @@ def _to(target: str) -> Response:
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
-async def _was_test(resources: Resources, message: str, state: str) -> bool:
+async def _was_test(resources: Resources, message: str, state: str, client: Client) -> bool:
     """Where the product's server took the provider's own message."""
     is_own = message != saml_answer.REFUSED and not saml_answer.is_code(message)
-    return is_own and await take_saml(resources, message=message, state=state)
+    return is_own and await take_saml(resources, message=message, state=state, client=client)

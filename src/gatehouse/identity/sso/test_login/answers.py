@@ -2,25 +2,29 @@
 
 import asyncio
 
+from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.models import Attempt
+from gatehouse.identity.sso.answers.service import answer_of
 from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.logout.remember import subject_of
 from gatehouse.identity.sso.own_key.service import keys_to_open
-from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
 from gatehouse.identity.sso.saml.request import request_id_of
 from gatehouse.identity.sso.saml.response import read_response
 from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.sign_in.saml import groups_of, identity_of
 from gatehouse.identity.sso.sign_in.saml_answer import Waiting, expected_of
 from gatehouse.identity.sso.test_login import oidc
 from gatehouse.identity.sso.test_login.lines import Line, of_check
 from gatehouse.identity.sso.test_login.models import TestLogin
-from gatehouse.identity.sso.test_login.person import check_person
+from gatehouse.identity.sso.test_login.person import Assertion, check_person
 from gatehouse.identity.sso.test_login.service import keep, waiting
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
 
-async def take_saml(resources: Resources, *, message: str, state: str) -> bool:
+async def take_saml(resources: Resources, *, message: str, state: str, client: Client) -> bool:
     """Whether the answer was a test's; its trace is kept."""
     if not state:
         return False
@@ -33,19 +37,34 @@ async def take_saml(resources: Resources, *, message: str, state: str) -> bool:
         keys = await keys_to_open(db, resources)
     test, connection = found
     expected = expected_of(resources, connection, Waiting([connection], request_id_of(state), keys))
-    await keep(resources, test, await asyncio.to_thread(_saml, message, connection, expected))
+    lines, identity = await asyncio.to_thread(_read_saml, message, expected)
+    if identity is not None:
+        answer, subject = answer_of(identity), subject_of(identity)
+        told = Assertion(
+            identity_of(connection.id, answer, subject), groups_of(answer), identity.attributes
+        )
+        lines += await check_person(resources, connection, told, client)
+    await keep(resources, test, lines)
     return True
 
 
 async def take_oidc(
-    resources: Resources, *, code: str, state: str, sender: str | None, browser: str
+    resources: Resources,
+    *,
+    code: str,
+    state: str,
+    sender: str | None,
+    browser: str,
+    client: Client,
 ) -> bool:
     """As for SAML; only in the browser in which it began."""
     found = await _begun(resources, state, browser)
     if found is None:
         return False
     test, connection, attempt = found
-    await keep(resources, test, await oidc.trace(resources, connection, attempt, code, sender))
+    await keep(
+        resources, test, await oidc.trace(resources, connection, attempt, code, sender, client)
+    )
     return True
 
 
@@ -68,11 +87,10 @@ async def _begun(
     return (*found, attempt) if found and attempt else None
 
 
-def _saml(message: str, connection: Connection, expected: Expected) -> list[Line]:
+def _read_saml(message: str, expected: Expected) -> tuple[list[Line], SamlIdentity | None]:
     trace = Trace()
     try:
         identity = read_response(message, expected, trace)
     except SamlRefused:
-        return list(map(of_check, trace.checks))
-    lines = list(map(of_check, trace.checks))
-    return lines + check_person(connection, identity.email, identity.groups)
+        return list(map(of_check, trace.checks)), None
+    return list(map(of_check, trace.checks)), identity

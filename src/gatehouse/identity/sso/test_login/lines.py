@@ -12,20 +12,41 @@ def of_check(check: Check) -> Line:
     return asdict(check)
 
 
-def passed(name: str, says: str, came: str | None = None, expected: str | None = None) -> Line:
-    return _line(name, True, says, came, expected or None, None)
+def passed(
+    name: str,
+    says: str,
+    came: str | None = None,
+    expected: str | None = None,
+    *,
+    mend: str | None = None,
+    code: str | None = None,
+) -> Line:
+    """With `mend` where the sign-in succeeds and something should be done all the same."""
+    return _line(name, True, says, came, expected, mend, code)
 
 
 def failed(
-    name: str, says: str, *, mend: str, came: str | None = None, expected: str | None = None
+    name: str,
+    says: str,
+    *,
+    mend: str,
+    came: str | None = None,
+    expected: str | None = None,
+    code: str | None = None,
 ) -> Line:
-    return _line(name, False, says, came, expected or None, mend)
+    return _line(name, False, says, came, expected, mend, code)
 
 
 def _line(
-    name: str, is_passed: bool, says: str, came: str | None, expected: str | None, mend: str | None
+    name: str,
+    is_passed: bool,
+    says: str,
+    came: str | None,
+    expected: str | None,
+    mend: str | None,
+    code: str | None,
 ) -> Line:
     return {
         "name": name, "passed": is_passed, "says": says, "came": shown(came),
-        "expected": shown(expected), "mend": mend,
+        "expected": shown(expected or None), "mend": mend, "code": code,
     }  # fmt: skip

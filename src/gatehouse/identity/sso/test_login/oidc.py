@@ -1,17 +1,18 @@
 """What a provider of OpenID Connect says in a test login, check by check."""
 
 import asyncio
-from typing import Any
 
+from gatehouse.access.client import Client
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external.client import authorization_address
 from gatehouse.identity.external.errors import ProviderFault, Reason
 from gatehouse.identity.external.models import Attempt, Provider
+from gatehouse.identity.sso.claims import oidc_groups
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.sign_in import oidc as sign_in
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.identity.sso.test_login.lines import Line, failed, passed
-from gatehouse.identity.sso.test_login.person import check_person
+from gatehouse.identity.sso.test_login.person import Assertion, check_person
 from gatehouse.kit.resources import Resources
 
 __all__ = ["authorization_address", "line_of", "provider_of", "trace"]
@@ -40,7 +41,7 @@ CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
 
 async def provider_of(resources: Resources, connection: Connection) -> Provider:
     """`ProviderFault`."""
-    return await sign_in.provider_of(resources, _way(connection))
+    return await sign_in.provider_of(resources, Way.of_connection(connection))
 
 
 def line_of(fault: ProviderFault) -> Line:
@@ -60,7 +61,9 @@ async def trace(
     attempt: Attempt,
     code: str,
     sender: str | None,
+    client: Client,
 ) -> list[Line]:
+    way = Way.of_connection(connection)
     lines = [passed("answer", "The identity provider sent the person back with a code")]
     try:
         provider = await provider_of(resources, connection)
@@ -85,13 +88,26 @@ async def trace(
     lines.append(passed("tokens", "The code was exchanged for tokens"))
     try:
         async with asyncio.timeout(relying_party.SECONDS):
-            claims = await relying_party.claims_of(resources, provider, tokens, attempt.nonce)
+            claims = await relying_party.claims_of(
+                resources, provider, tokens, attempt.nonce, sign_in.wanted_claims(way)
+            )
     except ProviderFault as fault:
         return lines + _until(fault)
     except TimeoutError:
         return lines + _until(ProviderFault("unreachable", "No answer in time"))
     lines += [passed(name, says) for name, _, says, _ in CHECKS]
-    return lines + _person(connection, provider, claims)
+    told = Assertion(
+        sign_in.identity_of(way, provider, claims),
+        oidc_groups(claims, way.claim_names),
+        claims,
+        await _more_scopes(resources, way, provider),
+    )
+    return lines + await check_person(resources, connection, told, client)
+
+
+async def _more_scopes(resources: Resources, way: Way, provider: Provider) -> set[str]:
+    found = await relying_party.discovered(resources, way.sso_endpoint)  # read a moment ago
+    return set(found.scopes) - set(provider.scopes)
 
 
 def _of_another(sender: str, issuer: str | None) -> Line:
@@ -113,21 +129,6 @@ def refused(error: str, description: str) -> Line:
         mend="Assign the person to this application at the identity provider, and compare the redirect URI "
         "and the scopes openid, email and profile.",
     )
-
-
-def _person(connection: Connection, provider: Provider, claims: dict[str, Any]) -> list[Line]:
-    way = _way(connection)
-    identity = sign_in.identity_of(way, provider, claims)
-    if identity.email and not identity.email_verified:
-        return [
-            failed(
-                "email",
-                "The identity provider says that the address is not verified",
-                came=identity.email,
-                mend="Verify the person's address at the identity provider.",
-            )
-        ]
-    return check_person(connection, identity.email, sign_in.groups_of(claims))
 
 
 def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
@@ -154,15 +155,3 @@ def _until(fault: ProviderFault) -> list[Line]:
             mend=OF_THE_SERVER,
         )
     ]
-
-
-def _way(connection: Connection) -> Way:
-    return Way(
-        id=connection.id,
-        tenant_id=connection.tenant_id,
-        type=connection.type,
-        sso_endpoint=connection.sso_endpoint,
-        oidc_client_id=connection.oidc_client_id,
-        sealed_oidc_secret=connection.sealed_oidc_secret,
-        oidc_logout=False,
-    )

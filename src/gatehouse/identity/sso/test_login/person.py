@@ -1,47 +1,200 @@
-"""What would come of whoever signed in: the checks that come after the message itself proved right."""
+"""What would come of the user who signed in: the same decisions as at a sign-in, made and then undone."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
+from gatehouse.access.client import Client
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.external import service as external
+from gatehouse.identity.external.linking import Decision
+from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.sign_in.flow import check_entry
+from gatehouse.identity.sign_in.models import Door
+from gatehouse.identity.sso.claims import Groups
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.saml.trace import shown
+from gatehouse.identity.sso.sign_in import people
+from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
+from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.identity.sso.test_login.lines import Line, failed, passed
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.errors import DomainError
+from gatehouse.kit.resources import Resources
 from gatehouse.policies.domain_restrictions.domains import spelled
 
+SEND_EMAIL = (
+    "Let the identity provider send the email address: as the name id, or as the attribute or claim email. "
+    "Where it has another name, set the email claim of the connection."
+)
+RELEASE = "Release the link in the list of linked accounts of this connection, then test again."
+MENDS: dict[Refusal, tuple[str, str]] = {
+    Decision.REASSIGNED: (
+        "Another account at the identity provider is linked to the account with this address",
+        f"The identity provider gives this user another id than before. {RELEASE}",
+    ),
+    "removed": (
+        "The user was removed from this organization",
+        "Invite the user again, or let the directory bring them in.",
+    ),
+    "former_domain": (
+        "The linked account still has an address of a domain that this connection does not speak for",
+        f"Other organizations may rely on that account, or another account has the new address. {RELEASE}",
+    ),
+}
+OTHER_ACCOUNT = (
+    "This connection may not open the account",
+    "Compare the address of the account with the validated domains of this connection.",
+)
+FEWER_GROUPS = (
+    "Send only groups that are assigned to the application, set a group filter at the identity provider, or "
+    "use application roles and set their claim as the groups claim of the connection."
+)
 
-def check_person(connection: Connection, email: str | None, groups: Collection[str]) -> list[Line]:
-    try:
-        address = normalize_email(email or "")
-    except InvalidEmail:
-        return [
-            failed(
-                "email",
-                "The identity provider tells no email address",
-                came=email,
-                mend="Let the identity provider send the email address: as the name id, or as the "
-                "attribute or claim email.",
-            )
-        ]
-    lines = [passed("email", "The identity provider tells the email address", address)]
-    lines.append(_domain(connection, address))
-    mapped = {group["group"] for group in connection.groups}
-    given = sorted(mapped & set(groups))
-    says = "Groups that give roles here" if given else "No group came that gives roles here"
-    lines.append(passed("groups", says, shown(", ".join(sorted(groups))) or None, ", ".join(given)))
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """What the identity provider says of a user; `sent` are the names of all that it sent. `more_scopes`:
+    what it offers besides the scopes that were requested."""
+
+    identity: ExternalIdentity
+    groups: Groups
+    sent: Collection[str]
+    more_scopes: Collection[str] = ()
+
+
+class _Undone(Exception):
+    """Ends the transaction of a test, so that nothing stays."""
+
+
+async def check_person(
+    resources: Resources, connection: Connection, told: Assertion, client: Client
+) -> list[Line]:
+    outcome = await _decide(resources, connection, told, client)
+    refusal = outcome.reason if isinstance(outcome, SsoRefused) else None
+    address = _normalized(told.identity.email)
+    lines = [_email(told, address, refusal)]
+    if address is not None:
+        lines.append(_domain(connection, address, refusal))
+    lines.append(_groups(connection, told))
+    if all(line["passed"] for line in lines):
+        lines.append(_account(outcome))
     return lines
 
 
-def _domain(connection: Connection, address: str) -> Line:
-    validated = [row["domain"] for row in connection.domains if row["validated"]]
+async def _decide(
+    resources: Resources, connection: Connection, told: Assertion, client: Client
+) -> people.Entry | people.AskFirst | DomainError:
+    """Signs the user in as far as the account and the tenant's rules, and undoes all of it."""
+    outcome: people.Entry | people.AskFirst | DomainError | None = None
+    try:
+        async with resources[Database].transaction(Scope.system()) as db:
+            outcome = await _admit(db, resources, connection, told, client)
+            raise _Undone
+    except _Undone:
+        assert outcome is not None  # noqa: S101  it is set before
+        return outcome
+
+
+async def _admit(
+    db: Db, resources: Resources, connection: Connection, told: Assertion, client: Client
+) -> people.Entry | people.AskFirst | DomainError:
+    way, identity = Way.of_connection(connection), told.identity
+    try:
+        entry = await people.admit(
+            db, resources, way, identity, told.groups, client, None, is_test=True
+        )
+        proof = external.proof_of(identity, entry.user.id, entry.user.email)
+        door = people.door_of(entry.connection, Door(tenant_id=way.tenant_id))
+        await check_entry(db, resources, proof, client, door)
+        return entry
+    except (people.AskFirst, DomainError) as refused:
+        return refused
+
+
+def _email(told: Assertion, address: str | None, refusal: Refusal | None) -> Line:
+    came = told.identity.email
+    if address is not None and refusal is Decision.NOT_VERIFIED:
+        return failed(
+            "email",
+            "The identity provider says that the address is not verified",
+            came=came,
+            mend="Verify the address of the user at the identity provider.",
+        )
+    if address is not None:
+        return passed("email", "The identity provider sends the email address", address)
+    sent = ", ".join(told.sent)
+    says = "The identity provider sends no email address"
+    if refusal is None:
+        return passed("email", says, came or sent, mend=SEND_EMAIL, code="email_missing")
+    return failed("email", says, came=came or sent, mend=SEND_EMAIL, code="email_missing")
+
+
+def _domain(connection: Connection, address: str, refusal: Refusal | None) -> Line:
+    validated = connection.validated_domains
     if of_address(address) in validated:
         return passed("domain", "The domain of the address is validated", of_address(address))
-    return failed(
-        "domain",
-        "The domain of the address is not one that this connection has validated",
-        came=of_address(address),
-        expected=", ".join(map(spelled, validated)),
-        mend="Add the domain to the connection and validate it, or sign in with an address of a validated "
-        "domain.",
+    says = "The domain of the address is not one that this connection has validated"
+    expected = ", ".join(map(spelled, sorted(validated)))
+    mend = (
+        "Add the domain to the connection and validate it, or sign in with an address of a validated "
+        "domain."
     )
+    if refusal is None:
+        return passed("domain", says, of_address(address), expected, mend=mend)
+    return failed("domain", says, came=of_address(address), expected=expected, mend=mend)
+
+
+def _groups(connection: Connection, told: Assertion) -> Line:
+    mapped = {group["group"] for group in connection.groups}
+    names = told.groups.names
+    given = ", ".join(sorted(mapped & names))
+    came = shown(", ".join(sorted(names))) or None
+    if not told.groups.is_complete:
+        says = "The identity provider left groups out, so that no role is taken away"
+        return passed("groups", says, came, given, mend=FEWER_GROUPS if mapped else None)
+    if given or not mapped:
+        says = "Groups that give roles here" if given else "No group came that gives roles here"
+        return passed("groups", says, came, given)
+    code = "groups_scope" if "groups" in told.more_scopes else "groups_missing"
+    says = "No group came that gives roles here"
+    return passed("groups", says, came, given, mend=_no_groups(told), code=code)
+
+
+def _no_groups(told: Assertion) -> str:
+    mend = "Let the identity provider send the groups, or set the groups claim of the connection."
+    if "groups" in told.more_scopes:
+        mend += " The identity provider has a scope groups: add it to the scopes of the connection."
+    return f"{mend} It sent: {', '.join(told.sent)}." if not told.groups.names else mend
+
+
+def _account(outcome: people.Entry | people.AskFirst | DomainError) -> Line:
+    if isinstance(outcome, people.AskFirst):
+        says = "A new account is created if the product's own service agrees"
+        return passed("account", says, outcome.who.email)
+    if isinstance(outcome, SsoRefused):
+        says, mend = MENDS.get(outcome.reason, OTHER_ACCOUNT)
+        return failed("account", says, mend=mend, code=str(outcome.reason))
+    if isinstance(outcome, DomainError):
+        return failed(
+            "account",
+            "The account opens, and the sign-in is refused",
+            came=outcome.message,
+            mend="Look at the user in the list of users, and at the security settings of the organization.",
+            code="refused",
+        )
+    if outcome.is_new:
+        says = "A new account is created"
+    elif outcome.is_linked_now:
+        says = "This account opens, and is linked from then on"
+    else:
+        says = "This account opens"
+    return passed("account", says, outcome.user.email)
+
+
+def _normalized(email: str | None) -> str | None:
+    try:
+        return normalize_email(email or "")
+    except InvalidEmail:
+        return None

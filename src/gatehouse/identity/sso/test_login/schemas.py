@@ -8,8 +8,8 @@ from gatehouse.kit.schemas import Wire
 
 
 class TestLoginCheck(Wire):
-    """One line of the trace. Screens translate by `name`; `came` and `expected` are values, `mend` says what
-    to do."""
+    """One line of the trace. Screens translate by `name`, and what to do by `code` where a check has several
+    ways to fail; `came` and `expected` are values, `mend` says what to do, also for some that passed."""
 
     name: str
     passed: bool
@@ -17,6 +17,7 @@ class TestLoginCheck(Wire):
     came: str | None = None
     expected: str | None = None
     mend: str | None = None
+    code: str | None = None
 
 
 class TestLoginOut(Wire):

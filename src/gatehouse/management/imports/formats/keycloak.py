@@ -28,6 +28,7 @@ from gatehouse.management.imports.reading import (
     objects,
     rounds,
     row_of,
+    several,
     short,
     whole,
 )
@@ -71,6 +72,15 @@ def _left_out(
         yield "Groups: they need --tenant"
     if "roles" not in realm and any(user.get("realmRoles") for user in users):
         yield "Roles: this file has people alone; export with --users same_file"
+    temporary = [
+        user
+        for user in users
+        if _must_choose_password(
+            user, [one for one in several(user.get("credentials")) if isinstance(one, dict)]
+        )
+    ]
+    if temporary:
+        yield f"Passwords of {len(temporary):,} users: are temporary there; Forgot password sets one"
     for one in organizations:
         if one.get("enabled") is False:
             yield f"Organization {short(one.get('name'))}: is disabled there"
@@ -138,7 +148,8 @@ def _row(
     if not email:
         return Refused(short(user.get("username")), "email: is needed")
     try:
-        hashed = _hash(objects(user.get("credentials"), "credentials"))
+        credentials = objects(user.get("credentials"), "credentials")
+        hashed = {} if _must_choose_password(user, credentials) else _hash(credentials)
     except (ValueError, KeyError, TypeError, IndexError) as error:
         return Refused(email, f"credentials: {error}")
     username, accounts = short(user.get("username")), _of(user, member_of)
@@ -153,6 +164,15 @@ def _row(
         vendorMetadata=user.get("attributes"),
         roles=[key for key in user.get("realmRoles") or [] if key in keys],
         **hashed,
+    )
+
+
+def _must_choose_password(user: dict[str, Any], credentials: list[dict[str, Any]]) -> bool:
+    """An administrator chose the password for the first sign-in only. Without it the user
+    chooses one by mail."""
+    required = several(user.get("requiredActions"))
+    return "UPDATE_PASSWORD" in required or any(
+        one.get("type") == "password" and one.get("temporary") is True for one in credentials
     )
 
 

@@ -3,8 +3,9 @@ from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.api.listing import list_page, texts
-from gatehouse.simulators.checkout.envelope import success
+from gatehouse.simulators.checkout.envelope import page, success
 from gatehouse.simulators.checkout.fields import PathId
+from gatehouse.simulators.checkout.pricing.currencies import CURRENCIES
 from gatehouse.simulators.checkout.pricing.previews import PreviewRequest, preview_prices
 from gatehouse.simulators.checkout.simulator import Account
 from gatehouse.simulators.checkout.store import queries, service
@@ -42,6 +43,12 @@ async def get_price(request: Request, db: Account, price_id: PathId) -> JSONResp
 @router.post("/pricing-preview")
 async def preview_pricing(db: Account, data: PreviewRequest) -> JSONResponse:
     return success(await preview_prices(db, data))
+
+
+@router.get("/currencies")
+async def list_currencies(request: Request) -> JSONResponse:
+    """All on one page, with the decimals of each: amounts are divided by these."""
+    return page(request, CURRENCIES, len(CURRENCIES), len(CURRENCIES), key="code")
 
 
 @router.get("/discounts")

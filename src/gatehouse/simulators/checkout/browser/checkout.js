@@ -171,7 +171,7 @@ function warn(callback, errors) {
 
 /** What the page is told: without the fields that only the overlay needs. */
 function eventData(view, settings) {
-  const { origin: _, items, ...told } = view
+  const { origin: _, decimal_places: _digits, items, ...told } = view
   return {
     ...told,
     customer: view.customer ?? { id: null, email: null, address: null, business: null },

@@ -154,7 +154,7 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
     }
     askPostalCode()
     const free = view.totals.balance === 0
-    pay.textContent = free ? 'Save card' : `Pay ${money(view.totals.balance, view.currency_code, locale)}`
+    pay.textContent = free ? 'Save card' : `Pay ${money(view.totals.balance, view, locale)}`
   }
   const configure = ({ allowLogout }) => {
     change.hidden = allowLogout === false

@@ -5,8 +5,14 @@ import { field, input } from './field.js'
 
 const period = ({ interval, frequency }) => (frequency === 1 ? interval : `${frequency} ${interval}s`)
 
-export const money = (amount, currency, locale) =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+/** An amount of the view in its currency. The decimals are the provider's; those of `Intl` are only its habit. */
+export const money = (amount, { currency_code: currency, decimal_places: digits }, locale) =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount)
 
 export function createSummary({ settings, actions }) {
   const locale = settings.locale ?? 'en'
@@ -26,7 +32,7 @@ export function createSummary({ settings, actions }) {
   )
 
   const show = (view) => {
-    const price = (amount) => money(amount, view.currency_code, locale)
+    const price = (amount) => money(amount, view, locale)
     const editable = view.origin === 'web' && view.status !== 'completed'
     due.textContent = price(view.totals.balance)
     dueLabel.textContent = view.status === 'completed' ? 'Paid today' : 'Due today'

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.money import minor_digits
 from gatehouse.simulators.checkout.pricing.details import sum_of
 from gatehouse.simulators.checkout.pricing.items import items_of
 from gatehouse.simulators.checkout.pricing.lines import Item, Line, price_lines
@@ -28,6 +29,7 @@ async def checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
         "origin": body["origin"],
         "custom_data": body["custom_data"],
         "currency_code": currency,
+        "decimal_places": minor_digits(currency),
         "customer": _customer(linked, body, address),
         "items": _items(body, recurring),
         "totals": _numbers(body["details"]["totals"], TOTALS, currency),

@@ -2,9 +2,8 @@
 
 from decimal import Decimal
 
-from gatehouse.simulators.shared.money import decimals, rounded
-
-MINIMUM_CHARGE = 70  # USD 0.70, or nothing at all
+from gatehouse.kit.money import major_amount, minor_digits
+from gatehouse.simulators.shared.money import rounded
 
 # What a US dollar is worth, fixed: a bill is the same every day.
 _WORTH = """
@@ -15,14 +14,19 @@ _WORTH = """
 RATES = {code: Decimal(rate) for code, rate in (pair.split(":") for pair in _WORTH.split())}
 
 
+def minimum_charge(currency: str) -> int:
+    """USD 0.70 in the currency's lowest unit: the smallest amount that is charged, besides nothing at all."""
+    return converted(70, "USD", currency)
+
+
 def converted(amount: int, currency: str, wanted: str) -> int:
     """An amount of one currency in another; both in their lowest unit."""
     if currency == wanted:
         return amount
-    scale = Decimal(10) ** (decimals(wanted) - decimals(currency))
+    scale = Decimal(10) ** (minor_digits(wanted) - minor_digits(currency))
     return rounded(amount * RATES[wanted] / RATES[currency] * scale)
 
 
 def major(amount: int, currency: str) -> float:
     """`4000` in USD is `40.0`: browser events carry numbers in major units."""
-    return amount / float(10 ** decimals(currency))
+    return float(major_amount(amount, currency))

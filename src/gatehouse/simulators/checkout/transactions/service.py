@@ -14,7 +14,7 @@ from gatehouse.simulators.checkout.pricing import discounts
 from gatehouse.simulators.checkout.pricing.details import transaction_details
 from gatehouse.simulators.checkout.pricing.items import WantedItem, begun, find_items
 from gatehouse.simulators.checkout.pricing.lines import Line, price_lines
-from gatehouse.simulators.checkout.pricing.money import MINIMUM_CHARGE, converted
+from gatehouse.simulators.checkout.pricing.money import minimum_charge
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body, Entity
@@ -149,7 +149,7 @@ async def _lines(db: Db, wanted: list[WantedItem], transaction: Body) -> list[Li
 def refuse_tiny_charge(details: Body, code: str) -> None:
     """Nothing, or at least what USD 0.70 are worth."""
     totals = details["totals"]
-    if 0 < int(totals["grand_total"]) < converted(MINIMUM_CHARGE, "USD", totals["currency_code"]):
+    if 0 < int(totals["grand_total"]) < minimum_charge(totals["currency_code"]):
         raise Refused(code, "The amount is below the smallest that can be charged")
 
 

@@ -54,6 +54,7 @@ const schema = z.object({
   dpopBoundAccessTokens: z.boolean(),
   dpopNonce: z.boolean(),
   requirePushedAuthorizationRequests: z.boolean(),
+  pkce: z.enum(['required', 'optional']),
   backchannelLogoutUri: address,
   allowDcr: z.boolean(),
   frontendStack: z
@@ -85,6 +86,7 @@ const NEW: ApplicationValues = {
   dpopBoundAccessTokens: false,
   dpopNonce: false,
   requirePushedAuthorizationRequests: false,
+  pkce: 'required',
   backchannelLogoutUri: '',
   allowDcr: false,
   frontendStack: 'react',

@@ -50,6 +50,7 @@ export type ApplicationValues = Pick<
   | 'dpopBoundAccessTokens'
   | 'dpopNonce'
   | 'requirePushedAuthorizationRequests'
+  | 'pkce'
   | 'backchannelLogoutUri'
   | 'allowDcr'
   | 'frontendStack'

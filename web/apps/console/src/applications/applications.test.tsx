@@ -37,6 +37,7 @@ const SHOP: Application = {
   dpopBoundAccessTokens: false,
   dpopNonce: false,
   requirePushedAuthorizationRequests: false,
+  pkce: 'required',
   backchannelLogoutUri: '',
   allowDcr: false,
   hostedLogin: true,

@@ -54,6 +54,11 @@ export const texts = {
     dpop: 'Tokens müssen an einen Schlüssel gebunden sein (DPoP)',
     dpopNonce: 'Nachweise müssen eine Nonce wiederholen',
     pushed: 'Anfragen zur Autorisierung müssen vorab übergeben werden',
+    pkce: 'PKCE',
+    pkceHelp:
+      'Optional für Backends, die beim Einlösen des Codes ihr Geheimnis nachweisen, etwa die veröffentlichten Serverpakete. Browser und Apps benötigen PKCE immer.',
+    pkceRequired: 'Erforderlich',
+    pkceOptional: 'Optional für Backends mit Geheimnis',
     backchannel: 'Adresse für Abmeldungen',
     backchannelHelp: 'Wo sie von beendeten Sitzungen erfährt.',
     clientIdHelp:

@@ -58,6 +58,11 @@ export const { t, useT } = defineTexts(
       dpop: 'Tokens must be bound to a key (DPoP)',
       dpopNonce: 'Proofs must repeat a nonce',
       pushed: 'Authorization requests must be pushed',
+      pkce: 'PKCE',
+      pkceHelp:
+        'Optional for backends that prove the secret when they exchange the code, such as the published server packages. Browsers and apps always need PKCE.',
+      pkceRequired: 'Required',
+      pkceOptional: 'Optional for backends with a secret',
       backchannel: 'Sign-out address',
       backchannelHelp: 'Where it is told of sessions that ended.',
       clientIdHelp:

@@ -21,6 +21,7 @@ const INSIDE = [
   'dpopBoundAccessTokens',
   'dpopNonce',
   'requirePushedAuthorizationRequests',
+  'pkce',
   'backchannelLogoutUri',
   'allowDcr',
   'frontendStack',
@@ -68,6 +69,19 @@ export function TokenFields({ of }: TokenFieldsProps) {
         </Field>
         <Field of={of} name="requirePushedAuthorizationRequests">
           {(input) => <CheckField label={t('form.pushed')} {...input} />}
+        </Field>
+        <Field of={of} name="pkce">
+          {(input) => (
+            <ChoiceField
+              label={t('form.pkce')}
+              help={t('form.pkceHelp')}
+              options={[
+                ['required', t('form.pkceRequired')],
+                ['optional', t('form.pkceOptional')],
+              ]}
+              {...input}
+            />
+          )}
         </Field>
         <Field of={of} name="backchannelLogoutUri">
           {(input) => <TextField label={t('form.backchannel')} help={t('form.backchannelHelp')} optional {...input} />}

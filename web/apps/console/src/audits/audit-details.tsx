@@ -16,7 +16,7 @@ export function AuditDetails({ entry }: { readonly entry: LogRow }) {
           [
             t('drawer.tenant'),
             tenantId ? (
-              <Link key="tenant" to={`/tenants/${tenantId}`}>
+              <Link key="tenant" to="/tenants/$id" params={{ id: tenantId }}>
                 {tenantId}
               </Link>
             ) : (

@@ -79,6 +79,7 @@ export const texts = {
 
   default_first_party: 'die Standardanwendung ist eingeschaltet und Ihre eigene',
   default_free: 'die Standardanwendung dürfen alle nutzen',
+  pkce_of_own: 'nur Ihre eigenen Anwendungen dürfen ohne PKCE auskommen',
   hash_of_own_pages: 'nur Ihre eigenen Seiten dürfen ein # haben',
   is_clients: 'gehört einem Client einer Anwendung, der nicht im Dokument steht',
   one_default: 'genau eine ist die Standardanwendung, nicht {{number}}',

@@ -31,7 +31,9 @@ export function useColumns(): Column<Connection>[] {
         header: t('columns.tenant'),
         cell: ({ id, tenantId, tenantName }) =>
           tenantId ? (
-            <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>
+            <Link to="/tenants/$id" params={{ id: tenantId }}>
+              {tenantName}
+            </Link>
           ) : mayOpen ? (
             <Link to={`/webhooks/${id}`}>{t('ownWebhook')}</Link>
           ) : (

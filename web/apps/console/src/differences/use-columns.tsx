@@ -55,7 +55,9 @@ function Whose({ difference: { tenantId, tenantName, fingerprint, licenseName } 
   const t = useT()
   return (
     <Stack gap={2}>
-      <Link to={`/tenants/${tenantId}`}>{tenantName}</Link>
+      <Link to="/tenants/$id" params={{ id: tenantId }}>
+        {tenantName}
+      </Link>
       {fingerprint && (
         <Link to={`/licenses/all/${fingerprint}`}>{t('license', { name: licenseName ?? fingerprint })}</Link>
       )}

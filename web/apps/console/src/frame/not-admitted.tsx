@@ -18,7 +18,7 @@ function SecondFactorFirst() {
     <EmptyState
       drawing="key"
       title={t('stepUp.title')}
-      action={<Button onClick={() => stepUp()}>{t('stepUp.go')}</Button>}
+      action={<Button onClick={() => void stepUp()}>{t('stepUp.go')}</Button>}
     >
       {t('stepUp.help')}
     </EmptyState>

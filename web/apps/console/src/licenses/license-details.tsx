@@ -23,7 +23,7 @@ export function LicenseDetails({ license }: { readonly license: LicenseRow }) {
           [
             t('columns.tenant'),
             can('vendor.read.tenants') ? (
-              <Link key="tenant" to={`/tenants/${tenantId}`}>
+              <Link key="tenant" to="/tenants/$id" params={{ id: tenantId }}>
                 {tenantName}
               </Link>
             ) : (

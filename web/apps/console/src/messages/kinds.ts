@@ -11,6 +11,7 @@ export const MAILS = [
   'ResetPassword',
   'VerifyNewEmail',
   'EmailAddressChanged',
+  'ConnectNewDevice',
   'NewMFAMethod',
   'RemoveMFAMethod',
   'MFARecoveryCode',

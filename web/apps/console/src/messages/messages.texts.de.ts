@@ -24,6 +24,7 @@ export const texts = {
     NewMFAMethod: 'Zweiter Faktor hinzugefügt',
     RemoveMFAMethod: 'Zweiter Faktor entfernt',
     MFARecoveryCode: 'Wiederherstellungscode benutzt',
+    ConnectNewDevice: 'Anmeldung von einem neuen Ort',
     ResetPhoneNumber: 'Code für eine neue Telefonnummer',
     MergeAccounts: 'Frage, ob zwei Konten eins werden',
     AccountsMerged: 'Zwei Konten sind eins geworden',

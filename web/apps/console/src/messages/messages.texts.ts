@@ -28,6 +28,7 @@ export const { t, useT } = defineTexts(
       NewMFAMethod: 'Second factor added',
       RemoveMFAMethod: 'Second factor removed',
       MFARecoveryCode: 'Recovery code used',
+      ConnectNewDevice: 'Sign-in from a new place',
       ResetPhoneNumber: 'Code for a new phone number',
       MergeAccounts: 'Question whether two accounts become one',
       AccountsMerged: 'Two accounts have become one',

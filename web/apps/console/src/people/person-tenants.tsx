@@ -26,7 +26,9 @@ export function PersonTenants({ person: { tenants } }: { readonly person: Person
       {shown.map(({ tenantId, roles, isDisabled }) => (
         <Group key={tenantId} gap="xs" justify="space-between">
           {canOpen ? (
-            <Link to={`/tenants/${tenantId}`}>{names?.get(tenantId) ?? tenantId}</Link>
+            <Link to="/tenants/$id" params={{ id: tenantId }}>
+              {names?.get(tenantId) ?? tenantId}
+            </Link>
           ) : (
             <code>{tenantId}</code>
           )}

@@ -53,7 +53,7 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
     leaveDialog(leaver(), place, asking)
     // It is kept: the browser has nothing to ask about.
     giveUpUnsaved()
-    stepUp({ maxAge: FRESH_SECONDS })
+    return stepUp({ maxAge: FRESH_SECONDS })
   }
   return {
     opened,

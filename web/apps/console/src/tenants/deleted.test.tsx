@@ -16,8 +16,8 @@ const tenant = (name: string, facts: Partial<DeletedTenant> = {}): DeletedTenant
   id: `00000000-0000-4000-8000-${name.length.toString().padStart(12, '0')}`,
   name,
   createdAt: inDays(-400),
-  deletedAt: inDays(-2.5),
-  eraseAt: inDays(27.5),
+  deletedAt: inDays(-2),
+  eraseAt: inDays(28),
   isBeingErased: false,
   accountsBelow: 0,
   ...facts,
@@ -83,7 +83,7 @@ test('the deleted ones stand at an address of their own, with their dates', asyn
   expect(within(row).getByText('and 3 tenants below it')).toBeVisible()
   expect(within(row).getByText('ada@acme.test')).toBeVisible()
   expect(within(row).getByText('2 days ago')).toBeVisible()
-  expect(within(row).getByText('In 27 days')).toBeVisible()
+  expect(within(row).getByText('In 28 days')).toBeVisible()
   expect(asked[0]).toContain('_sortBy=deletedAt')
   const other = screen.getByText('Globex').closest('tr') as HTMLElement
   expect(within(other).getByText('Being erased')).toBeVisible()

@@ -65,7 +65,11 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
 
 function Above({ id }: { readonly id: string }) {
   const { data: names } = useQuery(tenantNamesQuery(useApi(), [id]))
-  return <Link to={`/tenants/${id}`}>{names?.get(id) ?? id}</Link>
+  return (
+    <Link to="/tenants/$id" params={{ id }}>
+      {names?.get(id) ?? id}
+    </Link>
+  )
 }
 
 function People({ tenant }: { readonly tenant: Tenant }) {

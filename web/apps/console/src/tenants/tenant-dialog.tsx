@@ -5,19 +5,28 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { webAddress } from '../shared/web-address'
 import type { Tenant } from '../wire'
-import { changeTenant, createTenant, type TenantValues } from './tenants.actions'
+import { changeTenant, createTenant, type NewTenant, type TenantValues } from './tenants.actions'
 import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
+
+// As the server takes it: a text that an address can hold.
+const ID = /^(?!\.{1,2}$)[^\p{Cc}/?#]*$/u
 
 const schema = z.object({
   name: shortText(100).min(1, { error: () => t('form.nameMissing') }),
   website: webAddress(() => t('form.websiteWrong')),
+  tenantId: shortText(255).regex(ID, { error: () => t('form.idWrong') }),
 })
 
-const startOf = (tenant: Tenant | undefined): TenantValues => ({
+const startOf = (tenant: Tenant | undefined): TenantForm => ({
   name: tenant?.name ?? '',
   website: tenant?.website ?? '',
+  tenantId: tenant?.tenantId ?? '',
 })
+
+interface TenantForm extends TenantValues {
+  readonly tenantId: string
+}
 
 interface TenantDialogProps {
   readonly tenant?: Tenant
@@ -30,13 +39,13 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const create = useAction(createTenant)
   const change = useAction(changeTenant)
   const api = useApi()
-  const edited = useEdited<TenantValues>()
+  const edited = useEdited<TenantForm>()
   const [start] = useState(() => startOf(tenant))
-  const dialog = useDialogForm<TenantValues>({
+  const dialog = useDialogForm<TenantForm>({
     schema,
     start,
     async save(values, changed) {
-      if (!tenant) await create.run(values)
+      if (!tenant) await create.run(withoutEmptyId(values))
       else await change.run({ tenant, values: edited(start, changed, startOf(await readTenant(api, tenant.id))) })
     },
     onClose,
@@ -54,6 +63,13 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
       <Field of={dialog} name="website">
         {(input) => <TextField label={t('form.website')} autoComplete="off" optional {...input} />}
       </Field>
+      {!tenant && (
+        <Field of={dialog} name="tenantId">
+          {(input) => <TextField label={t('form.id')} help={t('form.idHelp')} autoComplete="off" optional {...input} />}
+        </Field>
+      )}
     </DialogForm>
   )
 }
+
+const withoutEmptyId = ({ tenantId, ...values }: TenantForm): NewTenant => (tenantId ? { ...values, tenantId } : values)

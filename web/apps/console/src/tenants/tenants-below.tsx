@@ -15,7 +15,16 @@ export function TenantsBelow({ tenant }: { readonly tenant: Tenant }) {
       query={useQuery(belowQuery(useApi(), tenant.id))}
       none={t('below.none')}
       rowsOf={({ items, total }) => [
-        ...items.map(({ id, name }) => <PartRow key={id} name={<Link to={`/tenants/${id}`}>{name}</Link>} />),
+        ...items.map(({ id, name }) => (
+          <PartRow
+            key={id}
+            name={
+              <Link to="/tenants/$id" params={{ id }}>
+                {name}
+              </Link>
+            }
+          />
+        )),
         ...(total > items.length
           ? [
               <Text key="more" c="dimmed">

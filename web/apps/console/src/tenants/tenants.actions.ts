@@ -13,8 +13,13 @@ export interface TenantValues {
   readonly website: string
 }
 
+/** Without an id the server makes one. */
+export interface NewTenant extends TenantValues {
+  readonly tenantId?: string
+}
+
 export const createTenant = defineAction({
-  call: (api, body: TenantValues) => unwrap(api.POST('/tenants/resources/tenants/v1', { body })),
+  call: (api, body: NewTenant) => unwrap(api.POST('/tenants/resources/tenants/v1', { body })),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })

@@ -31,6 +31,47 @@ test('a tenant is made', async () => {
   expect(asked).toContainEqual(['POST', { name: 'Initech', website: '' }])
 })
 
+test('a tenant gets the ID that was chosen', async () => {
+  const user = userEvent.setup()
+  const asked = withTenants()
+  renderConsole('/tenants', { server })
+  await user.click((await screen.findAllByRole('button', { name: 'Create tenant' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Create tenant' })
+  await user.type(within(dialog).getByLabelText('Name'), 'Initech')
+  const id = within(dialog).getByLabelText(/^Tenant ID/)
+  expect(id).toHaveAccessibleDescription(/It cannot be changed later/)
+  await user.type(id, 'a/b')
+  await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
+  expect(await within(dialog).findByText(/Use other characters/)).toBeVisible()
+  expect(asked.some((one) => Array.isArray(one) && one[0] === 'POST')).toBe(false)
+  await user.clear(id)
+  await user.type(id, 'example-tenant-id')
+  await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
+  expect(await screen.findByText('Initech is created')).toBeVisible()
+  expect(asked).toContainEqual(['POST', { name: 'Initech', website: '', tenantId: 'example-tenant-id' }])
+})
+
+test.each(['example tenant "1"', '100%', 'a;b&c=d', '$id', 'ü 日本'])(
+  'a tenant called %s is opened and changed',
+  async (id) => {
+    const user = userEvent.setup()
+    const odd = tenant('Odd', { id, tenantId: id })
+    const asked = withTenants(odd)
+    const { place } = renderConsole('/tenants', { server })
+    await user.click(await screen.findByText('Odd'))
+    const drawer = await screen.findByRole('dialog', { name: 'Odd' })
+    expect(within(drawer).getByText(id)).toBeVisible()
+    expect(place()).toMatch(/^\/tenants\/[^/]+$/)
+    await user.click(await within(drawer).findByRole('button', { name: 'Edit' }))
+    const edit = await screen.findByRole('dialog', { name: 'Edit Odd' })
+    expect(within(edit).queryByLabelText(/^Tenant ID/)).toBeNull()
+    await user.type(within(edit).getByLabelText('Name'), ' Ltd')
+    await user.click(within(edit).getByRole('button', { name: 'Save changes' }))
+    expect(await screen.findByText('Odd Ltd is changed')).toBeVisible()
+    expect(asked).toContainEqual(['PUT', { name: 'Odd Ltd' }])
+  },
+)
+
 test('a tenant is renamed, and deleted when its name was typed', async () => {
   const user = userEvent.setup()
   const acme = tenant('Acme')

@@ -22,6 +22,9 @@ export const texts = {
     nameMissing: 'Geben Sie einen Namen ein',
     website: 'Website',
     websiteWrong: 'Geben Sie eine Webadresse ein, zum Beispiel www.example.de',
+    id: 'Mandanten-ID',
+    idHelp: 'Ohne Angabe wird eine ID erzeugt. Sie kann später nicht geändert werden.',
+    idWrong: 'Die Zeichen / ? # und Zeilenumbrüche sind nicht erlaubt',
   },
   invite: {
     action: 'Person einladen',

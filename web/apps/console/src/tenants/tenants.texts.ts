@@ -18,6 +18,9 @@ export const { t, useT } = defineTexts(
       nameMissing: 'Enter a name',
       website: 'Website',
       websiteWrong: 'Enter a web address, such as www.example.com',
+      id: 'Tenant ID',
+      idHelp: 'Leave empty to generate one. It cannot be changed later.',
+      idWrong: 'Use other characters than / ? # and line breaks',
     },
     invite: {
       action: 'Invite person',

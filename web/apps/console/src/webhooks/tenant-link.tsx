@@ -10,6 +10,11 @@ export function TenantLink({ id }: { readonly id: string }) {
   const mayRead = usePermissions()('vendor.read.tenants')
   const { data: names } = useQuery({ ...tenantNamesQuery(useApi(), [id]), enabled: mayRead })
   const name = names?.get(id)
-  if (name) return <Link to={`/tenants/${id}`}>{name}</Link>
+  if (name)
+    return (
+      <Link to="/tenants/$id" params={{ id }}>
+        {name}
+      </Link>
+    )
   return <span>{names ? t('goneTenant') : id}</span>
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@gatehouse/api'
-import { toast } from '@gatehouse/ui'
+import { Loading, toast } from '@gatehouse/ui'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { useT } from '../texts'
 import classes from './billing.module.css'
 import { useT as useWords } from './billing.texts'
 import { ChangeSummary } from './change-summary'
+import { useCosts } from './costs.queries'
 import { formatDay } from './dates'
 import { useDiscountCode } from './discount.queries'
 import { DiscountField } from './discount-field'
@@ -21,14 +22,31 @@ import { type When, WhenChoice } from './when-choice'
 
 const MOST_SEATS = 1_000_000
 
+interface Props {
+  readonly license: License
+  /** Unknown: the provider chooses one by the customer's country. */
+  readonly currencyCode: string | undefined
+}
+
+/** Prices are offered in the currency of the subscription, which a change keeps. */
+export function ChangeForm({ license }: { readonly license: License }) {
+  const t = useT()
+  const { costs } = useCosts(license, true)
+  if (costs.isLoading) return <Loading label={t('change.asking')} />
+  return <ChangeOptions license={license} currencyCode={costs.data?.currencyCode} />
+}
+
 /** More or fewer seats, or another price, for a subscription that runs: what it costs is asked first. Only what
  * was changed is sent. */
-export function ChangeForm({ license }: { readonly license: License }) {
+function ChangeOptions({ license, currencyCode }: Props) {
   const t = useT()
   const words = useWords()
   const navigate = useNavigate()
   const { prices: ids } = useCheckout()
-  const prices = usePriceLines(ids.map((priceId) => ({ priceId, quantity: 1 })))
+  const prices = usePriceLines(
+    ids.map((priceId) => ({ priceId, quantity: 1 })),
+    { currencyCode },
+  )
   const current = prices.find((line) => line.priceId === license.billing?.priceId)
   const [chosen, setChosen] = useState<string>()
   const [seats, setSeats] = useState<number | string>(license.maxSeats)

@@ -5,7 +5,7 @@ import { useCheckout } from '../checkout/checkout-context'
 import { type PriceLine, usePriceLines } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
-import { useDiscountCode } from './discount.queries'
+import type { useDiscountCode } from './discount.queries'
 import { DiscountField } from './discount-field'
 import type { License } from './licenses.queries'
 
@@ -15,17 +15,17 @@ interface Props {
   /** What is shown is what would be bought. */
   readonly ready: boolean
   readonly license: License
+  readonly asked: ReturnType<typeof useDiscountCode>
 }
 
-export function OrderSummary({ price, quantity, ready, license }: Props) {
+export function OrderSummary({ price, quantity, ready, license, asked }: Props) {
   const t = useT()
   const { buy } = useCheckout()
   const inRange = Math.min(Math.max(quantity, price.minQuantity), price.maxQuantity)
-  const asked = useDiscountCode(price.priceId)
   // Another period or discount changes the figures in their place.
   const priceId = useDeferredValue(price.priceId)
   const discountId = useDeferredValue(asked.discount?.id)
-  const [line] = usePriceLines([{ priceId, quantity: inRange }], discountId)
+  const [line] = usePriceLines([{ priceId, quantity: inRange }], { discountId })
   const isShown = priceId === price.priceId && discountId === asked.discount?.id && !asked.isAsking
   if (!line) return null
   const { currencyCode: currency, cycle } = line

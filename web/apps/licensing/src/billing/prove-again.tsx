@@ -28,10 +28,7 @@ export function useProveAgain(why: string): ProveAgain {
     if (isAsked(error)) setAsking(true)
     else toast.error(errorText(error))
   }
-  const prove = () => {
-    if (mfaEnrolled === true) stepUp({ maxAge: RECENT_SECONDS })
-    else void signInAgain({ prompt: 'login' })
-  }
+  const prove = () => (mfaEnrolled === true ? stepUp({ maxAge: RECENT_SECONDS }) : signInAgain({ prompt: 'login' }))
   const dialog = (
     <ConfirmDialog
       opened={isAsking}

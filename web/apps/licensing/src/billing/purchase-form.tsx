@@ -2,9 +2,11 @@ import { EmptyState, Loading } from '@gatehouse/ui'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { useCheckout } from '../checkout/checkout-context'
+import { PriceBoundary } from '../checkout/price-boundary'
 import { usePriceLines } from '../checkout/price-preview'
 import { useT } from '../texts'
 import classes from './billing.module.css'
+import { useDiscountCode } from './discount.queries'
 import type { License } from './licenses.queries'
 import { OrderSummary } from './order-summary'
 import { isWithin, PlanChoice } from './plan-choice'
@@ -35,6 +37,7 @@ function Order({ license, seats, quantity, onSeats }: OrderProps) {
   const prices = usePriceLines(ids.map((priceId) => ({ priceId, quantity: 1 })))
   const [chosen, setChosen] = useState<string>()
   const price = prices.find((line) => line.priceId === chosen) ?? prices[0]
+  const asked = useDiscountCode(price?.priceId)
   if (!price) return <NothingForSale />
   const min = Math.max(price.minQuantity, license.usedSeats)
   const max = price.maxQuantity
@@ -42,7 +45,9 @@ function Order({ license, seats, quantity, onSeats }: OrderProps) {
   return (
     <div className={classes.edit}>
       <PlanChoice {...{ prices, price, seats, onSeats, min, max }} onPrice={setChosen} />
-      <OrderSummary price={price} quantity={quantity} ready={ready} license={license} />
+      <PriceBoundary resetKey={`${price.priceId} ${quantity} ${asked.discount?.id}`}>
+        <OrderSummary {...{ price, quantity, ready, license, asked }} />
+      </PriceBoundary>
     </div>
   )
 }

@@ -61,9 +61,9 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'PaddleBillingV1')
 })
 
-async function openedPage(path: string) {
+async function openedPage(path: string, PricePreview: typeof previewPrices = previewPrices) {
   const fake = fakeProvider()
-  Reflect.set(window, 'PaddleBillingV1', fake.provider)
+  Reflect.set(window, 'PaddleBillingV1', { ...fake.provider, PricePreview })
   const { renderPortal: renderFresh } = await import('../testing')
   return { ...fake, ...renderFresh(path) }
 }
@@ -194,6 +194,24 @@ test('a change of seats shows its cost before it is made', async () => {
   expect(await screen.findByText('2 of 8 in use')).toBeVisible()
   expect(sent).toEqual({ maxSeats: 8, quote: 'q1' })
   expect(history.location.pathname).toBe('/billing')
+})
+
+test('prices of a change are offered in the currency of the subscription', async () => {
+  const asked: unknown[] = []
+  server.use(...portal([paid]))
+  server.use(
+    http.patch('*/api/v1/licenses/:id/preview', () =>
+      HttpResponse.json({ currencyCode: 'HUF', maxSeats: 5, priceId: PRICE, quote: 'q1' }),
+    ),
+  )
+  const preview = async (wanted: { currencyCode?: string; items: [{ priceId: string; quantity: number }] }) => {
+    asked.push(wanted.currencyCode)
+    const { data } = await previewPrices(wanted)
+    return { data: { ...data, currencyCode: wanted.currencyCode ?? 'USD' } }
+  }
+  await openedPage('/billing/edit/f2', preview)
+  expect(await screen.findByRole('radio', { name: /^Monthly · HUF.40\.00/ })).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set(['HUF']))
 })
 
 test('fewer seats may wait for the end of the period, where who would lose one is named', async () => {
@@ -447,7 +465,7 @@ test('what is not for sale any more keeps its price when seats change', async ()
   expect(screen.getByRole('radio')).not.toBeChecked()
   await userEvent.clear(seats)
   await userEvent.type(seats, '8')
-  await waitFor(() => expect(asked).toEqual([{ maxSeats: 8 }]))
+  await waitFor(() => expect(asked.at(-1)).toEqual({ maxSeats: 8 }))
 })
 
 test('a transaction that the script has opened from the address is not opened again', async () => {
@@ -520,7 +538,7 @@ test('a discount alone is a change', async () => {
   await openedPage('/billing/edit/f2')
   await userEvent.type(await screen.findByLabelText('Discount code'), 'ten')
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
-  await waitFor(() => expect(sent).toEqual([{ discountId: 'dsc_1' }]))
+  await waitFor(() => expect(sent.at(-1)).toEqual({ discountId: 'dsc_1' }))
   // The seats stay as they are, so the button speaks of none.
   expect(await screen.findByRole('button', { name: 'Confirm the change' })).toBeVisible()
 })
@@ -580,4 +598,25 @@ const Helper = () => useCheckout().customerId
 test('the helper outside its wrapper is an error that says so', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(() => render(<Helper />)).toThrow('useCheckout used outside the checkout context')
+})
+
+test('a price that does not arrive is told in its place, and what was entered stays', async () => {
+  let arrives = true
+  await openedPage('/billing/edit/f1', (wanted) =>
+    arrives ? previewPrices(wanted) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  await screen.findByRole('button', { name: 'Go to checkout' })
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  arrives = false
+  const seats = screen.getByRole('textbox', { name: /Seats/ })
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '7')
+  expect(await screen.findByText(/The prices could not be loaded/, {}, { timeout: 10_000 })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: /Seats/ })).toHaveValue('7')
+  expect(warn).toHaveBeenCalled()
+  arrives = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('$281.00')).toBeVisible()
+  vi.restoreAllMocks()
 })

@@ -1,5 +1,7 @@
-import type { PricePreviewResponse } from '@paddle/paddle-js'
+import { ApiError } from '@gatehouse/api'
+import type { CurrencyCode, PricePreviewResponse } from '@paddle/paddle-js'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { t } from '../texts'
 import { useCheckout } from './checkout-context'
 
 export interface PriceLine {
@@ -26,16 +28,32 @@ interface Item {
 
 const TEN_SECONDS = 10_000
 
+interface PriceOptions {
+  readonly discountId?: string | undefined
+  /** Of a subscription that runs; without it, the provider chooses by the customer's country. */
+  readonly currencyCode?: string | undefined
+}
+
 /** What these items cost this customer, tax included; only what is billed every day, week, month or year. */
-export function usePriceLines(items: readonly Item[], discountId?: string): readonly PriceLine[] {
+export function usePriceLines(
+  items: readonly Item[],
+  { discountId, currencyCode }: PriceOptions = {},
+): readonly PriceLine[] {
   const { provider, customerId } = useCheckout()
   const query = queryOptions({
-    queryKey: ['price-preview', customerId, items, discountId],
+    queryKey: ['price-preview', customerId, items, discountId, currencyCode],
     queryFn: async () => {
       // One call each: monthly and yearly prices cannot be in one cart.
-      const previews = await Promise.all(
-        items.map((item) =>
-          provider.paddle.PricePreview({ customerId, items: [item], ...(discountId && { discountId }) }),
+      const previews = await fromProvider(() =>
+        Promise.all(
+          items.map((item) =>
+            provider.paddle.PricePreview({
+              customerId,
+              items: [item],
+              ...(discountId && { discountId }),
+              ...(currencyCode && { currencyCode: currencyCode as CurrencyCode }),
+            }),
+          ),
         ),
       )
       return previews.flatMap(readLines)
@@ -43,6 +61,16 @@ export function usePriceLines(items: readonly Item[], discountId?: string): read
     staleTime: TEN_SECONDS,
   })
   return useSuspenseQuery(query).data
+}
+
+/** A call to the payment provider fails as one of the API without an answer does: it is repeated, and told in its place. */
+async function fromProvider<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    console.warn('The payment provider did not answer:', error)
+    throw new ApiError(0, 'checkout.prices_unavailable', [t('checkout.pricesFailed')])
+  }
 }
 
 export function readLines({ data }: PricePreviewResponse): PriceLine[] {

@@ -4,10 +4,11 @@ import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
 import { Field } from '../shared/field'
 import { FieldRow } from '../shared/field-row'
+import { useReadAgain } from '../shared/read-again'
 import { shortText } from '../shared/schemas'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { AccountSettings } from '../wire'
-import { saveAccount } from './account.queries'
+import { accountQuery, saveAccount } from './account.queries'
 import { t, useT } from './account.texts'
 import { ChoiceField } from './choice-field'
 import { currencies, dateFormats, timeFormats, timezones } from './choices'
@@ -29,12 +30,14 @@ type Values = z.infer<typeof schema>
 
 export function AccountForm({ account }: { account: AccountSettings }) {
   const t = useT()
+  const readAgain = useReadAgain()
   const save = useAction(saveAccount)
   const appearance = useAppearance('account')
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(account),
-    save: save.run,
+    current: async () => valuesOf(await readAgain((api) => accountQuery(api))),
+    save: (changed) => save.run(changed),
     appearance: (name) => appearance(name === 'name' ? 'companyName' : name),
   })
 

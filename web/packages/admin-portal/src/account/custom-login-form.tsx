@@ -4,10 +4,11 @@ import { Text } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { shortText } from '../shared/schemas'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { AccountSettings } from '../wire'
-import { saveCustomLogin } from './account.queries'
+import { accountQuery, saveCustomLogin } from './account.queries'
 import { t, useT } from './account.texts'
 
 /** As the server reads them. */
@@ -28,10 +29,12 @@ type Values = z.infer<typeof schema>
 
 export function CustomLoginForm({ account }: { account: AccountSettings }) {
   const t = useT()
+  const readAgain = useReadAgain()
   const save = useAction(saveCustomLogin)
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(account),
+    current: async () => valuesOf(await readAgain((api) => accountQuery(api))),
     async save(changed) {
       // Something was typed and is as it was, but for blanks around it.
       const before = valuesOf(account)

@@ -38,7 +38,7 @@ export function AccountRow({ account, depth, note, actions = [], isOpen = false,
         )}
       </span>
       <IconBuilding size={18} stroke={1.75} className={classes.icon} aria-hidden />
-      <Link to={`/accounts/${tenantId}`} className={classes.name}>
+      <Link to="/accounts/$id" params={{ id: tenantId }} className={classes.name}>
         <bdi>{name}</bdi>
       </Link>
       {isReseller && <StatusBadge tone="info">{t('reseller')}</StatusBadge>}

@@ -75,12 +75,18 @@ interface OneBelow {
   readonly person: PersonBelow
 }
 
+interface RolesBelow extends OneBelow {
+  readonly roleIds: string[]
+  /** The roles that the change started from: the server keeps what others change meanwhile. */
+  readonly baseRoleIds: string[]
+}
+
 export const setRolesBelow = defineAction({
-  call: (api, { account, person, roleIds }: OneBelow & { readonly roleIds: string[] }) =>
+  call: (api, { account, person, roleIds, baseRoleIds }: RolesBelow) =>
     unwrap(
       api.PATCH('/identity/resources/sub-tenants/users/v1/{user_id}/roles', {
         params: { path: { user_id: person.id } },
-        body: { subTenantsRoles: [{ tenantId: account.tenantId, roleIds }] },
+        body: { subTenantsRoles: [{ tenantId: account.tenantId, roleIds, baseRoleIds }] },
       }),
     ),
   touches,

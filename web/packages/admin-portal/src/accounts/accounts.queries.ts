@@ -94,3 +94,13 @@ export const peopleQuery = (api: ApiClient, id: string, state: TableState) =>
     },
     placeholderData: keepPreviousData,
   })
+
+/** One user of an account, with the roles there; nothing when they have left it. */
+export const personQuery = (api: ApiClient, tenantId: string, userId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'person', tenantId, userId],
+    async queryFn({ signal }): Promise<PersonBelow | null> {
+      const query = { _tenantId: tenantId, ids: [userId] }
+      return (await unwrap(api.GET('/identity/resources/users/v3', { params: { query }, signal }))).items[0] ?? null
+    },
+  })

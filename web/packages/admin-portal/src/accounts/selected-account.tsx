@@ -89,7 +89,9 @@ function Path({ id, name }: { id: string; name: string }) {
         </li>
         {parents.map(({ tenantId, tenantName }) => (
           <li key={tenantId}>
-            <Link to={`/accounts/${tenantId}`}>{tenantName}</Link>
+            <Link to="/accounts/$id" params={{ id: tenantId }}>
+              {tenantName}
+            </Link>
           </li>
         ))}
         <li aria-current="page">{name}</li>

@@ -19,7 +19,7 @@ export function AccountsCell({ person: { tenants, accountNames } }: { person: Pe
     <ul className={classes.places}>
       {places.slice(0, SHOWN).map(({ tenantId, account, roles }) => (
         <li key={tenantId}>
-          <Link to={`/accounts/${tenantId}`} className={classes.account}>
+          <Link to="/accounts/$id" params={{ id: tenantId }} className={classes.account}>
             {account}
           </Link>{' '}
           <span className={classes.roles}>{roles}</span>

@@ -33,12 +33,17 @@ export const createToken = defineAction({
   touches: [KEY],
 })
 
+interface TokenChange {
+  readonly token: Token
+  readonly description?: string
+  readonly roleIds?: string[]
+  /** The roles that the change started from: the server keeps what others change meanwhile. */
+  readonly baseRoleIds?: string[]
+}
+
 /** Of the organization's client credentials; what is not given stays. */
 export const changeToken = defineAction({
-  call: (
-    api,
-    { token, ...body }: { readonly token: Token; readonly description?: string; readonly roleIds?: string[] },
-  ) =>
+  call: (api, { token, ...body }: TokenChange) =>
     unwrap(
       api.PATCH('/identity/resources/tenants/api-tokens/v1/{token_id}', {
         params: { path: { token_id: token.id } },

@@ -208,7 +208,7 @@ test("a token's words and roles are changed, and only what was changed is sent",
   await userEvent.click(await screen.findByRole('option', { name: /Admin/ }))
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Nightly import is changed')).toBeVisible()
-  expect(asked).toEqual({ roleIds: [ADMIN_ROLE.id] })
+  expect(asked).toEqual({ roleIds: [ADMIN_ROLE.id], baseRoleIds: [] })
   const row = await screen.findByRole('row', { name: /Nightly import/ })
   expect(await within(row).findByText('Admin')).toBeVisible()
 })

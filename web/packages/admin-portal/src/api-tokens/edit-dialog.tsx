@@ -4,9 +4,11 @@ import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
 import { usePermissions } from '../shared/permissions'
+import { useReadAgain } from '../shared/read-again'
 import { RolesField } from '../shared/roles-field'
 import { shortText } from '../shared/schemas'
 import { changeToken } from './api-tokens.actions'
+import { tokensQuery } from './api-tokens.queries'
 import { t, useT } from './api-tokens.texts'
 import { nameOf, type Token } from './token'
 
@@ -15,15 +17,23 @@ const schema = z.object({
   roleIds: z.array(z.string()),
 })
 
+const startOf = ({ description, roleIds }: Token) => ({ description, roleIds: [...roleIds] })
+
 /** What a token of the organization is for, and what it may. Its secret and its end stay as they are. */
 export function EditDialog({ token, onClose }: { token: Token; onClose: () => void }) {
   const t = useT()
   const can = usePermissions()
   const change = useAction(changeToken)
+  const readAgain = useReadAgain()
   const dialog = useDialogForm({
     schema,
-    start: { description: token.description, roleIds: [...token.roleIds] },
-    save: (_, changed) => change.run({ token, ...changed }),
+    start: startOf(token),
+    async current() {
+      const now = (await readAgain((api) => tokensQuery(api, 'tenant'))).find(({ id }) => id === token.id)
+      return now && startOf(now)
+    },
+    save: (_, changed, { roleIds }) =>
+      change.run({ token, ...changed, ...(changed.roleIds && { baseRoleIds: roleIds }) }),
     onClose,
   })
   return (

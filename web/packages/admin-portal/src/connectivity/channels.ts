@@ -8,6 +8,11 @@ export interface SubscriptionValues {
   readonly recipients: string[]
 }
 
+/** With the recipients that the change started from: the server keeps what others change meanwhile. */
+export interface SubscriptionChange extends SubscriptionValues {
+  readonly baseRecipients?: string[]
+}
+
 interface Place {
   readonly event_key: string
   readonly subscription_id: string
@@ -24,7 +29,7 @@ export interface Channel {
   readonly list: (api: ApiClient, signal: AbortSignal) => Promise<EventChannel[]>
   /** `enabled` is that of the event, for all its subscriptions. */
   readonly add: (api: ApiClient, key: string, enabled: boolean, values: SubscriptionValues) => Promise<unknown>
-  readonly change: (api: ApiClient, place: Place, values: SubscriptionValues) => Promise<unknown>
+  readonly change: (api: ApiClient, place: Place, values: SubscriptionChange) => Promise<unknown>
   readonly remove: (api: ApiClient, place: Place) => Promise<unknown>
   readonly tell: (api: ApiClient, key: string, enabled: boolean) => Promise<unknown>
 }

@@ -1,5 +1,5 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -225,6 +225,43 @@ test('channels are chosen for events', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Add subscription' }))
   expect(await screen.findByText('#alerts')).toBeVisible()
   expect(asked).toEqual({ isActive: true, slackEvents: [{ eventKey: KEY, channelIds: ['C01ALERTS'] }] })
+})
+
+test('each event keeps its own channels when a subscription is edited', async () => {
+  const [created, deleted] = [
+    { eventKey: KEY, channelIds: ['C02SECURITY'] },
+    { eventKey: 'other', channelIds: ['C01ALERTS'] },
+  ]
+  withSlack(() => slack({ slackSubscriptions: [{ id: `${ID}4`, isActive: true, slackEvents: [created, deleted] }] }))
+  let asked: unknown
+  server.use(
+    http.get(`${SLACK}/channels`, () =>
+      HttpResponse.json([
+        { id: 'C01ALERTS', name: 'alerts' },
+        { id: 'C02SECURITY', name: 'security' },
+        { id: 'C03OPS', name: 'ops' },
+      ]),
+    ),
+    http.patch(`${SLACK}/subscription/${ID}4`, async ({ request }) => {
+      asked = await request.json()
+      return HttpResponse.json({})
+    }),
+  )
+  renderPortal('/connectivity/slack', { server })
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit the subscription' })
+  await userEvent.click(within(form).getByRole('combobox', { name: 'Channels' }))
+  await userEvent.click(await screen.findByRole('option', { name: '#ops' }))
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(form).not.toBeInTheDocument())
+  expect(asked).toEqual({
+    isActive: true,
+    slackEvents: [
+      { ...created, channelIds: ['C02SECURITY', 'C03OPS'] },
+      { ...deleted, channelIds: ['C01ALERTS', 'C03OPS'] },
+    ],
+  })
 })
 
 test('a subscription without a channel is deleted', async () => {

@@ -5,13 +5,14 @@ import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
 import { usePermissions } from '../shared/permissions'
+import { useReadAgain } from '../shared/read-again'
 import { shortText } from '../shared/schemas'
 import type { Channel } from './channels'
 import { t, useT } from './connectivity.texts'
 import { EventField } from './event-field'
 import { RecipientsField } from './recipients-field'
 import { addSubscription, changeSubscription, deleteSubscription } from './subscriptions.actions'
-import type { Subscription } from './subscriptions.queries'
+import { type Subscription, subscriptionsQuery } from './subscriptions.queries'
 import { useEventName } from './use-event-name'
 
 const schemaOf = ({ name, recipient }: Channel, mayBeEmpty: boolean) =>
@@ -24,6 +25,13 @@ const schemaOf = ({ name, recipient }: Channel, mayBeEmpty: boolean) =>
     name: shortText(200),
     enabled: z.boolean(),
   })
+
+const startOf = (subscription: Subscription | undefined) => ({
+  eventKey: subscription?.eventKey ?? '',
+  recipients: [...(subscription?.recipients ?? [])],
+  name: subscription?.name ?? '',
+  enabled: subscription?.enabled ?? true,
+})
 
 interface SubscriptionDialogProps {
   readonly channel: Channel
@@ -38,18 +46,22 @@ export function SubscriptionDialog({ channel, subscription, onClose }: Subscript
   const add = useAction(addSubscription(channel))
   const change = useAction(changeSubscription(channel))
   const remove = useAction(deleteSubscription(channel))
+  const readAgain = useReadAgain()
   const mayBeEmpty = usePermissions()(channel.deletes) && subscription !== undefined
   const dialog = useDialogForm({
     schema: schemaOf(channel, mayBeEmpty),
-    start: {
-      eventKey: subscription?.eventKey ?? '',
-      recipients: [...(subscription?.recipients ?? [])],
-      name: subscription?.name ?? '',
-      enabled: subscription?.enabled ?? true,
-    },
-    async save({ eventKey, ...values }) {
+    start: startOf(subscription),
+    ...(subscription && {
+      async current() {
+        const now = (await readAgain((api) => subscriptionsQuery(api, channel))).find(
+          ({ id }) => id === subscription.id,
+        )
+        return now && startOf(now)
+      },
+    }),
+    async save({ eventKey, ...values }, _, { recipients: baseRecipients }) {
       if (subscription && values.recipients.length === 0) await remove.run(subscription)
-      else if (subscription) await change.run({ row: subscription, values })
+      else if (subscription) await change.run({ row: subscription, values: { ...values, baseRecipients } })
       else await add.run({ eventKey, values })
     },
     refusals: {

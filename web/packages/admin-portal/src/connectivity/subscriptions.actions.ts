@@ -1,5 +1,5 @@
 import { defineAction } from '../shared/action'
-import type { Channel, SubscriptionValues } from './channels'
+import type { Channel, SubscriptionChange, SubscriptionValues } from './channels'
 import { t } from './connectivity.texts'
 import { isOn, keyOf, type Subscription } from './subscriptions.queries'
 
@@ -15,7 +15,7 @@ export const addSubscription = (channel: Channel) =>
 
 export const changeSubscription = (channel: Channel) =>
   defineAction({
-    call: (api, { row, values }: { readonly row: Subscription; readonly values: SubscriptionValues }) =>
+    call: (api, { row, values }: { readonly row: Subscription; readonly values: SubscriptionChange }) =>
       channel.change(api, placeOf(row), values),
     touches: [keyOf(channel)],
     done: () => t('edit.done'),

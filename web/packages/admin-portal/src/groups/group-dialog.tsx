@@ -3,17 +3,25 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { shortText } from '../shared/schemas'
 import type { Group } from '../wire'
 import { ColorField } from './color-field'
 import { COLORS, DEFAULT_COLOR } from './colors'
 import { changeGroup, createGroup } from './groups.actions'
+import { groupQuery } from './groups.queries'
 import { t, useT } from './groups.texts'
 
 const schema = z.object({
   name: shortText(200).min(1, { error: () => t('form.nameMissing') }),
   description: shortText(2000),
   color: z.string(),
+})
+
+const startOf = (group: Group | undefined) => ({
+  name: group?.name ?? '',
+  description: group?.description ?? '',
+  color: group ? (group.color ?? DEFAULT_COLOR) : COLORS.blue,
 })
 
 interface GroupDialogProps {
@@ -27,14 +35,14 @@ export function GroupDialog({ group, onClose, onCreated }: GroupDialogProps) {
   const t = useT()
   const create = useAction(createGroup)
   const change = useAction(changeGroup)
-  const start = {
-    name: group?.name ?? '',
-    description: group?.description ?? '',
-    color: group ? (group.color ?? DEFAULT_COLOR) : COLORS.blue,
-  }
+  const readAgain = useReadAgain()
+  const start = startOf(group)
   const dialog = useDialogForm({
     schema,
     start,
+    ...(group && {
+      current: async () => startOf(await readAgain((api, queryClient) => groupQuery(api, queryClient, group.id))),
+    }),
     async save(values, changed) {
       if (group) return void (await change.run({ group, values: changed }))
       onCreated?.(await create.run(values))

@@ -35,10 +35,15 @@ export const deleteGroup = defineAction({
   removes: ({ id }) => [id],
 })
 
+interface GroupRoles {
+  readonly group: Group
+  readonly held: readonly string[]
+  readonly roleIds: readonly string[]
+}
+
 /** What is new is given before what is gone is taken, so that nobody is without both in between. */
 export const setRoles = defineAction({
-  async call(api, { group, roleIds }: { readonly group: Group; readonly roleIds: readonly string[] }) {
-    const held = (group.roles ?? []).map(({ id }) => id)
+  async call(api, { group, held, roleIds }: GroupRoles) {
     const added = roleIds.filter((id) => !held.includes(id))
     const gone = held.filter((id) => !roleIds.includes(id))
     if (added.length > 0) await unwrap(api.POST(`${GROUP}/roles`, { ...of(group), body: { roleIds: added } }))

@@ -29,6 +29,11 @@ function connections({ roles }: World): Answers {
     certificates: [],
     signRequest: false,
     idpInitiated: false,
+    ssoByPost: false,
+    oidcScopes: [],
+    emailClaim: '',
+    groupsClaims: [],
+    groupsSeparator: '',
     acsUrl: `${location.origin}/auth/saml/callback`,
     spEntityId: `${location.origin}/auth/saml/metadata`,
     metadataSource: 'form',
@@ -75,6 +80,9 @@ function connections({ roles }: World): Answers {
     }),
     [`PATCH ${ONE}`]: taking<Partial<SsoConnection>>(({ path, body }) => change(all, one(path.connection_id), body)),
     [`DELETE ${ONE}`]: ({ path }) => remove(all, one(path.connection_id)),
+    [`GET ${ONE}/links`]: () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }),
+    [`DELETE ${ONE}/links`]: () => ({ released: 0 }),
+    'GET /team/resources/sso/v1/users/{user_id}/links': () => [],
     [`POST ${ONE}/domains`]: taking<{ domain: string }>(({ path, body }) => {
       const made = domain(body.domain, false)
       of(path.connection_id).domains.push(made)

@@ -1,4 +1,4 @@
-import { TextField } from '@gatehouse/ui'
+import { normalizeCode, TextField } from '@gatehouse/ui'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
@@ -22,8 +22,8 @@ interface CodeDialogProps {
 const SCHEMA = z.object({
   code: z
     .string()
-    .trim()
-    .regex(/^\d{6}$/, { error: () => t('code.missing') }),
+    .transform(normalizeCode)
+    .pipe(z.string().regex(/^\d{6}$/, { error: () => t('code.missing') })),
 })
 
 /** Six digits that somebody was sent, or that an app shows. */
@@ -47,7 +47,7 @@ export function CodeDialog({ title, description, submitLabel, onCode, onClose, .
             help={help}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={10}
+            maxLength={20}
             styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
             data-autofocus
             {...input}

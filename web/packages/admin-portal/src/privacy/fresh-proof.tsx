@@ -53,12 +53,9 @@ export function useFreshProof(): FreshProof {
 }
 
 /** By the second factor where there is one, else by signing in once more. */
-function useProveAgain(): () => void {
+function useProveAgain(): () => Promise<void> {
   const { mfaEnrolled } = useAuthUser()
   const signInAgain = useLoginWithRedirect()
   const stepUp = useStepUp()
-  return () => {
-    if (mfaEnrolled === true) stepUp({ maxAge: RECENT_SECONDS })
-    else void signInAgain({ prompt: 'login' })
-  }
+  return () => (mfaEnrolled === true ? stepUp({ maxAge: RECENT_SECONDS }) : signInAgain({ prompt: 'login' }))
 }

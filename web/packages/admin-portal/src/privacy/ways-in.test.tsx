@@ -40,13 +40,13 @@ async function add(kind: string) {
 }
 async function enterCode(submit: string) {
   const dialog = await screen.findByRole('dialog')
-  await userEvent.type(await within(dialog).findByLabelText('Six-digit code'), '123456')
+  await userEvent.type(await within(dialog).findByLabelText('Six-digit code'), '123 456')
   await userEvent.click(within(dialog).getByRole('button', { name: submit }))
 }
 
 test('an authenticator app is added by its first code; the recovery code is shown once', async () => {
   const setupUri = 'otpauth://totp/Acme:ada?secret=ABCDEFGHIJ&issuer=Acme'
-  takes('*/mfa/authenticator/enroll', () => HttpResponse.json({ qrCode: PICTURE, setupUri }))
+  takes('*/mfa/authenticator/enroll', () => HttpResponse.json({ qrCode: PICTURE, setupUri, secret: 'ABCDEFGHIJ' }))
   const sent = takes('*/mfa/authenticator/enroll/verify', () => HttpResponse.json({ recoveryCode: 'keep-me' }))
   await add('Authenticator app')
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toHaveAttribute('src', PICTURE)

@@ -1,14 +1,16 @@
 import type { User } from '@gatehouse/sdk'
 import { TextAreaField, TextField } from '@gatehouse/ui'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { useAppearance } from '../shared/appearance'
 import { Field } from '../shared/field'
 import { FieldRow } from '../shared/field-row'
+import { useReadAgain } from '../shared/read-again'
 import { phoneNumber, shortText } from '../shared/schemas'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import { changedMetadata, readMetadata } from './metadata'
-import { saveProfile } from './profile.queries'
+import { meQuery, saveProfile } from './profile.queries'
 import { t, useT } from './profile.texts'
 
 const schema = z.object({
@@ -18,16 +20,29 @@ const schema = z.object({
   address: shortText(500),
 })
 
+/** What of a user the form edits. */
+interface Stored {
+  readonly name: string
+  readonly phoneNumber?: unknown
+  readonly metadata?: unknown
+}
+
 type Values = z.infer<typeof schema>
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
   const save = useAction(saveProfile)
+  const now = useRef<Stored>(user)
+  const readAgain = useReadAgain()
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(user),
+    async current() {
+      now.current = await readAgain(meQuery)
+      return valuesOf(now.current)
+    },
     save: ({ jobTitle, address, ...changed }) => {
-      const metadata = changedMetadata(user.metadata, { jobTitle, address })
+      const metadata = changedMetadata(now.current.metadata, { jobTitle, address })
       return save.run({ ...changed, ...(metadata && { metadata }) })
     },
     appearance: useAppearance('profile'),
@@ -58,7 +73,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-function valuesOf({ name, phoneNumber, metadata }: User): Values {
+function valuesOf({ name, phoneNumber, metadata }: Stored): Values {
   const { jobTitle, address } = readMetadata(metadata)
   return { name, phoneNumber: text(phoneNumber), jobTitle: text(jobTitle), address: text(address) }
 }

@@ -1,6 +1,7 @@
 import { useAuthUser } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
+import { LeaveCard } from './leave-card'
 import { PictureCard } from './picture-card'
 import { useT } from './profile.texts'
 import { ProfileForm } from './profile-form'
@@ -14,6 +15,7 @@ export function ProfilePage() {
       <Stack gap="lg" maw={720}>
         <PictureCard user={user} />
         <ProfileForm user={user} />
+        <LeaveCard />
       </Stack>
     </>
   )

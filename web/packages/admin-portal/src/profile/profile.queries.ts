@@ -1,4 +1,5 @@
-import { unwrap } from '@gatehouse/api'
+import { type ApiClient, unwrap } from '@gatehouse/api'
+import { queryOptions } from '@tanstack/react-query'
 import { defineAction } from '../shared/action'
 import { t } from './profile.texts'
 
@@ -9,6 +10,13 @@ export interface ProfileChange {
   readonly profilePictureUrl?: string | null
 }
 
+/** The signed-in user as the server has them now. */
+export const meQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/users/v2/me', { signal })),
+  })
+
 /** Saves what changed, then shows it everywhere the person appears. */
 export const saveProfile = defineAction({
   call: (api, change: ProfileChange) => unwrap(api.PUT('/identity/resources/users/v2/me', { body: change })),
@@ -16,6 +24,16 @@ export const saveProfile = defineAction({
   changesPerson: true,
   done: ({ profilePictureUrl }) => t(profilePictureUrl === null ? 'picture.removed' : 'saved'),
   refused: (_, reason) => t('picture.removeFailed', { reason }),
+})
+
+/** Ends the user's own membership; the session in the organization ends with it. */
+export const leaveTenant = defineAction({
+  call: (api, { tenantId }: { readonly tenantId: string; readonly name: string }) =>
+    unwrap(
+      api.DELETE('/identity/resources/users/v1/me/tenants/{tenant_id}', { params: { path: { tenant_id: tenantId } } }),
+    ),
+  touches: [],
+  done: ({ name }) => t('leave.done', { name }),
 })
 
 /** The server keeps the picture and puts its address into the profile. */

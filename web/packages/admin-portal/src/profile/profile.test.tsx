@@ -248,3 +248,39 @@ test('a file that is no picture is said to be none', async () => {
   expect(await dialog.findByText(/This file is not a picture/)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Save picture' })).toBeDisabled()
 })
+
+test('a member without permissions leaves the organization by typing its name', async () => {
+  const { session } = renderPortal('/profile', { server, person: GRACE })
+  const left: string[] = []
+  server.use(
+    http.delete('*/identity/resources/users/v1/me/tenants/:tenantId', ({ params }) => {
+      left.push(String(params.tenantId))
+      return new HttpResponse(null)
+    }),
+    http.post('*/auth/v1/logout', () => new HttpResponse(null)),
+  )
+  const { name, tenantId } = recorded.TENANT
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))
+  const dialog = await screen.findByRole('dialog', { name: `Leave ${name}?` })
+  const verb = within(dialog).getByRole('button', { name: 'Leave organization' })
+  await userEvent.click(verb)
+  expect(left).toEqual([])
+  await userEvent.type(within(dialog).getByRole('textbox'), name)
+  await userEvent.click(verb)
+  await waitFor(() => expect(left).toEqual([tenantId]))
+  await waitFor(() => expect(session.getSnapshot().status).toBe('anonymous'))
+})
+
+test('the last administrator reads why they cannot leave', async () => {
+  renderPortal('/profile', { server, person: GRACE })
+  server.use(
+    http.delete('*/users/v1/me/tenants/:tenantId', () =>
+      refusal(409, 'members.last_admin', 'This is the last administrator. Make somebody else administrator first.'),
+    ),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.type(within(dialog).getByRole('textbox'), recorded.TENANT.name)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Leave organization' }))
+  expect(await within(dialog).findByText(/last administrator/)).toBeVisible()
+})

@@ -27,4 +27,13 @@ export const texts = {
   jobTitle: 'Position',
   address: 'Anschrift',
   saved: 'Profil gespeichert',
+  leave: {
+    title: 'Organisation verlassen',
+    help: 'Sie verlieren den Zugriff auf {{name}}. Ihr Benutzerkonto und Ihre anderen Organisationen bleiben erhalten.',
+    verb: 'Organisation verlassen',
+    confirmTitle: '{{name}} verlassen?',
+    confirm:
+      'Ihr Zugriff und Ihre Rollen in {{name}} enden sofort, und Sie werden dort abgemeldet. Für eine Rückkehr benötigen Sie eine neue Einladung.',
+    done: 'Sie haben {{name}} verlassen',
+  },
 } as const

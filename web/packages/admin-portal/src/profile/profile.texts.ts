@@ -31,6 +31,15 @@ export const { t, useT } = defineTexts(
     jobTitle: 'Job title',
     address: 'Address',
     saved: 'Profile saved',
+    leave: {
+      title: 'Leave organization',
+      help: 'You lose access to {{name}}. Your user account and your other organizations stay.',
+      verb: 'Leave organization',
+      confirmTitle: 'Leave {{name}}?',
+      confirm:
+        'Your access and your roles in {{name}} end now, and you are signed out there. To come back, you need a new invitation.',
+      done: 'You left {{name}}',
+    },
   },
   { de: () => import('./profile.texts.de') },
 )

@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { shortText } from '../shared/schemas'
 import type { DirectoryConnection, MadeConnection } from '../wire'
 import { connectDirectory, renameConnection } from './provisioning.actions'
+import { connectionsQuery } from './provisioning.queries'
 import { t, useT } from './provisioning.texts'
 
 const SOURCES = ['okta', 'azure-ad', 'other'] as const
@@ -51,9 +53,14 @@ export function ConnectDialog({ onMade, onClose }: ConnectDialogProps) {
 export function RenameDialog({ connection, onClose }: { connection: DirectoryConnection; onClose: () => void }) {
   const t = useT()
   const rename = useAction(renameConnection)
+  const readAgain = useReadAgain()
   const dialog = useDialogForm({
     schema: z.object({ connectionName: name }),
     start: { connectionName: connection.connectionName },
+    async current() {
+      const now = (await readAgain(connectionsQuery)).find(({ id }) => id === connection.id)
+      return now && { connectionName: now.connectionName }
+    },
     save: async ({ connectionName }) => void (await rename.run({ connection, name: connectionName })),
     onClose,
   })

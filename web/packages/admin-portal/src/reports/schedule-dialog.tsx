@@ -8,9 +8,11 @@ import { timezones } from '../account/choices'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import type { Report } from '../wire'
 import { nameOf } from './kind'
 import { INTERVALS, type Interval, scheduleReport } from './reports.actions'
+import { reportsQuery } from './reports.queries'
 import { useT } from './reports.texts'
 
 const schema = z.object({ interval: z.enum(INTERVALS), zone: z.string() })
@@ -20,11 +22,16 @@ export function ScheduleDialog({ report, onClose }: { report: Report; onClose: (
   const t = useT()
   const { activeTenant } = useTenants()
   const schedule = useAction(scheduleReport, { untilShown: true })
+  const readAgain = useReadAgain()
   const start = useMemo(() => startOf(report), [report])
   const zones = useMemo(() => zonesWith(start.zone), [start.zone])
   const dialog = useDialogForm({
     schema,
     start,
+    async current() {
+      const now = (await readAgain(reportsQuery)).find(({ id }) => id === report.id)
+      return now && startOf(now)
+    },
     save: (values) => schedule.run({ report, ...values }),
     onClose,
   })

@@ -89,7 +89,29 @@ test('of a role only what was changed is sent', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   const permissionIds = ['fe.secure.read.users', 'fe.secure.delete.users']
-  expect(asked).toEqual([['PUT', 'v1/role-helper/permissions', { permissionIds }]])
+  const body = { permissionIds, basePermissionIds: ['fe.secure.read.users'] }
+  expect(asked).toEqual([['PUT', 'v1/role-helper/permissions', body]])
+})
+
+test('a permission that another administrator takes away meanwhile stays away', async () => {
+  const asked = withRoles()
+  const both = ['fe.secure.read.users', 'fe.secure.delete.users']
+  const listed = (permissions: string[]) =>
+    http.get('*/team/resources/roles/v1', () =>
+      HttpResponse.json({ items: [role('Helper', { permissions, tenantId: 't1' })] }),
+    )
+  server.use(listed(both))
+  renderPortal('/roles/role-helper', { server })
+  const drawer = await screen.findByRole('dialog', { name: 'Helper' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Helper' })
+  await userEvent.click(await within(dialog).findByText('User management'))
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Manage everything' }))
+  server.use(listed(['fe.secure.read.users']))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  const body = { permissionIds: ['fe.secure.read.users', 'fe.secure.*'], basePermissionIds: ['fe.secure.read.users'] }
+  expect(asked).toEqual([['PUT', 'v1/role-helper/permissions', body]])
 })
 
 test('a role is deleted when its name was typed', async () => {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
+import { rolesQuery } from '../shared/roles.queries'
 import { shortText } from '../shared/schemas'
 import type { Role } from '../wire'
 import { PermissionMatrix } from './permission-matrix'
@@ -17,20 +19,30 @@ const schema = z.object({
   permissionIds: z.array(z.string()),
 })
 
+const startOf = (role: Role | undefined) => ({
+  name: role?.name ?? '',
+  description: role?.description ?? '',
+  isDefault: role?.isDefault ?? false,
+  permissionIds: role?.permissions ?? [],
+})
+
 /** A new role, or all of one: its words, and what it allows. */
 export function RoleDialog({ role, onClose }: { role?: Role; onClose: () => void }) {
   const t = useT()
   const create = useAction(createRole)
   const change = useAction(changeRole)
+  const readAgain = useReadAgain()
   const dialog = useDialogForm({
     schema,
-    start: {
-      name: role?.name ?? '',
-      description: role?.description ?? '',
-      isDefault: role?.isDefault ?? false,
-      permissionIds: role?.permissions ?? [],
-    },
-    save: (values, changed) => (role ? change.run({ role, values: changed }) : create.run(values)),
+    start: startOf(role),
+    ...(role && {
+      async current() {
+        const now = (await readAgain((api) => rolesQuery(api))).find(({ id }) => id === role.id)
+        return now && startOf(now)
+      },
+    }),
+    save: (values, changed, { permissionIds }) =>
+      role ? change.run({ role, values: changed, basePermissionIds: permissionIds }) : create.run(values),
     refusals: { 'roles.name_taken': 'name', 'roles.key_taken': 'name' },
     onClose,
   })

@@ -21,11 +21,19 @@ export const createRole = defineAction({
   done: ({ name }) => t('create.done', { name }),
 })
 
+interface RoleChange {
+  readonly role: Role
+  readonly values: Partial<RoleValues>
+  /** The permissions that the change started from: the server keeps what others change meanwhile. */
+  readonly basePermissionIds: string[]
+}
+
 /** What the role allows goes first: refused, nothing of it has changed. */
 export const changeRole = defineAction({
-  async call(api, { role, values }: { readonly role: Role; readonly values: Partial<RoleValues> }) {
+  async call(api, { role, values, basePermissionIds }: RoleChange) {
     const { permissionIds, ...words } = values
-    if (permissionIds) await unwrap(api.PUT(`${ROLE}/permissions`, { ...of(role), body: { permissionIds } }))
+    if (permissionIds)
+      await unwrap(api.PUT(`${ROLE}/permissions`, { ...of(role), body: { permissionIds, basePermissionIds } }))
     if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...of(role), body: words }))
   },
   touches,

@@ -4,9 +4,10 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { CountryConfig } from '../wire'
-import { type CountryRules, saveCountries } from './countries.queries'
+import { type CountryRules, countriesQuery, saveCountries } from './countries.queries'
 import { countries, countryName } from './country-names'
 import { ModeChoice } from './mode-choice'
 import { useT } from './security.texts'
@@ -24,17 +25,27 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>
 
+const valuesOf = (set: CountryConfig & CountryRules): Values => ({
+  enabled: set.enabled,
+  action: set.action,
+  failStrategy: set.failStrategy,
+  shouldSendRestrictionEmail: set.shouldSendRestrictionEmail,
+  countries: [...set.countries],
+})
+
 export function CountriesForm({ set }: { set: CountryConfig & CountryRules }) {
   const t = useT()
   const looks = useLooks('fe.secure.write.countryRestrictions')
   const save = useAction(saveCountries)
   const all = useMemo(countries, [])
-  const { enabled, action, failStrategy, shouldSendRestrictionEmail, ownCountry } = set
-  const values: Values = { enabled, action, failStrategy, shouldSendRestrictionEmail, countries: [...set.countries] }
+  const readAgain = useReadAgain()
+  const { ownCountry } = set
   const settings = useSettingsForm<Values>({
     schema,
-    values,
-    save: (changed) => save.run({ ...values, ...changed }),
+    values: valuesOf(set),
+    current: async () => valuesOf(await readAgain((api) => countriesQuery(api))),
+    save: (changed, base) =>
+      save.run({ ...base, ...changed, ...(changed.countries && { baseCountries: base.countries }) }),
     appearance: () => looks('countryRestrictions'),
   })
   const [isOn, listed] = settings.form.watch(['enabled', 'countries'])

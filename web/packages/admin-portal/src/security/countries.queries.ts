@@ -30,12 +30,14 @@ export interface CountryRules {
 
 /** Rules and list in one step: each alone may lock the person out. */
 export const saveCountries = defineAction({
-  call: (api, { countries, ...rules }: CountryRules) =>
+  call: (api, { countries, baseCountries, ...rules }: CountryRules & { readonly baseCountries?: readonly string[] }) =>
     unwrap(
       api.POST(COUNTRIES, {
         body: {
           ...rules,
           countries: countries.map((countryCode) => ({ countryCode })),
+          // Where the change started from: the server keeps what others change meanwhile.
+          ...(baseCountries && { baseCountries: baseCountries.map((countryCode) => ({ countryCode })) }),
         },
       }),
     ),

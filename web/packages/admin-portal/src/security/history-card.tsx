@@ -1,26 +1,30 @@
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { HistoryPolicy } from '../wire'
 import { whole } from './limits'
 import { NumberField } from './number-field'
-import { saveHistory } from './security.queries'
+import { historyQuery, saveHistory } from './security.queries'
 import { useT } from './security.texts'
 import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
 
 const schema = z.object({ enabled: z.boolean(), historySize: whole(1, 24) })
 
-export function HistoryCard({ policy: { enabled, historySize } }: { policy: HistoryPolicy }) {
+const valuesOf = ({ enabled, historySize }: HistoryPolicy) => ({ enabled, historySize })
+
+export function HistoryCard({ policy }: { policy: HistoryPolicy }) {
   const t = useT()
   const looks = useLooks('fe.secure.write.securityPolicy')
+  const readAgain = useReadAgain()
   const save = useAction(saveHistory)
-  const values = { enabled, historySize }
   const settings = useSettingsForm<z.infer<typeof schema>>({
     schema,
-    values,
-    save: (changed) => save.run({ ...values, ...changed }),
+    values: valuesOf(policy),
+    current: async () => valuesOf(await readAgain((api) => historyQuery(api))),
+    save: (changed, base) => save.run({ ...base, ...changed }),
     appearance: () => looks('passwordHistory'),
   })
   return (

@@ -1,26 +1,30 @@
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { LockoutPolicy } from '../wire'
 import { whole } from './limits'
 import { NumberField } from './number-field'
-import { saveLockout } from './security.queries'
+import { lockoutQuery, saveLockout } from './security.queries'
 import { useT } from './security.texts'
 import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
 
 const schema = z.object({ enabled: z.boolean(), maxAttempts: whole(3, 100) })
 
-export function LockoutCard({ policy: { enabled, maxAttempts } }: { policy: LockoutPolicy }) {
+const valuesOf = ({ enabled, maxAttempts }: LockoutPolicy) => ({ enabled, maxAttempts })
+
+export function LockoutCard({ policy }: { policy: LockoutPolicy }) {
   const t = useT()
   const looks = useLooks('fe.secure.write.securityPolicy')
+  const readAgain = useReadAgain()
   const save = useAction(saveLockout)
-  const values = { enabled, maxAttempts }
   const settings = useSettingsForm<z.infer<typeof schema>>({
     schema,
-    values,
-    save: (changed) => save.run({ ...values, ...changed }),
+    values: valuesOf(policy),
+    current: async () => valuesOf(await readAgain((api) => lockoutQuery(api))),
+    save: (changed, base) => save.run({ ...base, ...changed }),
     appearance: () => looks('userLockout'),
   })
   return (

@@ -2,11 +2,12 @@ import { Radio, Stack } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { MfaPolicy } from '../wire'
 import { DurationField } from './duration-field'
 import { duration, YEAR } from './limits'
-import { saveMfa } from './security.queries'
+import { mfaQuery, saveMfa } from './security.queries'
 import { useT } from './security.texts'
 import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
@@ -21,17 +22,23 @@ const schema = z.object({
 
 type Values = z.infer<typeof schema>
 
+const valuesOf = ({ enforceMFAType, allowRememberMyDevice, mfaDeviceExpiration }: MfaPolicy): Values => ({
+  enforceMFAType,
+  allowRememberMyDevice,
+  mfaDeviceExpiration,
+})
+
 export function MfaCard({ policy }: { policy: MfaPolicy }) {
   const t = useT()
   const looks = useLooks('fe.secure.write.securityPolicy')
+  const readAgain = useReadAgain()
   const save = useAction(saveMfa)
-  const { enforceMFAType, allowRememberMyDevice, mfaDeviceExpiration } = policy
-  const values = { enforceMFAType, allowRememberMyDevice, mfaDeviceExpiration }
   const settings = useSettingsForm<Values>({
     schema,
-    values,
+    values: valuesOf(policy),
     // The server wants to hear with every change who has to.
-    save: (changed) => save.run({ ...values, ...changed }),
+    current: async () => valuesOf(await readAgain((api) => mfaQuery(api))),
+    save: (changed, base) => save.run({ ...base, ...changed }),
     appearance: () => looks('mfa'),
   })
   const remembers = settings.form.watch('allowRememberMyDevice')

@@ -2,12 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { Field } from '../shared/field'
+import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { SessionConfiguration } from '../wire'
 import { DurationField } from './duration-field'
 import { duration, whole, YEAR } from './limits'
 import { NumberField } from './number-field'
-import { saveSessionLimits } from './security.queries'
+import { saveSessionLimits, sessionLimitsQuery } from './security.queries'
 import { useT } from './security.texts'
 import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
@@ -26,10 +27,12 @@ const FIELDS = { idle: 'idleSessionTimeout', relogin: 'forceReLogin', concurrent
 export function SessionsForm({ limits }: { limits: SessionConfiguration }) {
   const t = useT()
   const looks = useLooks('fe.secure.write.securityPolicy')
+  const readAgain = useReadAgain()
   const save = useAction(saveSessionLimits)
   const settings = useSettingsForm<Values>({
     schema,
     values: valuesOf(limits),
+    current: async () => valuesOf(await readAgain((api) => sessionLimitsQuery(api))),
     save: ({ idle, relogin, concurrent }) =>
       save.run({
         ...(idle && { sessionIdleTimeoutConfiguration: idle }),

@@ -94,7 +94,11 @@ test('while it runs it is sent once and cannot be closed; then it closes and giv
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   done()
   await isClosed()
-  expect(save).toHaveBeenCalledExactlyOnceWith({ name: 'Editor', key: 'editor' }, { name: 'Editor', key: 'editor' })
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    { name: 'Editor', key: 'editor' },
+    { name: 'Editor', key: 'editor' },
+    { name: '', key: '' },
+  )
   await waitFor(() => expect(screen.getByRole('button', { name: 'New role' })).toHaveFocus())
 })
 

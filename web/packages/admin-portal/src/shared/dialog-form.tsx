@@ -1,8 +1,9 @@
 import { FormDialog, type FormDialogProps } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { useEdited, type Words } from './edited'
 import type { FormOf } from './field'
 import { placeRefusal, type Refusals } from './refusals'
 
@@ -13,10 +14,19 @@ interface DialogFormOptions<Values extends FieldValues> {
   /** What somebody had typed in it before they were sent off the page, and back. */
   readonly typed?: Values | undefined
   /**
-   * Usually `run` of an action. The dialog closes when it is done, unless it says `stay`. A refusal goes to the field it
-   * belongs to, or stands above the buttons. `changed` has what differs from `start`.
+   * For a dialog that edits: reads the stored values again right before the save. Changes of other administrators are then
+   * kept, or shown at their field. Nothing when the edited thing is gone; the save then tells why it fails.
    */
-  readonly save: (values: Values, changed: Partial<Values>) => unknown
+  readonly current?: () => Promise<Values | undefined>
+  /** How a conflicting value of a field is worded. */
+  readonly words?: Words<Values>
+  /**
+   * Usually `run` of an action. The dialog closes when it is done, unless it says `stay`. A refusal goes to the field it
+   * belongs to, or stands above the buttons. `changed` has what differs from `base`, which is what is stored now (`start`
+   * without `current`); `values` are `base` with those changes. Lists of rights are sent with those of `base`, so that the
+   * server can merge what changes after this read.
+   */
+  readonly save: (values: Values, changed: Partial<Values>, base: Values) => unknown
   readonly refusals?: Refusals<Values>
   readonly onClose: () => void
 }
@@ -28,7 +38,9 @@ export interface DialogFormState<Values extends FieldValues> extends FormOf<Valu
 
 /** The form of a dialog, rendered while it is open. `DialogForm` shows it, `Field` its fields. */
 export function useDialogForm<Values extends FieldValues>(options: DialogFormOptions<Values>): DialogFormState<Values> {
-  const { schema, start, typed, save, refusals, onClose } = options
+  const { schema, start, typed, current, words, save, refusals, onClose } = options
+  const [began] = useState(start)
+  const edited = useEdited<Values>(words)
   const form = useForm<Values>({
     resolver: zodResolver(schema) as Resolver<Values>,
     defaultValues: start as DefaultValues<Values>,
@@ -41,9 +53,14 @@ export function useDialogForm<Values extends FieldValues>(options: DialogFormOpt
   }, [])
 
   const submit = form.handleSubmit(async (values) => {
-    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => name in dirtyFields))
+    const typedIn = Object.fromEntries(
+      Object.entries(values).filter(([name]) => name in dirtyFields),
+    ) as Partial<Values>
     try {
-      if ((await save(values, changed as Partial<Values>)) !== 'stay') onClose()
+      const now = await current?.()
+      const changed = now ? edited(began, typedIn, now) : typedIn
+      const merged = now ? { ...values, ...now, ...changed } : values
+      if ((await save(merged, changed, now ?? began)) !== 'stay') onClose()
     } catch (error) {
       const rest = placeRefusal(form, error, refusals)
       if (rest !== undefined) throw rest

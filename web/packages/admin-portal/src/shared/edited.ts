@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { t } from './edited.texts'
 
 /** What people read of a value that is a word of the server. */
-type Words<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
+export type Words<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
 type Merge<Values> = (started: Partial<Values>, changed: Partial<Values>, now: Partial<Values>) => Partial<Values>
 
 /**

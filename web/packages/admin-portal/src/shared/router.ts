@@ -17,8 +17,12 @@ import type { PortalContext } from '../portal-context'
 
 type Search = Readonly<Record<string, unknown>>
 
+/** What stands for `$id` in an address: a text of any letters, which the router escapes. */
+type Params = Readonly<Record<string, string>>
+
 interface LinkProps {
   readonly to: string
+  readonly params?: Params
   readonly search?: Search
   readonly className?: string | undefined
   readonly onClick?: (() => void) | undefined
@@ -31,6 +35,7 @@ export const Link = RouterLink as unknown as (props: LinkProps) => ReactNode
 interface Target {
   /** From the portal's beginning, or `.` for the page shown. */
   readonly to: string
+  readonly params?: Params
   readonly search?: Search | ((search: Search) => Search)
   readonly replace?: boolean
   readonly resetScroll?: boolean

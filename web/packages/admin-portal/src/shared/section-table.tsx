@@ -49,7 +49,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
   const selection = useSelection<Row>()
   const { drop } = selection
   useRemovals(useCallback((ids: readonly string[]) => drop(({ id }) => ids.includes(id)), [drop]))
-  const open = ({ id }: Row) => void navigate({ to: `${detailsPath}/${id}`, search, resetScroll: false })
+  const open = ({ id }: Row) => void navigate({ to: `${detailsPath}/$id`, params: { id }, search, resetScroll: false })
   return (
     <DataTable
       {...rest}

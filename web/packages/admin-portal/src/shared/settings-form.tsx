@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Appearance } from './appearance'
+import { useEdited } from './edited'
 import type { FormOf } from './field'
 import { placeRefusal, type Refusals } from './refusals'
 
@@ -19,8 +20,10 @@ interface FormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
   /** As the server has them. While somebody edits, newer ones wait. */
   readonly values: Values
-  /** Usually `run` of an action. Gets what differs from `values`, so that two people who edit different fields do not undo each other. */
-  readonly save: (changed: Partial<Values>) => Promise<unknown>
+  /** Reads the stored values again right before the save: changes of other administrators are kept, or shown at their field. */
+  readonly current?: () => Promise<Values>
+  /** Usually `run` of an action. Gets what differs from `base`, which is what is stored now (`values` without `current`). */
+  readonly save: (changed: Partial<Values>, base: Values) => Promise<unknown>
   readonly refusals?: Refusals<Values>
   /** How the vendor wants each field; all can be edited without it. */
   readonly appearance?: (name: Path<Values>) => Appearance
@@ -36,7 +39,8 @@ export interface SettingsForm<Values extends FieldValues> extends FormOf<Values>
 
 /** A form that shows what is set and saves what was changed. `SettingsCard` shows it, `Field` its fields. */
 export function useSettingsForm<Values extends FieldValues>(options: FormOptions<Values>): SettingsForm<Values> {
-  const { schema, values, save, refusals, appearance } = options
+  const { schema, values, current, save, refusals, appearance } = options
+  const edited = useEdited<Values>()
   const form = useForm<Values>({
     resolver: zodResolver(schema) as Resolver<Values>,
     defaultValues: values as DefaultValues<Values>,
@@ -56,7 +60,12 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
     setFailure(undefined)
     const sent = form.getValues()
     try {
-      await save(Object.fromEntries(Object.entries(entered).filter(([name]) => name in dirtyFields)) as Partial<Values>)
+      const typedIn = Object.fromEntries(
+        Object.entries(entered).filter(([name]) => name in dirtyFields),
+      ) as Partial<Values>
+      const began = (form.formState.defaultValues ?? values) as Values
+      const now = await current?.()
+      await save(now ? edited(began, typedIn, now) : typedIn, now ?? began)
     } catch (error) {
       const rest = placeRefusal(form, error, refusals)
       setFailure(rest === undefined ? undefined : errorText(rest))

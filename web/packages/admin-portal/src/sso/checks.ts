@@ -28,6 +28,22 @@ export const CHECKS = [
   'email',
   'domain',
   'groups',
+  'account',
+] as const
+
+/** What to do where a check can fail in several ways. */
+export const CODES = [
+  'reassigned',
+  'removed',
+  'former_domain',
+  'refused',
+  'groups_left_out',
+  'groups_scope',
+  'groups_missing',
+  'email_missing',
+  'no_in_response_to',
+  'certificate_not_yet_valid',
 ] as const
 
 export type CheckName = (typeof CHECKS)[number]
+export type Code = (typeof CODES)[number]

@@ -7,6 +7,7 @@ import { shortText } from '../shared/schemas'
 import type { SsoConnection } from '../wire'
 import { changeConnection, fetchMetadata } from './sso.actions'
 import { t, useT } from './sso.texts'
+import { useReadConnection } from './use-read-connection'
 
 interface DialogProps {
   readonly connection: SsoConnection
@@ -16,12 +17,29 @@ interface DialogProps {
 const needed = (count = 2000) => shortText(count).min(1, { error: () => t('form.missing') })
 const address = () => needed().regex(/^https?:\/\/[^/]/i, { error: () => t('form.urlWrong') })
 
+const samlStartOf = ({ ssoEndpoint, idpEntityId, publicCertificate }: SsoConnection) => ({
+  ssoEndpoint,
+  idpEntityId,
+  publicCertificate,
+})
+
+const oidcStartOf = ({ ssoEndpoint, oidcClientId, oidcSecret }: SsoConnection) => ({
+  ssoEndpoint,
+  oidcClientId,
+  oidcSecret,
+})
+
 export function MetadataUrlDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const read = useAction(fetchMetadata)
+  const readConnection = useReadConnection()
   const dialog = useDialogForm({
     schema: z.object({ url: address() }),
     start: { url: connection.metadataUrl },
+    async current() {
+      const now = await readConnection(connection.id)
+      return now && { url: now.metadataUrl }
+    },
     save: async ({ url }) => void (await read.run({ id: connection.id, url })),
     refusals: { 'sso.metadata_unreachable': 'url', 'sso.bad_metadata': 'url' },
     onClose,
@@ -38,12 +56,13 @@ export function MetadataUrlDialog({ connection, onClose }: DialogProps) {
 export function ByHandDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const change = useAction(changeConnection)
+  const readConnection = useReadConnection()
   const dialog = useDialogForm({
     schema: z.object({ ssoEndpoint: address(), idpEntityId: shortText(2000), publicCertificate: needed(50_000) }),
-    start: {
-      ssoEndpoint: connection.ssoEndpoint,
-      idpEntityId: connection.idpEntityId,
-      publicCertificate: connection.publicCertificate,
+    start: samlStartOf(connection),
+    async current() {
+      const now = await readConnection(connection.id)
+      return now && samlStartOf(now)
     },
     save: async (_, values) => void (await change.run({ id: connection.id, values })),
     refusals: { 'sso.bad_certificate': 'publicCertificate' },
@@ -69,12 +88,13 @@ export function ByHandDialog({ connection, onClose }: DialogProps) {
 export function OidcDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const change = useAction(changeConnection)
+  const readConnection = useReadConnection()
   const dialog = useDialogForm({
     schema: z.object({ ssoEndpoint: address(), oidcClientId: needed(), oidcSecret: needed() }),
-    start: {
-      ssoEndpoint: connection.ssoEndpoint,
-      oidcClientId: connection.oidcClientId,
-      oidcSecret: connection.oidcSecret,
+    start: oidcStartOf(connection),
+    async current() {
+      const now = await readConnection(connection.id)
+      return now && oidcStartOf(now)
     },
     save: async (_, values) => void (await change.run({ id: connection.id, values })),
     onClose,

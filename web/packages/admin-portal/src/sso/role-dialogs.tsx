@@ -8,6 +8,7 @@ import { shortText } from '../shared/schemas'
 import type { SsoConnection, SsoGroup } from '../wire'
 import { addGroup, changeGroup, setRoles } from './sso.actions'
 import { useT } from './sso.texts'
+import { useReadConnection } from './use-read-connection'
 
 interface DialogProps {
   readonly connection: SsoConnection
@@ -17,10 +18,16 @@ interface DialogProps {
 export function DefaultRolesDialog({ connection, onClose }: DialogProps) {
   const t = useT()
   const set = useAction(setRoles)
+  const readConnection = useReadConnection()
   const dialog = useDialogForm({
     schema: z.object({ roleIds: z.array(z.string()) }),
     start: { roleIds: connection.roleIds },
-    save: async ({ roleIds }) => void (await set.run({ id: connection.id, roleIds })),
+    async current() {
+      const now = await readConnection(connection.id)
+      return now && { roleIds: now.roleIds }
+    },
+    save: async ({ roleIds }, _, base) =>
+      void (await set.run({ id: connection.id, roleIds, baseRoleIds: base.roleIds })),
     refusals: { 'roles.*': 'roleIds' },
     onClose,
   })
@@ -33,18 +40,27 @@ export function DefaultRolesDialog({ connection, onClose }: DialogProps) {
   )
 }
 
+const startOf = (group: SsoGroup | undefined) => ({ group: group?.group ?? '', roleIds: group?.roleIds ?? [] })
+
 export function GroupDialog({ connection, group, onClose }: DialogProps & { readonly group?: SsoGroup }) {
   const t = useT()
   const add = useAction(addGroup)
   const change = useAction(changeGroup)
+  const readConnection = useReadConnection()
   const dialog = useDialogForm({
     schema: z.object({
       group: shortText(200).min(1, { error: () => t('roles.nameMissing') }),
       roleIds: z.array(z.string()).min(1, { error: () => t('roles.rolesMissing') }),
     }),
-    start: { group: group?.group ?? '', roleIds: group?.roleIds ?? [] },
-    save: async (values) => {
-      if (group) await change.run({ id: connection.id, group, values })
+    start: startOf(group),
+    ...(group && {
+      async current() {
+        const now = (await readConnection(connection.id))?.groups.find(({ id }) => id === group.id)
+        return now && startOf(now)
+      },
+    }),
+    save: async (values, changed, { roleIds: baseRoleIds }) => {
+      if (group) await change.run({ id: connection.id, group, values: { ...changed, baseRoleIds } })
       else await add.run({ id: connection.id, ...values })
     },
     refusals: { 'sso.group_exists': 'group', 'roles.*': 'roleIds' },

@@ -1,6 +1,6 @@
 import { unwrap } from '@gatehouse/api'
 import { defineAction } from '../shared/action'
-import type { SsoConnection, SsoDomain, SsoGroup } from '../wire'
+import type { SsoConnection, SsoDomain, SsoGroup, SsoLink } from '../wire'
 import { KEY } from './sso.queries'
 import { t } from './sso.texts'
 
@@ -24,6 +24,10 @@ export interface ConnectionValues {
   readonly oidcSecret: string
   readonly enabled: boolean
   readonly enforced: boolean
+  readonly oidcScopes: string[]
+  readonly emailClaim: string
+  readonly groupsClaims: string[]
+  readonly groupsSeparator: string
 }
 interface Of {
   readonly id: string
@@ -50,7 +54,7 @@ export const changeConnection = defineAction({
 
 export const switchConnection = (
   id: string,
-  name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated' | 'oidcLogout',
+  name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated' | 'oidcLogout' | 'ssoByPost',
 ) =>
   defineAction({
     call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...of(id), body: { [name]: isOn } })),
@@ -115,8 +119,8 @@ export const enterCode = defineAction({
 })
 
 export const setRoles = defineAction({
-  call: (api, { id, roleIds }: Of & { readonly roleIds: string[] }) =>
-    unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body: { roleIds } })),
+  call: (api, { id, ...body }: Of & { readonly roleIds: string[]; readonly baseRoleIds: string[] }) =>
+    unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body })),
   touches: [KEY],
   done: () => t('saved'),
 })
@@ -132,8 +136,10 @@ export const addGroup = defineAction({
 })
 
 export const changeGroup = defineAction({
-  call: (api, { id, group, values }: OfGroup & { readonly values: GroupValues }) =>
-    unwrap(api.PATCH(`${ONE}/groups/{group_id}`, { ...groupOf({ id, group }), body: values })),
+  call: (
+    api,
+    { id, group, values }: OfGroup & { readonly values: Partial<GroupValues> & { readonly baseRoleIds: string[] } },
+  ) => unwrap(api.PATCH(`${ONE}/groups/{group_id}`, { ...groupOf({ id, group }), body: values })),
   touches: [KEY],
 })
 
@@ -141,6 +147,19 @@ export const removeGroup = defineAction({
   call: (api, input: OfGroup) => unwrap(api.DELETE(`${ONE}/groups/{group_id}`, groupOf(input))),
   touches: [KEY],
   done: ({ group }) => t('roles.groupRemoved', { name: group.group }),
+})
+
+export const releaseLink = defineAction({
+  call: (api, { id, link }: Of & { readonly link: SsoLink }) =>
+    unwrap(api.DELETE(`${ONE}/links/{link_id}`, { params: { path: { connection_id: id, link_id: link.id } } })),
+  touches: [KEY],
+  done: ({ link }) => t('links.released', { name: link.email || link.subject }),
+})
+
+export const releaseLinks = defineAction({
+  call: (api, { id }: Of) => unwrap(api.DELETE(`${ONE}/links`, of(id))),
+  touches: [KEY],
+  done: () => t('links.releasedAll'),
 })
 
 export const beginTest = defineAction({

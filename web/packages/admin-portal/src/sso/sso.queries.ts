@@ -1,7 +1,8 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import { queryOptions } from '@tanstack/react-query'
+import type { Page } from '@gatehouse/ui'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { defineTable } from '../shared/table-state'
-import type { SsoConnection, TestLogin } from '../wire'
+import type { SsoConnection, SsoLink, TestLogin } from '../wire'
 
 export const KEY = ['sso'] as const
 const ASK_AGAIN = 2000
@@ -14,6 +15,25 @@ export const connectionsQuery = (api: ApiClient) =>
     queryKey: [...KEY, 'list'],
     queryFn: ({ signal }): Promise<SsoConnection[]> =>
       unwrap(api.GET('/team/resources/sso/v1/configurations', { signal })),
+  })
+
+export const MOST_LINKS = 20
+
+/** The first linked accounts by address; the search finds others. */
+export const linksQuery = (api: ApiClient, connectionId: string, text: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'links', connectionId, text],
+    async queryFn({ signal }): Promise<Page<SsoLink>> {
+      const params = {
+        path: { connection_id: connectionId },
+        query: { _limit: MOST_LINKS, ...(text && { _filter: text }) },
+      }
+      const page = await unwrap(
+        api.GET('/team/resources/sso/v1/configurations/{connection_id}/links', { params, signal }),
+      )
+      return { items: page.items, total: page._metadata.totalItems }
+    },
+    placeholderData: keepPreviousData,
   })
 
 /** Asked again and again, until somebody has come back. */

@@ -76,6 +76,7 @@ function withConnections(connections: object[]) {
   server.use(
     http.get(ALL, () => HttpResponse.json(connections)),
     http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: [role] })),
+    http.get(`${ONE}/links`, () => HttpResponse.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } })),
   )
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -342,4 +343,97 @@ test('where nothing is connected, who may only read is not asked to connect it',
   withConnections([])
   renderPortal('/sso', { server, person: readOnly('fe.secure.read.samlConfiguration') })
   expect(await screen.findByText('Administrators can connect your identity provider.')).toBeVisible()
+})
+
+const link = (more: object = {}) => ({
+  id: id(8),
+  connectionId: id(1),
+  subject: 'opaque-1',
+  email: 'kim@acme.test',
+  userId: id(9),
+  userEmail: 'kim@acme.test',
+  createdAt: '2026-01-01T00:00:00Z',
+  lastUsedAt: '2026-01-01T00:00:00Z',
+  ...more,
+})
+
+test('linked accounts are listed, and released one by one or all at once', async () => {
+  withConnections([connection({ ...known, enabled: true, domains: [domain({ validated: true })] })])
+  let items = [link(), link({ id: id(4), subject: 'opaque-2', email: 'left@acme.test', userId: null, userEmail: null })]
+  const released: string[] = []
+  server.use(
+    http.get(`${ONE}/links`, () =>
+      HttpResponse.json({ items, _metadata: { totalItems: items.length, totalPages: 1 } }),
+    ),
+    http.delete(`${ONE}/links/:link`, ({ params }) => {
+      released.push(String(params.link))
+      items = items.filter((one) => one.id !== params.link)
+      return new HttpResponse(null)
+    }),
+    http.delete(`${ONE}/links`, () => {
+      items = []
+      return HttpResponse.json({ released: 1 })
+    }),
+  )
+  renderPortal(at('on'), { server })
+  expect(await screen.findByText('opaque-1, last signed in as kim@acme.test')).toBeVisible()
+  expect(screen.getByText('Not a member any more')).toBeVisible()
+  await press('Actions for left@acme.test')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Release link' }))
+  const question = await screen.findByRole('dialog', { name: 'Release the link of left@acme.test?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Release link' }))
+  await waitFor(() => expect(screen.queryByText('Not a member any more')).not.toBeInTheDocument())
+  expect(released).toEqual([id(4)])
+  await press('Release all linked accounts')
+  const all = await screen.findByRole('dialog', { name: 'Release all linked accounts of acme.test?' })
+  await userEvent.type(within(all).getByRole('textbox'), 'acme.test')
+  await userEvent.click(within(all).getByRole('button', { name: 'Release all linked accounts' }))
+  expect(await screen.findByText('Nobody has signed in through this connection yet')).toBeVisible()
+})
+
+test('scopes and claims of a provider are entered', async () => {
+  const one = connection({ type: 'oidc', ssoEndpoint: 'https://idp.test' })
+  withConnections([one])
+  const sent: unknown[] = []
+  server.use(
+    http.patch(ONE, async ({ request }) => {
+      sent.push(await request.json())
+      Object.assign(one, sent.at(-1))
+      return HttpResponse.json(one)
+    }),
+  )
+  renderPortal(at('provider'), { server })
+  await press('Claims and scopes')
+  const form = await screen.findByRole('dialog', { name: 'Claims and scopes' })
+  const field = (name: RegExp) => within(form).getByRole('textbox', { name })
+  await userEvent.type(field(/^More scopes/), 'groups "x"')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await within(form).findByText('A scope has no quotes and no letters beyond ASCII')).toBeVisible()
+  await userEvent.clear(field(/^More scopes/))
+  await userEvent.type(field(/^More scopes/), 'groups  api://x')
+  await userEvent.type(field(/^Groups claims/), 'realm_access.roles\n https://acme.test/groups ')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByText('realm_access.roles, https://acme.test/groups')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      emailClaim: '',
+      groupsClaims: ['realm_access.roles', 'https://acme.test/groups'],
+      groupsSeparator: '',
+      oidcScopes: ['groups', 'api://x'],
+    },
+  ])
+})
+
+test('what a test login advises is shown by its cause, also where it passes', async () => {
+  withConnections([connection({ ...known, domains: [domain({ validated: true })] })])
+  const checks = [
+    { name: 'groups', passed: true, says: 'Left out', mend: 'In English', code: 'groups_left_out' },
+    { name: 'account', passed: false, says: 'Another', mend: 'In English', code: 'reassigned' },
+  ]
+  server.use(http.post(`${ONE}/tests`, () => HttpResponse.json({ id: id(9), passed: false, checks }, { status: 201 })))
+  renderPortal(at('test'), { server })
+  await press('Start test login')
+  expect(await screen.findByText(/set a group filter/)).toBeVisible()
+  expect(screen.getByText('Check this')).toBeVisible()
+  expect(screen.getByText(/Release the link in the list of linked accounts/)).toBeVisible()
 })

@@ -109,6 +109,13 @@ export const texts = {
     oidcHelp: 'Geben Sie den Issuer ein und den Client, den Sie bei Ihrem Identitätsanbieter angelegt haben.',
     oidcTitle: 'Ihr OpenID-Connect-Anbieter',
     enter: 'Issuer und Client eingeben',
+    claims: 'Claims und Scopes',
+    attributes: 'Attribute',
+    byPost: 'Anfragen per HTTP-POST senden',
+    byPostHelp:
+      'Für Anbieter, die Anfragen nicht per HTTP-Redirect annehmen. Die Anmelde-URL ist dann die für HTTP-POST.',
+    isByPost: 'Anfragen werden per HTTP-POST gesendet',
+    isByRedirect: 'Anfragen werden per HTTP-Redirect gesendet',
     stored: 'Gespeichert, wird niemandem gezeigt',
     certificateOf: 'Zertifikat {{number}}',
     ends: 'Endet',
@@ -149,6 +156,17 @@ export const texts = {
       'Als PEM. Geben Sie mehrere nacheinander ein, solange der Anbieter von einem zum nächsten wechselt.',
     issuer: 'Issuer',
     issuerHelp: 'Die Adresse vor /.well-known/openid-configuration.',
+    scopes: 'Weitere Scopes',
+    scopesHelp: 'Zusätzlich zu openid, email und profile angefordert, durch Leerzeichen getrennt, zum Beispiel: groups',
+    scopesWrong: 'Ein Scope enthält weder Anführungszeichen noch Zeichen außerhalb von ASCII',
+    emailClaim: 'E-Mail-Claim',
+    emailClaimHelp:
+      'Der Claim oder das Attribut mit der Adresse, falls der Name vom üblichen abweicht, zum Beispiel: upn',
+    groupsClaims: 'Gruppen-Claims',
+    groupsClaimsHelp:
+      'Die Claims oder Attribute mit Gruppen oder Rollen, je Zeile einer, falls die Namen von den üblichen abweichen. Verschachtelte Claims mit Punkten, zum Beispiel: realm_access.roles',
+    groupsSeparator: 'Trennzeichen der Gruppen',
+    groupsSeparatorHelp: 'Falls ein Wert mehrere Gruppen enthält, zum Beispiel: ;',
     clientId: 'Client-ID',
     secret: 'Client-Secret',
   },
@@ -222,6 +240,7 @@ export const texts = {
     trace: 'Was geprüft wurde',
     right: 'Richtig',
     wrong: 'Gescheitert',
+    warning: 'Bitte prüfen',
     came: 'Was kam',
     expected: 'Erwartet',
     mapped: 'Gibt Rollen',
@@ -238,6 +257,26 @@ export const texts = {
     enforcedHelp: 'Personen der bestätigten Domains können sich auf keinem anderen Weg anmelden. Testen Sie vorher.',
     nowEnforced: 'Single Sign-on wird verlangt',
     nowFree: 'Andere Wege der Anmeldung sind wieder offen',
+  },
+  links: {
+    title: 'Verknüpfte Konten',
+    help: 'Jedes Konto bei Ihrem Identitätsanbieter öffnet genau ein Konto hier. Lösen Sie eine Verknüpfung, wenn der Anbieter einer Person eine andere Kennung gibt, zum Beispiel nachdem die Anwendung dort neu angelegt wurde.',
+    search: 'Nach E-Mail-Adresse oder Kennung suchen',
+    subject: '{{subject}}, zuletzt angemeldet als {{email}}',
+    left: 'Kein Mitglied mehr',
+    none: 'Über diese Verbindung hat sich noch niemand angemeldet',
+    noneFound: 'Kein verknüpftes Konto gefunden',
+    shown: '{{shown}} von {{count}} verknüpften Konten',
+    release: 'Verknüpfung lösen',
+    question: 'Verknüpfung von {{name}} lösen?',
+    warning:
+      'Bei der nächsten Anmeldung wird die Person anhand ihrer E-Mail-Adresse in einer bestätigten Domain gefunden. Gesperrte und entfernte Personen bleiben ausgeschlossen. Laufende Sitzungen sind nicht betroffen.',
+    released: 'Die Verknüpfung von {{name}} ist gelöst',
+    releaseAll: 'Alle Verknüpfungen lösen',
+    questionAll: 'Alle Verknüpfungen von {{name}} lösen?',
+    releaseAllText:
+      'Bei der nächsten Anmeldung werden alle Personen dieser Verbindung anhand ihrer E-Mail-Adresse gefunden. Das ist nötig, nachdem die Anwendung bei Ihrem Identitätsanbieter neu angelegt oder das Format der Name ID geändert wurde. Gesperrte und entfernte Personen bleiben ausgeschlossen.',
+    releasedAll: 'Alle Verknüpfungen sind gelöst',
   },
   delete: {
     title: 'Verbindung löschen',
@@ -329,5 +368,29 @@ export const texts = {
       mend: 'Fügen Sie diese Domain hinzu und bestätigen Sie sie, oder melden Sie sich mit einer Adresse einer bestätigten Domain an.',
     },
     groups: { title: 'Gruppen', mend: 'Ordnen Sie die Gruppen im Schritt über Rollen zu.' },
+    account: {
+      title: 'Konto, das sich öffnet',
+      mend: 'Vergleichen Sie die E-Mail-Adresse des Kontos mit den bestätigten Domains dieser Verbindung.',
+    },
+  },
+  mends: {
+    reassigned:
+      'Der Anbieter gibt dieser Person eine andere Kennung als zuvor. Lösen Sie die Verknüpfung in der Liste der verknüpften Konten im letzten Schritt und testen Sie erneut.',
+    removed:
+      'Die Person wurde aus dieser Organisation entfernt. Laden Sie sie neu ein, oder lassen Sie das Verzeichnis sie aufnehmen.',
+    former_domain:
+      'Das verknüpfte Konto hat eine Adresse aus einer Domain, für die diese Verbindung nicht mehr spricht. Auch andere Organisationen nutzen dieses Konto, oder die neue Adresse gehört zu einem anderen Konto. Lösen Sie die Verknüpfung in der Liste der verknüpften Konten im letzten Schritt.',
+    refused: 'Prüfen Sie die Person in der Liste der Personen und die Sicherheitseinstellungen der Organisation.',
+    groups_left_out:
+      'Die Person ist in mehr Gruppen, als der Anbieter sendet. Senden Sie nur Gruppen, die der Anwendung zugewiesen sind, setzen Sie einen Gruppenfilter, oder nutzen Sie Anwendungsrollen und tragen Sie deren Claim als Gruppen-Claim ein. Bis dahin bleiben die Rollen unverändert.',
+    groups_scope:
+      'Der Anbieter kennt den Scope groups. Fügen Sie ihn im zweiten Schritt den Scopes dieser Verbindung hinzu.',
+    groups_missing:
+      'Lassen Sie den Anbieter die Gruppen senden, oder tragen Sie im zweiten Schritt den Claim, der sie enthält, als Gruppen-Claim ein.',
+    email_missing:
+      'Lassen Sie den Anbieter die E-Mail-Adresse senden, wie im ersten Schritt beschrieben, oder tragen Sie im zweiten Schritt den Claim, der sie enthält, als E-Mail-Claim ein.',
+    no_in_response_to:
+      'Lassen Sie den Anbieter in seiner Antwort die Anfrage nennen, auf die er antwortet (InResponseTo).',
+    certificate_not_yet_valid: 'Das Zertifikat gilt erst später. Verwenden Sie eines, das jetzt gültig ist.',
   },
 } as const

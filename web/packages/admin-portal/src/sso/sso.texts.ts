@@ -111,6 +111,12 @@ export const { t, useT } = defineTexts(
       oidcHelp: 'Enter the issuer, and the client that you have made at your identity provider.',
       oidcTitle: 'Your OpenID Connect provider',
       enter: 'Enter issuer and client',
+      claims: 'Claims and scopes',
+      attributes: 'Attributes',
+      byPost: 'Send requests by HTTP-POST',
+      byPostHelp: 'For providers that do not take requests by HTTP-Redirect. The sign-in URL is the one for HTTP-POST.',
+      isByPost: 'Requests are sent by HTTP-POST',
+      isByRedirect: 'Requests are sent by HTTP-Redirect',
       stored: 'Stored, and shown to nobody',
       certificateOf: 'Certificate {{number}}',
       ends: 'Ends',
@@ -150,6 +156,16 @@ export const { t, useT } = defineTexts(
       certificateHelp: 'In PEM. Enter several, one after the other, while the provider changes from one to the next.',
       issuer: 'Issuer',
       issuerHelp: 'The address before /.well-known/openid-configuration.',
+      scopes: 'More scopes',
+      scopesHelp: 'Requested besides openid, email and profile, separated by spaces, for example: groups',
+      scopesWrong: 'A scope has no quotes and no letters beyond ASCII',
+      emailClaim: 'Email claim',
+      emailClaimHelp: 'The claim or attribute with the address, where it has another name than usual, for example: upn',
+      groupsClaims: 'Groups claims',
+      groupsClaimsHelp:
+        'The claims or attributes with groups or roles, one a line, where they have another name than usual. Nested claims with dots, for example: realm_access.roles',
+      groupsSeparator: 'Separator of groups',
+      groupsSeparatorHelp: 'Where one value holds several groups, for example: ;',
       clientId: 'Client ID',
       secret: 'Client secret',
     },
@@ -221,6 +237,7 @@ export const { t, useT } = defineTexts(
       trace: 'What was checked',
       right: 'Right',
       wrong: 'Failed',
+      warning: 'Check this',
       came: 'What came',
       expected: 'Expected',
       mapped: 'Gives roles',
@@ -237,6 +254,26 @@ export const { t, useT } = defineTexts(
       enforcedHelp: 'People of the validated domains can sign in in no other way. Test it first.',
       nowEnforced: 'Single sign-on is required',
       nowFree: 'Other ways to sign in are open again',
+    },
+    links: {
+      title: 'Linked accounts',
+      help: 'Each account at your identity provider opens one account here. Release a link when the provider gives a user another ID, for example after its application was created anew.',
+      search: 'Search by email address or ID',
+      subject: '{{subject}}, last signed in as {{email}}',
+      left: 'Not a member any more',
+      none: 'Nobody has signed in through this connection yet',
+      noneFound: 'No linked account matches',
+      shown: '{{shown}} of {{count}} linked accounts',
+      release: 'Release link',
+      question: 'Release the link of {{name}}?',
+      warning:
+        'At the next sign-in the user is found by their email address in a validated domain. Disabled and removed users stay out. Active sessions are not affected.',
+      released: 'The link of {{name}} is released',
+      releaseAll: 'Release all linked accounts',
+      questionAll: 'Release all linked accounts of {{name}}?',
+      releaseAllText:
+        'All users of this connection are found by their email address at the next sign-in. Do this after the application at your identity provider was created anew, or its name ID format changed. Disabled and removed users stay out.',
+      releasedAll: 'All linked accounts are released',
     },
     delete: {
       title: 'Delete connection',
@@ -310,6 +347,28 @@ export const { t, useT } = defineTexts(
         mend: 'Add this domain and validate it, or sign in with an address of a validated domain.',
       },
       groups: { title: 'Groups', mend: 'Map the groups in the step about roles.' },
+      account: {
+        title: 'Account that opens',
+        mend: 'Compare the email address of the account with the validated domains of this connection.',
+      },
+    },
+    mends: {
+      reassigned:
+        'The provider gives this user another ID than before. Release the link in the list of linked accounts in the last step, then test again.',
+      removed:
+        'The user was removed from this organization. Invite the user again, or let the directory bring them in.',
+      former_domain:
+        'The linked account has an address of a domain that this connection does not speak for any more. Other organizations rely on that account, or the new address belongs to another one. Release the link in the list of linked accounts in the last step.',
+      refused: 'Look at the user in the list of users, and at the security settings of the organization.',
+      groups_left_out:
+        'The user is in more groups than the provider sends. Send only groups assigned to the application, set a group filter, or use application roles and enter their claim as the groups claim. Until then roles stay as they are.',
+      groups_scope: 'The provider has a scope groups. Add it to the scopes of this connection in the second step.',
+      groups_missing:
+        'Let the provider send the groups, or enter the claim that has them as the groups claim in the second step.',
+      email_missing:
+        'Let the provider send the email address as the first step says, or enter the claim that has it as the email claim in the second step.',
+      no_in_response_to: 'Let the provider name the request that it answers (InResponseTo) in its response.',
+      certificate_not_yet_valid: 'The certificate is valid from a later date on. Use one that is valid now.',
     },
   },
   { de: () => import('./sso.texts.de') },

@@ -5,8 +5,9 @@ import { useAction } from '../shared/action'
 import { InstantToggle } from '../shared/instant-toggle'
 import { usePermissions } from '../shared/permissions'
 import { useNavigate } from '../shared/router'
+import { LinkedAccounts } from './linked-accounts'
 import { domainOf, hasDomain, knowsProvider, type StepProps } from './setup'
-import { deleteConnection, switchConnection } from './sso.actions'
+import { deleteConnection, releaseLinks, switchConnection } from './sso.actions'
 import { useT } from './sso.texts'
 
 /** Switches it on, requires it, or deletes it by its name. */
@@ -19,6 +20,8 @@ export function StepOn({ connection }: StepProps) {
   const on = useMemo(() => switchConnection(id, 'enabled'), [id])
   const required = useMemo(() => switchConnection(id, 'enforced'), [id])
   const remove = useAction(deleteConnection)
+  const release = useAction(releaseLinks)
+  const mayDelete = can('fe.secure.delete.samlConfiguration')
   const name = domainOf(connection) ?? t(`types.${connection.type}`)
   const isReady = knowsProvider(connection)
   return (
@@ -41,20 +44,34 @@ export function StepOn({ connection }: StepProps) {
         done={(now) => t(now ? 'on.nowEnforced' : 'on.nowFree')}
         disabled={!mayChange || !enabled}
       />
-      {can('fe.secure.delete.samlConfiguration') && (
+      <LinkedAccounts connection={connection} />
+      {(mayChange || mayDelete) && (
         <DangerZone>
-          <DangerItem
-            title={t('delete.title')}
-            verb={t('delete.verb')}
-            question={t('delete.question', { name })}
-            typeToConfirm={name}
-            onConfirm={async () => {
-              await remove.run({ id, name })
-              await navigate({ to: '/sso' })
-            }}
-          >
-            {t('delete.text')}
-          </DangerItem>
+          {mayChange && (
+            <DangerItem
+              title={t('links.releaseAll')}
+              verb={t('links.releaseAll')}
+              question={t('links.questionAll', { name })}
+              typeToConfirm={name}
+              onConfirm={() => release.run({ id })}
+            >
+              {t('links.releaseAllText')}
+            </DangerItem>
+          )}
+          {mayDelete && (
+            <DangerItem
+              title={t('delete.title')}
+              verb={t('delete.verb')}
+              question={t('delete.question', { name })}
+              typeToConfirm={name}
+              onConfirm={async () => {
+                await remove.run({ id, name })
+                await navigate({ to: '/sso' })
+              }}
+            >
+              {t('delete.text')}
+            </DangerItem>
+          )}
         </DangerZone>
       )}
     </Stack>

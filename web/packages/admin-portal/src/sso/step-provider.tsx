@@ -7,12 +7,13 @@ import { type Fact, Facts } from '../shared/facts'
 import { InstantToggle } from '../shared/instant-toggle'
 import { usePermissions } from '../shared/permissions'
 import type { SsoConnection } from '../wire'
+import { ClaimsDialog } from './claims-dialog'
 import { ByHandDialog, MetadataUrlDialog, OidcDialog } from './provider-dialogs'
 import { isOidc, knowsProvider, type StepProps } from './setup'
 import { readMetadata, switchConnection } from './sso.actions'
 import { useT } from './sso.texts'
 
-type Asked = 'url' | 'hand' | 'oidc'
+type Asked = 'url' | 'hand' | 'oidc' | 'claims'
 
 /** What we have to know of the provider: read from its metadata, or typed in. */
 export function StepProvider({ connection }: StepProps) {
@@ -40,6 +41,9 @@ export function StepProvider({ connection }: StepProps) {
               >
                 {t('provider.enter')}
               </Button>
+              <Button variant="default" onClick={ask('claims')}>
+                {t('provider.claims')}
+              </Button>
             </Group>
             <LogoutSwitch connection={connection} />
           </>
@@ -60,12 +64,16 @@ export function StepProvider({ connection }: StepProps) {
               >
                 {t('metadata.hand')}
               </Button>
+              <Button variant="default" onClick={ask('claims')}>
+                {t('provider.attributes')}
+              </Button>
             </Metadata>
             <Switches connection={connection} />
           </>
         ))}
       {asked === 'url' && <MetadataUrlDialog connection={connection} onClose={close} />}
       {asked === 'hand' && <ByHandDialog connection={connection} onClose={close} />}
+      {asked === 'claims' && <ClaimsDialog connection={connection} onClose={close} />}
       {asked === 'oidc' && <OidcDialog connection={connection} onClose={close} />}
     </Stack>
   )
@@ -125,8 +133,9 @@ function textOf(file: File): Promise<string> {
 
 function Switches({ connection }: { connection: SsoConnection }) {
   const t = useT()
-  const { id, signRequest, idpInitiated } = connection
+  const { id, signRequest, idpInitiated, ssoByPost = false } = connection
   const sign = useMemo(() => switchConnection(id, 'signRequest'), [id])
+  const byPost = useMemo(() => switchConnection(id, 'ssoByPost'), [id])
   const initiated = useMemo(() => switchConnection(id, 'idpInitiated'), [id])
   return (
     <>
@@ -136,6 +145,13 @@ function Switches({ connection }: { connection: SsoConnection }) {
         checked={signRequest}
         action={sign}
         done={(on) => t(on ? 'provider.signed' : 'provider.unsigned')}
+      />
+      <InstantToggle
+        label={t('provider.byPost')}
+        help={t('provider.byPostHelp')}
+        checked={ssoByPost}
+        action={byPost}
+        done={(on) => t(on ? 'provider.isByPost' : 'provider.isByRedirect')}
       />
       <InstantToggle
         label={t('provider.idpInitiated')}
@@ -165,17 +181,25 @@ function LogoutSwitch({ connection }: { connection: SsoConnection }) {
 
 function useFacts(connection: SsoConnection): Fact[] {
   const t = useT()
+  const claims: Fact[] = [
+    [t('form.emailClaim'), connection.emailClaim],
+    [t('form.groupsClaims'), connection.groupsClaims?.join(', ')],
+    [t('form.groupsSeparator'), connection.groupsSeparator],
+  ]
   if (isOidc(connection)) {
     return [
       [t('form.issuer'), connection.ssoEndpoint],
       [t('form.clientId'), connection.oidcClientId],
       [t('form.secret'), connection.oidcSecret && t('provider.stored')],
+      [t('form.scopes'), connection.oidcScopes?.join(' ')],
+      ...claims,
     ]
   }
   return [
     [t('form.endpoint'), connection.ssoEndpoint],
     [t('form.entityId'), connection.idpEntityId],
     [t('metadata.from'), connection.metadataUrl],
+    ...claims,
     ...connection.certificates.map(
       ({ fingerprint, expiresAt }, index): Fact => [
         connection.certificates.length > 1 ? t('provider.certificateOf', { number: index + 1 }) : t('form.certificate'),

@@ -23,7 +23,10 @@ export function StepValues({ connection }: StepProps) {
       {isOidc(connection) ? (
         <>
           <Copyable label={t('values.redirectUri')} value={connection.oidcRedirectUri} />
-          <Copyable label={t('values.scopes')} value="openid email profile" />
+          <Copyable
+            label={t('values.scopes')}
+            value={['openid email profile', ...(connection.oidcScopes ?? [])].join(' ')}
+          />
           <Copyable label={t('values.logoutUri')} value={connection.oidcLogoutUri} />
           <Copyable label={t('values.backchannelUri')} value={connection.oidcBackchannelLogoutUri} />
         </>

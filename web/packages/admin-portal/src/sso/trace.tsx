@@ -2,7 +2,7 @@ import { StatusBadge } from '@gatehouse/ui'
 import { Group, Text } from '@mantine/core'
 import { Facts } from '../shared/facts'
 import type { TestLogin } from '../wire'
-import { CHECKS, type CheckName } from './checks'
+import { CHECKS, type CheckName, CODES, type Code } from './checks'
 import classes from './sso.module.css'
 import { useT } from './sso.texts'
 
@@ -24,19 +24,23 @@ export function Trace({ checks }: { checks: readonly Check[] }) {
 
 function Line({ check }: { check: Check }) {
   const t = useT()
-  const { name, passed, says, came, expected } = check
+  const { name, passed, says, came, expected, mend, code } = check
+  const advice = isCode(code) ? t(`mends.${code}`) : isKnown(name) ? t(`checks.${name}.mend`) : mend
+  const isWarning = passed && Boolean(mend)
   return (
     <>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <span className={classes.name}>{isKnown(name) ? t(`checks.${name}.title`) : name}</span>
-        <StatusBadge tone={passed ? 'success' : 'danger'}>{t(passed ? 'test.right' : 'test.wrong')}</StatusBadge>
+        <StatusBadge tone={isWarning ? 'warning' : passed ? 'success' : 'danger'}>
+          {t(isWarning ? 'test.warning' : passed ? 'test.right' : 'test.wrong')}
+        </StatusBadge>
       </Group>
-      {!passed && (
+      {(!passed || isWarning) && (
         <Text size="sm" mt={4}>
-          {isKnown(name) ? t(`checks.${name}.mend`) : check.mend}
+          {advice}
         </Text>
       )}
-      {!passed && (
+      {(!passed || isWarning) && (
         <Text size="sm" c="var(--gh-text-secondary)" lang="en" mt={4}>
           {says}
         </Text>
@@ -56,4 +60,5 @@ function Line({ check }: { check: Check }) {
   )
 }
 
+const isCode = (code: string | null | undefined): code is Code => CODES.includes(code as Code)
 const isKnown = (name: string): name is CheckName => CHECKS.includes(name as CheckName)

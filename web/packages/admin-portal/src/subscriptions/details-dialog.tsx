@@ -7,9 +7,11 @@ import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
 import { FieldRow } from '../shared/field-row'
+import { useReadAgain } from '../shared/read-again'
 import { shortText } from '../shared/schemas'
 import type { PaymentMethod } from '../wire'
 import { saveBillingDetails } from './subscriptions.actions'
+import { methodsQuery } from './subscriptions.queries'
 import { t, useT } from './subscriptions.texts'
 
 const schema = z.object({
@@ -22,6 +24,16 @@ const schema = z.object({
   country: z.string(),
 })
 
+const startOf = ({ billingDetails: { email, address } }: PaymentMethod) => ({
+  email: email ?? '',
+  addressLine1: address.addressLine1 ?? '',
+  addressLine2: address.addressLine2 ?? '',
+  city: address.city ?? '',
+  state: address.state ?? '',
+  postalCode: address.postalCode ?? '',
+  country: address.country ?? '',
+})
+
 interface DetailsDialogProps {
   readonly method: PaymentMethod
   readonly onClose: () => void
@@ -31,17 +43,13 @@ export function DetailsDialog({ method, onClose }: DetailsDialogProps) {
   const t = useT()
   const all = useMemo(countries, [])
   const change = useAction(saveBillingDetails, { untilShown: true })
-  const { email, address } = method.billingDetails
+  const readAgain = useReadAgain()
   const dialog = useDialogForm({
     schema,
-    start: {
-      email: email ?? '',
-      addressLine1: address.addressLine1 ?? '',
-      addressLine2: address.addressLine2 ?? '',
-      city: address.city ?? '',
-      state: address.state ?? '',
-      postalCode: address.postalCode ?? '',
-      country: address.country ?? '',
+    start: startOf(method),
+    async current() {
+      const now = (await readAgain(methodsQuery)).find(({ id }) => id === method.id)
+      return now && startOf(now)
     },
     save: async ({ email: written, ...rest }) => void (await change.run({ method, email: written, address: rest })),
     onClose,

@@ -1,17 +1,20 @@
 import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
 import { usePermissions } from '../shared/permissions'
+import { useReadAgain } from '../shared/read-again'
 import { rolesQuery } from '../shared/roles.queries'
 import { RolesField } from '../shared/roles-field'
 import { shortText } from '../shared/schemas'
 import type { TeamUser } from '../wire'
 import { nameOf, statusOf } from './person'
 import { changeUser } from './users.actions'
+import { userQuery } from './users.queries'
 import { t, useT } from './users.texts'
 
 const schema = z.object({
@@ -19,18 +22,28 @@ const schema = z.object({
   roleIds: z.array(z.string()),
 })
 
+const startOf = (user: TeamUser) => ({ name: nameOf(user), roleIds: user.roles.map(({ id }) => id) })
+
 /** Closes at once: the table shows the change, and a toast says so if the server refuses it. */
 export function EditDialog({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const t = useT()
   const canGiveRoles = usePermissions()('fe.secure.read.roles')
+  const readAgain = useReadAgain()
   const { data: known = [] } = useQuery({ ...rolesQuery(useApi()), enabled: canGiveRoles })
   const change = useAction(changeUser)
+  const now = useRef(user)
   const dialog = useDialogForm({
     schema,
-    start: { name: nameOf(user), roleIds: user.roles.map(({ id }) => id) },
-    save(_, { name, roleIds }) {
-      const roles = roleIds?.flatMap((id) => [...known, ...user.roles].find((role) => role.id === id) ?? [])
-      if (name || roles) change.start({ user, ...(name && { name }), ...(roles && { roles }) })
+    start: startOf(user),
+    async current() {
+      now.current = await readAgain((api, queryClient) => userQuery(api, queryClient, user.id))
+      return startOf(now.current)
+    },
+    save(_, { name, roleIds }, base) {
+      const of = now.current
+      const roles = roleIds?.flatMap((id) => [...known, ...of.roles].find((role) => role.id === id) ?? [])
+      if (name || roles)
+        change.start({ user: of, ...(name && { name }), ...(roles && { roles, baseRoleIds: base.roleIds }) })
     },
     onClose,
   })

@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { alone, person, readOnly, renderPortal, usersPage } from '../testing'
 import type { Audit } from '../wire'
 
-const server = cannedServer(...boot())
+const server = cannedServer(
+  ...boot(),
+  http.get('*/team/resources/sso/v1/users/:id/links', () => HttpResponse.json([])),
+)
 
 const GRACE = person('Grace Hopper')
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'

@@ -1,10 +1,12 @@
-import { useAuthUser, useTenants } from '@gatehouse/react'
+import { useApi, useAuthUser, useTenants } from '@gatehouse/react'
 import { DangerItem, DangerZone } from '@gatehouse/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useAction } from '../shared/action'
 import { usePermissions } from '../shared/permissions'
 import type { TeamUser } from '../wire'
 import { nameOf, statusOf } from './person'
-import { disableUser, removeUser, signOutUser } from './users.actions'
+import { disableUser, releaseSsoLinks, removeUser, signOutUser } from './users.actions'
+import { ssoLinksQuery } from './users.queries'
 import { useT } from './users.texts'
 
 /** What takes access away from somebody else, at the end of their details. */
@@ -14,6 +16,9 @@ export function UserDanger({ user, onRemoved }: { user: TeamUser; onRemoved: () 
   const self = useAuthUser().id
   const { activeTenant } = useTenants()
   const [signOut, disable, remove] = [useAction(signOutUser), useAction(disableUser), useAction(removeUser)]
+  const release = useAction(releaseSsoLinks)
+  const mayRelease = user.id !== self && can('fe.secure.write.samlConfiguration')
+  const { data: links = [] } = useQuery({ ...ssoLinksQuery(useApi(), user.id), enabled: mayRelease })
   const status = statusOf(user)
   const words = { name: nameOf(user), tenant: activeTenant?.name ?? '' }
   const items = [
@@ -23,6 +28,7 @@ export function UserDanger({ user, onRemoved }: { user: TeamUser; onRemoved: () 
       offered: status !== 'disabled' && can('fe.secure.write.enableDisable'),
       run: disable.run,
     },
+    { key: 'releaseSso' as const, offered: mayRelease && links.length > 0, run: release.run },
     { key: 'remove' as const, offered: can('fe.secure.delete.users'), run: remove.run },
   ].filter(({ offered }) => offered)
   if (user.id === self || items.length === 0) return null

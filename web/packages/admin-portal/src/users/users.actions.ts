@@ -36,15 +36,22 @@ export interface UserChange {
   readonly user: TeamUser
   readonly name?: string
   readonly roles?: readonly Role[]
+  /** The roles that the change started from: the server keeps what others change meanwhile. */
+  readonly baseRoleIds?: string[]
 }
 
 /** Shows at once; a person whom the server refuses to change is shown as before (spec §4). */
 export const changeUser = defineAction({
-  call: (api, { user: { id }, name, roles }: UserChange) =>
+  call: (api, { user: { id }, name, roles, baseRoleIds }: UserChange) =>
     unwrap(
       api.PUT('/team/resources/members/v1', {
         // An empty list would keep the roles; a list of one empty text is how the wire says "none".
-        body: { id, ...(name && { name }), ...(roles && { roleIds: roles.length > 0 ? roles.map(idOf) : [''] }) },
+        body: {
+          id,
+          ...(name && { name }),
+          ...(roles && { roleIds: roles.length > 0 ? roles.map(idOf) : [''] }),
+          ...(baseRoleIds && { baseRoleIds }),
+        },
       }),
     ),
   touches,
@@ -90,6 +97,12 @@ export const signOutUser = defineAction({
     unwrap(api.POST('/identity/resources/users/sessions/v1/revoke', { body: { userId } })),
   touches,
   done: (user) => t('signOut.done', words(user)),
+})
+
+export const releaseSsoLinks = defineAction({
+  call: (api, user: TeamUser) => unwrap(api.DELETE('/team/resources/sso/v1/users/{user_id}/links', of(user))),
+  touches,
+  done: (user) => t('releaseSso.done', words(user)),
 })
 
 export const removeUser = defineAction({

@@ -3,7 +3,7 @@ import type { Page } from '@gatehouse/ui'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { knownRow } from '../shared/replace-row'
 import { defineTable, pageQuery } from '../shared/table-state'
-import type { Audit, TeamUser } from '../wire'
+import type { Audit, SsoLink, TeamUser } from '../wire'
 import { filterQuery, type UsersState, usersFilters } from './users.filters'
 
 export const KEY = ['users'] as const
@@ -32,6 +32,16 @@ export const usersQuery = (api: ApiClient, state: UsersState) =>
       return { items: page.items, total: page._metadata.totalItems }
     },
     placeholderData: keepPreviousData,
+  })
+
+/** The accounts at the organization's identity providers that open this user's account. */
+export const ssoLinksQuery = (api: ApiClient, userId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'sso-links', userId],
+    queryFn: ({ signal }): Promise<SsoLink[]> =>
+      unwrap(
+        api.GET('/team/resources/sso/v1/users/{user_id}/links', { params: { path: { user_id: userId } }, signal }),
+      ),
   })
 
 /** One person; at once when a list has shown them. */

@@ -6,7 +6,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { alone, person, readOnly, renderPortal, role, usersPage } from '../testing'
 import type { TeamUser } from '../wire'
 
-const server = cannedServer(...boot())
+const server = cannedServer(
+  ...boot(),
+  http.get('*/team/resources/sso/v1/users/:id/links', () => HttpResponse.json([])),
+)
 
 const EDITOR = role('Editor')
 const VIEWER = role('Viewer')
@@ -309,7 +312,7 @@ test('new roles show at once, and the old ones again when the server refuses', a
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
 
   await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Viewer')).toBeVisible())
-  expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id] })
+  expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id], baseRoleIds: [EDITOR.id] })
   answer()
   expect(await screen.findByText('Grace Hopper stays as before: That role is above yours')).toBeVisible()
   await waitFor(async () => expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument())
@@ -330,7 +333,7 @@ test('taking all roles away sends a list of one empty text', async () => {
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Roles' }))
   await userEvent.click(await screen.findByRole('option', { name: /Editor/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [''] }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [''], baseRoleIds: [EDITOR.id] }))
 })
 
 test('removing names the person, and a refusal stays in the dialog', async () => {
@@ -502,6 +505,37 @@ test('access ends by itself after a day, until it is made permanent', async () =
 
   await act('Grace Hopper', 'Make permanent')
   await waitFor(() => expect(screen.queryByText(/^until/)).not.toBeInTheDocument())
+})
+
+test('the single sign-on link of a user is released from the details', async () => {
+  withUsers()
+  let links = [
+    {
+      id: ALAN.id,
+      connectionId: ALAN.id,
+      subject: 'opaque-1',
+      email: GRACE.email,
+      userId: GRACE.id,
+      userEmail: GRACE.email,
+      createdAt: '2026-01-01T00:00:00Z',
+      lastUsedAt: '2026-01-01T00:00:00Z',
+    },
+  ]
+  server.use(
+    http.get('*/team/resources/sso/v1/users/:id/links', () => HttpResponse.json(links)),
+    http.delete('*/team/resources/sso/v1/users/:id/links', () => {
+      links = []
+      return HttpResponse.json({ released: 1 })
+    }),
+  )
+  renderPortal(`/users/${GRACE.id}`, { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Release single sign-on link' }))
+  const question = await screen.findByRole('dialog', { name: 'Release the single sign-on link of Grace Hopper?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Release single sign-on link' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Release single sign-on link' })).not.toBeInTheDocument(),
+  )
+  expect(links).toEqual([])
 })
 
 test('somebody is signed out everywhere after a question', async () => {

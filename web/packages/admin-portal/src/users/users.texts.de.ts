@@ -43,6 +43,7 @@ export const texts = {
     changeExpiry: 'Zugriffsende ändern',
     makePermanent: 'Zugriff nicht mehr befristen',
     signOut: 'Überall abmelden',
+    releaseSso: 'Single-Sign-on-Verknüpfung lösen',
     disable: 'Sperren',
     enable: 'Entsperren',
     remove: 'Entfernen',
@@ -157,6 +158,11 @@ export const texts = {
     text: '{{name}} muss sich auf jedem Gerät neu bei {{tenant}} anmelden. Nicht gespeicherte Arbeit kann dort verloren gehen.',
     verb: '{{name}} abmelden',
     done: '{{name}} ist überall abgemeldet',
+  },
+  releaseSso: {
+    title: 'Single-Sign-on-Verknüpfung von {{name}} lösen?',
+    text: 'Bei der nächsten Anmeldung wird {{name}} anhand der E-Mail-Adresse gefunden und kann mit einer anderen Kennung Ihres Identitätsanbieters kommen. Laufende Sitzungen sind nicht betroffen.',
+    done: 'Die Single-Sign-on-Verknüpfung von {{name}} ist gelöst',
   },
   applications: {
     title: 'Anwendungen',

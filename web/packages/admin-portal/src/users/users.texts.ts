@@ -44,6 +44,7 @@ export const { t, useT } = defineTexts(
       changeExpiry: 'Change end of access',
       makePermanent: 'Make permanent',
       signOut: 'Sign out everywhere',
+      releaseSso: 'Release single sign-on link',
       disable: 'Disable',
       enable: 'Enable',
       remove: 'Remove',
@@ -158,6 +159,11 @@ export const { t, useT } = defineTexts(
       text: '{{name}} has to sign in to {{tenant}} again on every device. Work that is not saved there may be lost.',
       verb: 'Sign out {{name}}',
       done: '{{name}} is signed out everywhere',
+    },
+    releaseSso: {
+      title: 'Release the single sign-on link of {{name}}?',
+      text: 'At the next sign-in {{name}} is found by email address, and may come with another ID of your identity provider. Active sessions are not affected.',
+      done: 'The single sign-on link of {{name}} is released',
     },
     applications: {
       title: 'Applications',

@@ -38,7 +38,7 @@ export function AcceptInvitationPage() {
   }
   if (error) return <Failed error={error} />
   if (!link || !inviting) return <Waiting title={t('invitation.checking')} />
-  if (step === 'success') return <Joined />
+  if (step === 'success') return <Joined inviting={inviting} />
   return (
     <PendingInvitation
       link={link}

@@ -114,3 +114,14 @@ test('a link for whoever holds it leads to signing up for that tenant', async ()
   openLogin('/account/invitation/accept?invitationToken=inv')
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
 })
+
+test('one sees for whom the link is, and who has joined', async () => {
+  server.use(
+    ...signedIn(),
+    http.post(VERIFY, () => HttpResponse.json({ ...BY_ADA, email: 'v•••@acme.test' })),
+  )
+  openLogin(PAGE)
+  expect(await screen.findByText(/This link is for v•••@acme\.test\./)).toBeVisible()
+  await accept()
+  expect(await screen.findByText('v•••@acme.test has joined Initech.')).toBeVisible()
+})

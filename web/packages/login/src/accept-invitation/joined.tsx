@@ -2,15 +2,19 @@ import { useSessionState } from '@gatehouse/react'
 import { useEffect } from 'react'
 import { useLogin } from '../context'
 import { Waiting } from '../frame/waiting'
+import type { Inviting } from '../login/calls'
 import { useT } from '../texts'
 
 const SEEN_MS = 1000
 
 /** Accepting signs nobody in: on to the login page, or into the product when there is a session already. */
-export function Joined() {
+export function Joined({ inviting }: { readonly inviting: Inviting }) {
   const t = useT()
   const { session, finish, goTo } = useLogin()
   const { status } = useSessionState()
+  const { email, name: tenant } = inviting
+  // The session may be another user's, into whose product the browser goes on.
+  const lead = email ? t('invitation.joinedAs', { email, tenant }) : t('invitation.successText')
 
   useEffect(() => {
     if (status === 'anonymous') goTo('loginUrl', { replace: true, step: 'accepted' })
@@ -20,5 +24,5 @@ export function Joined() {
     return () => clearTimeout(leave)
   }, [status, session, finish, goTo])
 
-  return <Waiting title={t('invitation.success')} lead={t('invitation.successText')} />
+  return <Waiting title={t('invitation.success')} lead={lead} />
 }

@@ -54,8 +54,8 @@ export function InvitationCodePage() {
     )
   }
   if (error) return <Failed error={error} />
-  if (step === 'success') return <Joined />
   if (!value) return <Waiting title={t('invitation.checking')} />
+  if (step === 'success') return <Joined inviting={value} />
   return (
     <Step title={t('invitation.titleTo', { tenant: value.name })} lead={lead} footer={<BackToSignIn />}>
       <Form form={form} submit={t('invitation.submit')}>

@@ -20,6 +20,8 @@ export interface Inviting {
   readonly name: string
   readonly inviterName?: string
   readonly inviterEmail?: string
+  /** Masked, of whom the link was sent to. */
+  readonly email?: string
 }
 
 export const verifyInvitation = (call: Call, token: string) =>

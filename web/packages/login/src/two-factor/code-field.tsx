@@ -1,4 +1,4 @@
-import { TextField } from '@gatehouse/ui'
+import { normalizeCode, TextField } from '@gatehouse/ui'
 import { useT } from '../texts'
 
 const DIGITS = 6
@@ -24,17 +24,11 @@ export function CodeField({ name, error, onChange, sends = true }: CodeFieldProp
       styles={{ input: { fontVariantNumeric: 'tabular-nums', letterSpacing: '0.25em' } }}
       onChange={({ currentTarget }) => {
         onChange()
-        currentTarget.value = digitsOf(currentTarget.value).slice(0, DIGITS)
+        currentTarget.value = normalizeCode(currentTarget.value).slice(0, DIGITS)
         if (sends && currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
       }}
     />
   )
 }
-
-/** Keyboards of Arabic and Persian have digits of their own, those of Japanese have wide ones. */
-const digitsOf = (typed: string): string =>
-  typed
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (one) => String(one.charCodeAt(0) % 16))
-    .replace(/\D/g, '')
 
 export const checkCode = (message: string) => (value: string) => (/^\d{6}$/.test(value) ? undefined : message)

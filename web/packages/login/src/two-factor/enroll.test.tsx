@@ -70,7 +70,9 @@ test('codes by email begin with the first that is right', async () => {
 
 test('a picture that the login answer lacks is asked for', async () => {
   const setupUri = 'otpauth://totp/Acme:ada?secret=ABCDEFGHIJ&issuer=Acme'
-  answer(`${MFA}/authenticator/enroll`, () => HttpResponse.json({ qrCode: 'data:image/png;base64,AA==', setupUri }))
+  answer(`${MFA}/authenticator/enroll`, () =>
+    HttpResponse.json({ qrCode: 'data:image/png;base64,AA==', setupUri, secret: 'ABCDEFGHIJ' }),
+  )
   await passwordWith({ mfaStrategies: ['AuthenticatorApp'] })
   expect(await screen.findByAltText('QR code for your authenticator app')).toBeVisible()
   expect(screen.getByText('ABCD EFGH IJ')).toBeVisible()

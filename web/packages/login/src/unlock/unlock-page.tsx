@@ -1,36 +1,10 @@
-import { useState } from 'react'
 import { useLogin } from '../context'
-import { useStepForm } from '../form/use-step-form'
-import { BackToSignIn } from '../frame/back-to-sign-in'
-import { Form, Step } from '../frame/step'
-import { isRefusal } from '../refusal'
+import { OneClickPage } from '../frame/one-click-page'
 import { unlock } from './calls'
 import { useT } from './unlock.texts'
 
-/** Where the mail about a lock leads. It takes a click: programs that check mail open links, too. */
+/** Where the mail about a lock leads. */
 export function UnlockPage() {
-  const t = useT()
-  const { session, search } = useLogin()
-  const token = search.get('token')
-  const [step, setStep] = useState<'ask' | 'done' | 'over'>(token ? 'ask' : 'over')
-  const form = useStepForm({
-    checks: {},
-    async submit() {
-      try {
-        await unlock(session.call, token ?? '')
-        setStep('done')
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        setStep('over')
-      }
-    },
-  })
-
-  if (step === 'done') return <Step key="done" title={t('done')} lead={t('doneText')} footer={<BackToSignIn />} />
-  if (step === 'over') return <Step key="over" title={t('over')} lead={t('overText')} footer={<BackToSignIn />} />
-  return (
-    <Step title={t('title')} lead={t('text')} footer={<BackToSignIn />}>
-      <Form form={form} submit={t('submit')} />
-    </Step>
-  )
+  const { session } = useLogin()
+  return <OneClickPage t={useT()} act={(token) => unlock(session.call, token)} />
 }

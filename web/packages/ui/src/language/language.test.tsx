@@ -1,6 +1,6 @@
 import { Drawer, Menu, Modal, Tooltip, useDirection } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorText } from '../errors'
 import { formatList } from '../format-list'
@@ -28,6 +28,13 @@ const { useT } = defineTexts(
 )
 
 const Direction = () => <output>{useDirection().dir}</output>
+
+/** As a table memoizes its columns. */
+function Columns() {
+  const t = useT()
+  const columns = useMemo(() => [t('hello')], [t])
+  return <p>{columns[0]}</p>
+}
 
 const painted: string[] = []
 
@@ -216,3 +223,18 @@ test('texts that cannot be had are read in English', async () => {
 function refusal(code: string, context: object = {}) {
   return Object.assign(new Error('What the server says'), { status: 400, code, context })
 }
+
+test('what is memoized with the texts is read again in the new language', async () => {
+  const { rerender } = render(
+    <UiProvider env="test" language="en">
+      <Columns />
+    </UiProvider>,
+  )
+  expect(screen.getByText('Hello')).toBeVisible()
+  rerender(
+    <UiProvider env="test" language="de">
+      <Columns />
+    </UiProvider>,
+  )
+  expect(await screen.findByText('Hallo')).toBeVisible()
+})

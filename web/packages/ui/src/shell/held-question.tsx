@@ -9,7 +9,11 @@ import { useT } from './shell.texts'
 import { giveUpUnsaved } from './unsaved'
 
 // The server's own word for it is for programs.
-addTexts('refusals', 'en', { 'token.invalid': 'Your session has ended. Sign in again.' })
+addTexts('refusals', 'en', {
+  'token.invalid': 'Your session has ended. Sign in again.',
+  'session.tenant_changed': 'The organization was changed meanwhile. Check whether your change was saved.',
+  'session.tenant_not_switched': 'The organization could not be changed. Try again.',
+})
 
 interface Ended {
   readonly reason: 'ended'

@@ -38,6 +38,7 @@ const SHOP: Application = {
   dpopBoundAccessTokens: false,
   dpopNonce: false,
   requirePushedAuthorizationRequests: false,
+  pkce: 'required',
   backchannelLogoutUri: '',
   allowDcr: false,
   hostedLogin: true,

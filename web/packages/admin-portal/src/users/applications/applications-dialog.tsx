@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { useAction } from '../../shared/action'
 import { DialogForm, useDialogForm } from '../../shared/dialog-form'
 import { Field } from '../../shared/field'
+import { useReadAgain } from '../../shared/read-again'
 import type { Application, TeamUser } from '../../wire'
 import { nameOf } from '../person'
 import { useT } from '../users.texts'
-import { assignApplications } from './applications.queries'
+import { assignApplications, assignedQuery } from './applications.queries'
 
 interface ApplicationsDialogProps {
   readonly user: TeamUser
@@ -23,13 +24,15 @@ export function ApplicationsDialog({ user, all, assigned, onClose }: Application
   const t = useT()
   const assign = useAction(assignApplications, { untilShown: true })
   const managed = all.filter(({ accessType }) => accessType === 'MANAGED_ACCESS')
-  const start = managed.flatMap(({ id }) => (assigned.includes(id) ? id : []))
+  const startOf = (held: readonly string[]) => ({ appIds: managed.flatMap(({ id }) => (held.includes(id) ? id : [])) })
+  const readAgain = useReadAgain()
   const dialog = useDialogForm({
     schema,
-    start: { appIds: start },
-    save({ appIds }) {
-      const added = appIds.filter((id) => !start.includes(id))
-      const gone = start.filter((id) => !appIds.includes(id))
+    start: startOf(assigned),
+    current: async () => startOf((await readAgain((api) => assignedQuery(api, [user.id]))).get(user.id) ?? []),
+    save({ appIds }, _, base) {
+      const added = appIds.filter((id) => !base.appIds.includes(id))
+      const gone = base.appIds.filter((id) => !appIds.includes(id))
       return assign.run({ user, tenantId: user.tenantId, added, gone })
     },
     refusals: { 'applications.*': 'appIds' },

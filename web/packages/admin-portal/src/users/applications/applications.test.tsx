@@ -6,7 +6,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { alone, person, readOnly, renderPortal, usersPage } from '../../testing'
 import type { Application } from '../../wire'
 
-const server = cannedServer(...boot())
+const server = cannedServer(
+  ...boot(),
+  http.get('*/team/resources/sso/v1/users/:id/links', () => HttpResponse.json([])),
+)
 
 const application = (name: string, accessType: Application['accessType']): Application => ({
   id: `app-${name.toLowerCase()}`,

@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class SessionLinkExpired(NotFound):
+    code = "session.link_over"

@@ -1,0 +1,21 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """A session that began in a new place, and its user."""
+
+    user_id: UUID
+    email: str
+    name: str
+    ip: str
+    user_agent: str
+    began_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EndedHere:
+    tenant_id: UUID
+    email: str

@@ -1,0 +1,36 @@
+"""End a session by the link in the mail about it. Nobody is signed in by that."""
+
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.new_places import queries
+from gatehouse.identity.new_places.errors import SessionLinkExpired
+from gatehouse.identity.sessions.events import SessionsEnded
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+LINKS_PER_IP = Limit("new_places.link.ip", 60, 15)
+
+
+async def end_by_link(db: Db, resources: Resources, client: Client, token: str) -> None:
+    """Also when the session has ended meanwhile. No browser is remembered for the second factor any more.
+    `SessionLinkExpired`."""
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    owner = await action_tokens.owner_of(db, Purpose.END_SESSION, token)
+    session_id = await queries.SESSION_OF_LINK.first(db, token_hash(token))
+    link = await action_tokens.use(db, Purpose.END_SESSION, owner, token) if owner else None
+    if link is None or not link.is_alive or session_id is None:
+        raise SessionLinkExpired("This link is no longer valid")
+    ended = await queries.END.first(db, session_id, link.user_id, clock.now())
+    if ended is None:
+        return
+    await remembered.forget_all(db, link.user_id)
+    event = SessionsEnded(ended.tenant_id, link.user_id, session_id)
+    await announce(db, event, by=by_person(link.user_id, ended.email, client))

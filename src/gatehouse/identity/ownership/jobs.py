@@ -1,0 +1,40 @@
+"""Deletes companies that a sign-up opened and that the owner of its address does not keep."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.directory.sub_accounts.deletion.service import delete_all
+from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.identity.ownership import queries
+from gatehouse.identity.ownership.events import AbandonedTenantDeleted
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+
+
+async def delete_abandoned_later(db: Db, tenant_ids: Sequence[UUID]) -> None:
+    await enqueue(
+        db, "ownership.delete_abandoned", tenant_ids=[str(tenant_id) for tenant_id in tenant_ids]
+    )
+
+
+@job("ownership.delete_abandoned")
+async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
+    """Each in a transaction of its own. A company that has members stays theirs."""
+    grace = context.resources[DeletionSettings].grace
+    for one in tenant_ids:
+        tenant_id = UUID(one)
+        async with context.database.transaction(Scope.system()) as db:
+            await tenants.hold_tree(db, tenant_id)
+            await tenants.take_turns(db, tenant_id)
+            try:
+                tenant = await tenants.get_tenant(db, tenant_id)
+            except TenantNotFound:
+                continue
+            if await queries.HAS_MEMBERS.one(db, tenant_id):
+                continue
+            await delete_all(db, tenant, grace)
+            await announce(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)

@@ -1,0 +1,53 @@
+"""Where an identity provider keeps a user's address and groups: the usual names, or those of a connection."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gatehouse.identity.external.claim_paths import claim_at, is_left_out, texts_of
+
+OIDC_GROUPS = ("groups",)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimNames:
+    """`email` and `groups` are empty for the usual names. `separator` splits one value into several groups.
+    `domains`: of several addresses, one of these domains is the user's."""
+
+    email: str = ""
+    groups: tuple[str, ...] = ()
+    separator: str = ""
+    domains: frozenset[str] = frozenset()
+
+
+USUAL_NAMES = ClaimNames()
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """`is_complete` is false where the identity provider says that it left some out."""
+
+    names: frozenset[str]
+    is_complete: bool = True
+
+
+def split_groups(values: Iterable[str], separator: str) -> tuple[str, ...]:
+    parts = (
+        part for value in values for part in (value.split(separator) if separator else [value])
+    )
+    return tuple(dict.fromkeys(name for part in parts if (name := part.strip())))
+
+
+def choose_address(candidates: Iterable[str], domains: frozenset[str]) -> str | None:
+    """Users have aliases: the first address of the connection's own domains, else the first."""
+    found = list(candidates)
+    own = (each for each in found if each.rpartition("@")[2].lower() in domains)
+    return next(own, found[0] if found else None)
+
+
+def oidc_groups(claims: Mapping[str, Any], names: ClaimNames) -> Groups:
+    paths = names.groups or OIDC_GROUPS
+    values = [text for path in paths for text in texts_of(claim_at(claims, path))]
+    missing = (path for path in paths if claim_at(claims, path) is None)
+    is_complete = not any(is_left_out(claims, path) for path in missing)
+    return Groups(frozenset(split_groups(values, names.separator)), is_complete)

@@ -1,0 +1,1 @@
+"""Which accounts of a tenant's identity providers open which accounts here (ADR 18)."""

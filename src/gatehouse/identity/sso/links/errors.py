@@ -1,0 +1,5 @@
+from gatehouse.kit.errors import NotFound
+
+
+class SsoLinkNotFound(NotFound):
+    code = "sso.link_not_found"

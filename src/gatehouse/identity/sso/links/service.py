@@ -1,0 +1,91 @@
+"""Administrators see which accounts of their identity providers open which accounts here, and release them.
+
+After a release, the next sign-in is decided as for an unknown subject: by an address of a verified domain. A
+user who was removed or disabled stays out.
+"""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.people.errors import MemberNotFound
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.roles.assign import in_turn
+from gatehouse.identity.sso.connections import service as connections
+from gatehouse.identity.sso.links import queries
+from gatehouse.identity.sso.links.errors import SsoLinkNotFound
+from gatehouse.identity.sso.links.events import SsoLinkReleased, SsoLinksReleased
+from gatehouse.identity.sso.links.models import ReleasedLink, SsoLink
+from gatehouse.kit.db import Db
+from gatehouse.kit.lists import ListQuery, containing
+
+MAY_RELEASE = Permission.WRITE_SAML_CONFIGURATION
+
+
+async def list_links(
+    db: Db, tenant_id: UUID, connection_id: UUID, query: ListQuery
+) -> tuple[list[SsoLink], int]:
+    """A page of a connection's links by address, and how many there are. Raises `ConnectionNotFound`."""
+    await connections.find(db, tenant_id, connection_id)
+    pattern = containing(query.filter) if query.filter else "%"
+    total = await queries.COUNT.one(db, tenant_id, connection_id, pattern)
+    rows = await queries.PAGE.all(db, tenant_id, connection_id, pattern, query.limit, query.offset)
+    return rows, total
+
+
+async def list_links_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[SsoLink]:
+    """The links of a member, the oldest first. Raises `MemberNotFound`."""
+    await _require_member(db, tenant_id, user_id)
+    return await queries.OF_MEMBER.all(db, tenant_id, user_id)
+
+
+async def release_link(
+    db: Db, caller: Principal, client: Client, connection_id: UUID, link_id: UUID
+) -> None:
+    """Raises `ConnectionNotFound`, `ConnectionOutranksYou`, `SsoLinkNotFound`."""
+    caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
+    released = await queries.RELEASE.first(db, caller.tenant_id, connection_id, link_id)
+    if released is None:
+        raise SsoLinkNotFound("This link does not exist")
+    await _announce(db, caller, client, [released])
+
+
+async def release_all(db: Db, caller: Principal, client: Client, connection_id: UUID) -> int:
+    """Every link of a connection; how many there were. Raises `ConnectionNotFound` and
+    `ConnectionOutranksYou`."""
+    caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
+    count = await queries.RELEASE_ALL.one(db, caller.tenant_id, connection_id)
+    event = SsoLinksReleased(caller.tenant_id, connection_id, count)
+    await announce(db, event, by=by_caller(caller, client))
+    return count
+
+
+async def release_of_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> int:
+    """The links of a member at every connection of the tenant; how many there were. Raises `MemberNotFound`,
+    and `ConnectionOutranksYou` for a connection with a role that the caller may not give."""
+    caller = await in_turn(db, caller, MAY_RELEASE)
+    await _require_member(db, caller.tenant_id, user_id)
+    released = await queries.RELEASE_OF_MEMBER.all(db, caller.tenant_id, user_id)
+    changed = {link.connection_id for link in released}
+    rows = await connections.list_of(db, caller.tenant_id)
+    await connections.require_givable_roles(db, caller, [row for row in rows if row.id in changed])
+    await _announce(db, caller, client, released)
+    return len(released)
+
+
+async def _require_member(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+    if await memberships.find(db, tenant_id, user_id) is None:
+        raise MemberNotFound("The user was not found")
+
+
+async def _announce(
+    db: Db, caller: Principal, client: Client, released: list[ReleasedLink]
+) -> None:
+    news = [
+        SsoLinkReleased(caller.tenant_id, link.connection_id, link.user_id, link.email)
+        for link in released
+    ]
+    await announce_all(db, news, by=by_caller(caller, client))

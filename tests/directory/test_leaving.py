@@ -1,0 +1,68 @@
+"""Members leave an account themselves."""
+
+from tests.identity.browser import REFRESH, sign_in
+
+LEAVE = "/identity/resources/users/v1/me/tenants/{}"
+
+
+async def test_a_member_without_permissions_leaves(world, db):
+    tenant, other = await world.tenant("Stranger Ltd"), await world.tenant("Own Works")
+    await world.person("Admin", tenant_id=tenant)
+    user_id, address = await world.member(tenant)
+    await world.member_of(other, user_id)
+    browser = await sign_in(world, user_id, tenant)
+    answer = await browser.http.delete(LEAVE.format(tenant))
+    assert answer.status_code == 200, answer.text
+    left = "select tenant_id from memberships where user_id = $1"
+    assert [row[0] for row in await db.connection.fetch(left, user_id)] == [other]
+    audit = await db.connection.fetchrow(
+        "select action, actor_user_id, data ->> 'email' from audits"
+        " where tenant_id = $1 and action = 'user.left'", tenant,
+    )  # fmt: skip
+    assert tuple(audit) == ("user.left", user_id, address)
+    gone = await browser.http.get("/identity/resources/users/v2/me")
+    assert gone.status_code == 401
+    assert (await browser.http.post(REFRESH)).status_code == 401
+    elsewhere = await sign_in(world, user_id, other)
+    again = await elsewhere.http.delete(LEAVE.format(tenant))
+    assert (again.status_code, again.json()["errorCode"]) == (404, "members.not_found")
+
+
+async def test_a_member_leaves_another_account_than_the_one_they_act_in(world, db):
+    tenant, other = await world.tenant(), await world.tenant()
+    await world.person("Admin", tenant_id=other)
+    user_id, _ = await world.member(tenant, "Admin")
+    await world.member_of(other, user_id)
+    browser = await sign_in(world, user_id, tenant)
+    assert (await browser.http.delete(LEAVE.format(other))).status_code == 200
+    assert (await browser.http.get("/identity/resources/users/v2/me")).status_code == 200
+
+
+async def test_the_last_administrator_stays(world):
+    admin = await world.person("Admin")
+    await world.member(admin.tenant_id, "ReadOnly")
+    answer = await admin.browser.delete(LEAVE.format(admin.tenant_id))
+    assert (answer.status_code, answer.json()["errorCode"]) == (409, "members.last_admin")
+    await world.person("Admin", tenant_id=admin.tenant_id)
+    assert (await admin.browser.delete(LEAVE.format(admin.tenant_id))).status_code == 200
+
+
+async def test_who_comes_from_the_account_above_leaves_there(world, db):
+    above = await world.tenant()
+    below = await world.tenant(parent=above)
+    person = await world.person("Admin", tenant_id=above)
+    await world.person("Admin", tenant_id=above)
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, inherited_from, created_at)"
+        " values ($1, $2, true, $3, now())", below, person.id, above,
+    )  # fmt: skip
+    answer = await person.browser.delete(LEAVE.format(below))
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "members.managed_above")
+
+
+async def test_nobody_leaves_for_somebody_else(world):
+    person, foreign = await world.person("ReadOnly"), await world.person("Admin")
+    answer = await person.browser.delete(LEAVE.format(foreign.tenant_id))
+    assert (answer.status_code, answer.json()["errorCode"]) == (404, "members.not_found")
+    assert (await world.new_client().delete(LEAVE.format(person.tenant_id))).status_code == 401
+    assert (await person.browser.delete(LEAVE.format("unknown"))).status_code == 404

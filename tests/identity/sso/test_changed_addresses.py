@@ -1,0 +1,293 @@
+"""Users whose address changes keep their way in through single sign-on, and no other user's account opens."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.conftest import NewClient
+from tests.identity.sso.company import Company
+from tests.identity.sso.either import AnyCompany, set_up
+from tests.identity.sso.provider import CompanyProvider
+from tests.identity.sso.saml_steps import me
+from tests.identity.sso.steps import Names, own_domain
+from tests.scim.directory import Directory, connect
+from tests.world import Db, Person, World
+
+USERS = "/identity/resources/users"
+
+
+@pytest.fixture(params=["oidc", "saml"])
+async def company(
+    request: pytest.FixtureRequest, admin: Person, names: Names, provider: CompanyProvider
+) -> AnyCompany:
+    return await set_up(request.param, admin, names, provider)
+
+
+@pytest.fixture
+async def directory(world: World, company: AnyCompany) -> Directory:
+    return await connect(world, company.admin)
+
+
+async def rename(directory: Directory, user: dict[str, Any], address: str) -> None:
+    changed = await directory.patch(
+        user,
+        {"op": "replace", "path": "userName", "value": address},
+        {"op": "replace", "path": 'emails[type eq "work"].value', "value": address},
+    )
+    assert changed.status_code == 200, changed.text
+
+
+def of(domain: str, name: str) -> dict[str, Any]:
+    address = f"{name}@{domain}"
+    return {"userName": address, "emails": [{"value": address, "type": "work", "primary": True}]}
+
+
+async def test_the_same_subject_comes_in_after_the_directory_changed_the_address(
+    company: AnyCompany, directory: Directory, new_client: NewClient
+):
+    old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), old)).status_code == 200
+    await rename(directory, user, new)
+    browser = new_client()
+    found = await me(browser, await company.come(browser, new))
+    assert found["email"] == new
+    assert found["tenantId"] == str(company.admin.tenant_id)
+    # Also while the identity provider still has the old address.
+    assert (await company.come(new_client(), old)).status_code == 200
+    # Whom the directory disables or removes stays out.
+    off = {"op": "replace", "path": "active", "value": False}
+    assert (await directory.patch(user, off)).status_code == 200
+    refused = await company.come(new_client(), new)
+    assert refused.status_code in {401, 403}, refused.text
+    assert (await directory.http.delete(f"/Users/{user['id']}")).status_code == 204
+    refused = await company.come(new_client(), new)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+
+
+@pytest.mark.parametrize("by", ["directory", "administrator"])
+async def test_an_installation_where_it_went_wrong_before_is_repaired(
+    company: AnyCompany,
+    world: World,
+    new_client: NewClient,
+    db: Db,
+    by: str,
+):
+    """The subject still opens an account that has left the tenant, and its address is a member's."""
+    old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
+    browser = new_client()
+    first = await me(browser, await company.come(browser, old))
+    gone = await company.admin.browser.delete(f"{USERS}/v1/{first['id']}")
+    assert gone.status_code == 200, gone.text
+    refused = await company.come(new_client(), new)
+    assert refused.status_code == 403, refused.text
+    if by == "directory":
+        await (await connect(world, company.admin)).user(**of(company.domain, "pat.new"))
+    else:
+        roles = (await company.admin.browser.get("/identity/resources/roles/v1")).json()
+        body = {"email": new, "roleIds": [roles[0]["id"]]}
+        invited = await company.admin.browser.post(f"{USERS}/v2", json=body)
+        assert invited.status_code == 201, invited.text
+    browser = new_client()
+    found = await me(browser, await company.come(browser, new))
+    assert found["email"] == new
+    assert found["id"] != first["id"]
+    links = "select user_id from external_identities where provider = $1"
+    kept = await db.connection.fetch(links, str(company.connection_id))
+    assert [str(row["user_id"]) for row in kept] == [found["id"]]
+
+
+async def test_an_account_that_a_stranger_signed_up_is_taken_from_them(
+    company: AnyCompany, directory: Directory, new_client: NewClient, db: Db
+):
+    """Nothing that was left in an account with an unverified address opens it after the change."""
+    old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
+    stranger = await db.connection.fetchval(
+        "insert into users (id, email, name, created_at, updated_at)"
+        " values (gen_random_uuid(), $1, 'Stranger', now(), now()) returning id",
+        new,
+    )
+    await db.connection.execute(
+        "insert into mfa_emails (user_id, created_at) values ($1, now())", stranger
+    )
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), old)).status_code == 200
+    await rename(directory, user, new)
+    browser = new_client()
+    found = await me(browser, await company.come(browser, new))
+    assert found["id"] == str(stranger)
+    left = await db.connection.fetchval(
+        "select count(*) from mfa_emails where user_id = $1", stranger
+    )
+    assert left == 0
+
+
+async def test_a_directory_takes_over_no_account_that_another_subject_opens(
+    company: AnyCompany, directory: Directory, new_client: NewClient
+):
+    """Bob has left, and Pat gets his address: the subject of Pat does not open the account of Bob."""
+    bobs = f"bob@{company.domain}"
+    assert (await company.come(new_client(), bobs, sub="bob")).status_code == 200
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), f"pat@{company.domain}")).status_code == 200
+    await rename(directory, user, bobs)
+    refused = await company.come(new_client(), bobs)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+
+
+async def test_a_directory_takes_over_no_account_of_the_former_owner_of_its_domain(
+    company: AnyCompany,
+    directory: Directory,
+    world: World,
+    names: Names,
+    provider: CompanyProvider,
+    new_client: NewClient,
+    db: Db,
+):
+    """The domain ran out and was registered anew: whoever has it now gets no account of before, also by way
+    of a directory that gives one of its users the address."""
+    former = await Company.set_up(await world.person("Admin"), names, provider)
+    bobs = f"bob@{former.domain}"
+    assert (await former.come(new_client(), bobs, sub="bob")).status_code == 200
+    await former.admin.browser.delete(f"{former.path}/domains/{former.domain_id}")
+    await own_domain(company.admin.browser, names, company.connection_id, former.domain)
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), f"pat@{company.domain}")).status_code == 200
+    await rename(directory, user, bobs)
+    for address in (bobs, f"pat@{company.domain}"):
+        refused = await company.come(new_client(), address)
+        assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused"), address
+
+
+async def test_a_link_follows_into_no_domain_that_is_not_the_connections(
+    company: AnyCompany,
+    directory: Directory,
+    names: Names,
+    new_client: NewClient,
+    db: Db,
+    world: World,
+):
+    """The directory may name any address; the connection opens its own domains only, also later."""
+    stranger, address = await world.member(
+        await world.tenant(), address=f"eve@{uuid4().hex[:12]}.example"
+    )
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), f"pat@{company.domain}")).status_code == 200
+    await rename(directory, user, address)
+    for email in (address, f"pat@{company.domain}"):
+        refused = await company.come(new_client(), email)
+        assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused"), email
+    linked = await db.connection.fetchval(
+        "select count(*) from external_identities where user_id = $1", stranger
+    )
+    assert linked == 0
+
+
+async def test_the_links_of_another_tenants_connections_stay(
+    company: AnyCompany,
+    directory: Directory,
+    new_client: NewClient,
+    world: World,
+    names: Names,
+    provider: CompanyProvider,
+    db: Db,
+):
+    """Only this tenant's directory speaks: what other tenants' connections open is theirs."""
+    other = await Company.set_up(await world.person("Admin"), names, provider)
+    user = await directory.user(**of(company.domain, "pat"))
+    browser = new_client()
+    pat = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    await db.connection.execute(
+        "insert into external_identities"
+        " (id, kind, provider, issuer, subject, user_id, email, created_at, last_used_at)"
+        " values (gen_random_uuid(), 'oidc', $1, 'https://other.example', 'x', $2, '', now(), now())",
+        other.connection_id,
+        UUID(pat["id"]),
+    )
+    await rename(directory, user, f"pat.new@{company.domain}")
+    owner = await db.connection.fetchval(
+        "select user_id from external_identities where provider = $1", other.connection_id
+    )
+    assert str(owner) == pat["id"]
+
+
+async def give_up_old_domain(company: AnyCompany, names: Names, db: Db) -> str:
+    """The company has a second domain, and gives up the first; the one that it keeps."""
+    kept = f"{uuid4().hex[:12]}.example"
+    await own_domain(company.admin.browser, names, company.connection_id, kept)
+    domain_id = await db.connection.fetchval(
+        "select id from sso_domains where tenant_id = $1 and domain = $2",
+        company.admin.tenant_id,
+        company.domain,
+    )
+    gone = await company.admin.browser.delete(f"{company.path}/domains/{domain_id}")
+    assert gone.status_code == 200, gone.text
+    company.domain = kept
+    return kept
+
+
+async def test_a_company_that_gives_up_a_domain_keeps_its_users(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db, world: World
+):
+    """The account takes the new address, and nothing that the mailbox of the old one could set up stays."""
+    browser = new_client()
+    old = f"pat@{company.domain}"
+    before = await me(browser, await company.come(browser, old))
+    await db.connection.execute(
+        "insert into mfa_emails (user_id, created_at) values ($1, now())", UUID(before["id"])
+    )
+    kept = await give_up_old_domain(company, names, db)
+    later = new_client()
+    after = await me(later, await company.come(later, f"pat@{kept}"))
+    assert (after["id"], after["email"]) == (before["id"], f"pat@{kept}")
+    assert await db.connection.fetchval(
+        "select count(*) from mfa_emails where user_id = $1", UUID(before["id"])
+    ) == 0  # fmt: skip
+    refreshed = await browser.post("/identity/resources/auth/v1/user/token/refresh")
+    assert refreshed.status_code == 401
+    told = await db.connection.fetchval(
+        "select count(*) from audits where tenant_id = $1 and action = 'user.email_changed'",
+        company.admin.tenant_id,
+    )
+    assert told == 1
+    # And again, as ever.
+    assert (await company.come(new_client(), f"pat@{kept}")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "case", ["other tenant", "staff", "address taken", "no address of its own"]
+)
+async def test_no_other_account_takes_the_address(
+    company: AnyCompany,
+    names: Names,
+    new_client: NewClient,
+    db: Db,
+    world: World,
+    case: str,
+):
+    """The old address may be another company's by now, and the account may hold what is theirs."""
+    browser = new_client()
+    before = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    kept = await give_up_old_domain(company, names, db)
+    address = f"pat@{kept}"
+    if case == "other tenant":
+        await db.connection.execute(
+            "insert into memberships (tenant_id, user_id, activated, created_at)"
+            " values ($1, $2, false, now())",
+            await world.tenant(),
+            UUID(before["id"]),
+        )
+    elif case == "staff":
+        await db.connection.execute(
+            "insert into staff (user_id, role, created_at) values ($1, 'owner', now())",
+            UUID(before["id"]),
+        )
+    elif case == "address taken":
+        await world.member(await world.tenant(), address=address)
+    else:
+        address = f"pat@{company.domain}x.example"
+    refused = await company.come(new_client(), address)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+    own = await db.connection.fetchval("select email from users where id = $1", UUID(before["id"]))
+    assert own == before["email"]

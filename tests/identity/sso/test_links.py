@@ -1,0 +1,185 @@
+"""Administrators see which accounts of their identity provider open which accounts, and release them."""
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from tests.conftest import NewClient
+from tests.identity.sso.either import AnyCompany, SamlCompany, set_up
+from tests.identity.sso.provider import CompanyProvider
+from tests.identity.sso.saml_steps import me
+from tests.identity.sso.steps import Names
+from tests.world import Db, Person, World
+
+USERS = "/identity/resources/users"
+OF_USER = "/team/resources/sso/v1/users"
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
+PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
+
+
+@pytest.fixture(params=["oidc", "saml"])
+async def company(
+    request: pytest.FixtureRequest, admin: Person, names: Names, provider: CompanyProvider
+) -> AnyCompany:
+    return await set_up(request.param, admin, names, provider)
+
+
+async def links(company: AnyCompany, **query: str) -> list[dict[str, Any]]:
+    answer = await company.admin.browser.get(f"{company.path}/links", params=query)
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["items"]
+    return found
+
+
+@pytest.mark.parametrize("how", ["connection", "link", "user"])
+async def test_another_subject_comes_in_after_an_administrator_released_the_link(
+    company: AnyCompany, new_client: NewClient, db: Db, how: str
+):
+    """As after a new registration of the application, where every subject is another."""
+    email = f"kim@{company.domain}"
+    browser = new_client()
+    first = await me(browser, await company.come(browser, email, sub="before"))
+    refused = await company.come(new_client(), email, sub="after")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+    assert "single sign-on settings" in refused.json()["errors"][0]
+    [link] = await links(company)
+    assert (link["subject"], link["email"], link["userId"]) == ("before", email, first["id"])
+    http = company.admin.browser
+    if how == "connection":
+        released = await http.delete(f"{company.path}/links")
+        assert released.json() == {"released": 1}
+    elif how == "link":
+        released = await http.delete(f"{company.path}/links/{link['id']}")
+    else:
+        [listed] = (await http.get(f"{OF_USER}/{first['id']}/links")).json()
+        assert listed == link
+        released = await http.delete(f"{OF_USER}/{first['id']}/links")
+        assert released.json() == {"released": 1}
+    assert released.status_code == 200, released.text
+    again = new_client()
+    after = await me(again, await company.come(again, email, sub="after"))
+    assert after["id"] == first["id"]
+    told = await db.connection.fetch(
+        "select action, severity from audits where tenant_id = $1 and action like '%released'",
+        company.admin.tenant_id,
+    )
+    assert [row["severity"] for row in told] == ["High"]
+
+
+@pytest.mark.parametrize("how", ["removed", "disabled"])
+async def test_a_release_lets_nobody_in_who_is_out(
+    company: AnyCompany, new_client: NewClient, how: str
+):
+    email = f"kim@{company.domain}"
+    browser, http = new_client(), company.admin.browser
+    user = (await me(browser, await company.come(browser, email, sub="before")))["id"]
+    if how == "removed":
+        assert (await http.delete(f"{USERS}/v1/{user}")).status_code == 200
+        [link] = await links(company)
+        assert (link["userId"], link["userEmail"]) == (None, None)
+    else:
+        path = f"/identity/resources/tenants/users/v1/{user}/disable"
+        assert (await http.post(path)).status_code == 200
+    assert (await http.delete(f"{company.path}/links")).json() == {"released": 1}
+    for subject in ("before", "after"):
+        refused = await company.come(new_client(), email, sub=subject)
+        assert refused.status_code in {401, 403}, refused.text
+        assert refused.json().get("accessToken") is None
+
+
+async def test_links_are_their_tenants(
+    company: AnyCompany,
+    world: World,
+    names: Names,
+    provider: CompanyProvider,
+    new_client: NewClient,
+):
+    browser = new_client()
+    user = await me(browser, await company.come(browser, f"kim@{company.domain}"))
+    [link] = await links(company)
+    stranger = await world.person("Admin")
+    other = await set_up("saml", stranger, names, provider)
+    for path in (f"{company.path}/links", f"{company.path}/links/{link['id']}"):
+        answer = await stranger.browser.delete(path)
+        assert (answer.status_code, answer.json()["errorCode"]) == (404, "sso.not_found")
+    own_path = await stranger.browser.delete(f"{other.path}/links/{link['id']}")
+    assert own_path.json()["errorCode"] == "sso.link_not_found"
+    for call in (stranger.browser.get, stranger.browser.delete):
+        answer = await call(f"{OF_USER}/{user['id']}/links")
+        assert answer.json()["errorCode"] == "members.not_found"
+    # Also where the user is a member of both: what the other tenant's connection opens stays.
+    await world.member_of(stranger.tenant_id, UUID(user["id"]))
+    assert (await stranger.browser.get(f"{OF_USER}/{user['id']}/links")).json() == []
+    released = await stranger.browser.delete(f"{OF_USER}/{user['id']}/links")
+    assert released.json() == {"released": 0}
+    assert await links(company) == [link]
+
+
+async def test_who_may_not_give_the_roles_of_a_connection_releases_nothing(
+    company: AnyCompany, world: World, new_client: NewClient, db: Db
+):
+    browser = new_client()
+    user = await me(browser, await company.come(browser, f"kim@{company.domain}"))
+    roles = (await company.admin.browser.get("/identity/resources/roles/v1")).json()
+    admins = next(role["id"] for role in roles if role["key"] == "Admin")
+    await company.admin.browser.put(f"{company.path}/roles", json={"roleIds": [admins]})
+    helper = await world.person(
+        permissions=("fe.secure.read.samlConfiguration", "fe.secure.write.samlConfiguration"),
+        tenant_id=company.admin.tenant_id,
+    )
+    [link] = await links(company)
+    for path in (
+        f"{company.path}/links",
+        f"{company.path}/links/{link['id']}",
+        f"{OF_USER}/{user['id']}/links",
+    ):
+        answer = await helper.browser.delete(path)
+        assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.outranks_you"), path
+    assert await links(company) == [link]
+
+
+async def test_links_are_listed_in_pages_and_searched(company: AnyCompany, new_client: NewClient):
+    for name in ("ann", "bob", "cleo"):
+        email = f"{name}@{company.domain}"
+        assert (await company.come(new_client(), email, sub=f"Sub of {name}")).status_code == 200
+    page = await company.admin.browser.get(f"{company.path}/links?_limit=2&_offset=2")
+    assert [one["email"].partition("@")[0] for one in page.json()["items"]] == ["cleo"]
+    assert page.json()["_metadata"] == {"totalItems": 3, "totalPages": 2}
+    assert [one["subject"] for one in await links(company, _filter="SUB OF B")] == ["Sub of bob"]
+    assert [one["subject"] for one in await links(company, _filter="Ann@")] == ["Sub of ann"]
+    assert await links(company, _filter="%") == []
+
+
+@pytest.fixture
+async def saml(admin: Person, names: Names, provider: CompanyProvider) -> SamlCompany:
+    found = await set_up("saml", admin, names, provider)
+    assert isinstance(found, SamlCompany)
+    return found
+
+
+async def test_an_address_as_name_id_is_the_same_in_any_case(
+    saml: SamlCompany, new_client: NewClient, db: Db
+):
+    email = f"kim@{saml.domain}"
+    browser = new_client()
+    first = await me(
+        browser,
+        await saml.come(browser, email, sub=f"Kim@{saml.domain}", name_id_format=EMAIL_ADDRESS),
+    )
+    for name_id in (email, email.upper()):
+        again = new_client()
+        answer = await saml.come(again, email, sub=name_id, name_id_format=EMAIL_ADDRESS)
+        assert (await me(again, answer))["id"] == first["id"]
+    assert len(await links(saml)) == 1
+
+
+async def test_any_other_name_id_is_another_subject_in_another_case(
+    saml: SamlCompany, new_client: NewClient
+):
+    email = f"kim@{saml.domain}"
+    assert (
+        await saml.come(new_client(), email, sub="aBc", name_id_format=PERSISTENT)
+    ).status_code == 200
+    refused = await saml.come(new_client(), email, sub="abc", name_id_format=PERSISTENT)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")

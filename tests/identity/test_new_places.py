@@ -1,0 +1,145 @@
+"""A sign-in from a place that the account was not used from is told by mail, with a link that ends it."""
+
+from datetime import timedelta
+
+import pytest
+
+from gatehouse.identity.new_places.device import describe_device
+from gatehouse.kit import clock
+from tests.identity.signup_steps import (
+    GOOD,
+    LOGIN,
+    ME,
+    REFRESH,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
+
+END = "/identity/resources/users/sessions/v1/end-by-link"
+SUBJECT = "New sign-in to your Gatehouse account"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0"
+
+
+async def sign_in(browser, address: str, **headers: str) -> None:
+    body = {"email": address, "password": GOOD}
+    answer = await browser.post(LOGIN, json=body, headers=headers)
+    assert answer.status_code == 200, answer.text
+    browser.headers["authorization"] = f"Bearer {answer.json()['accessToken']}"
+
+
+def told(world, address: str):
+    return [mail for mail in world.mails(address) if mail["Subject"] == SUBJECT]
+
+
+@pytest.fixture
+async def known(asgi, world, run_jobs):
+    """The address of a user who has signed in at home."""
+    address = new_address()
+    await sign_up_and_activate(asgi, world, run_jobs, address)
+    return address
+
+
+async def test_the_first_sign_in_is_told_to_nobody_and_the_next_place_is(
+    asgi, world, run_jobs, known
+):
+    await run_jobs()
+    assert told(world, known) == []
+    async with stranger(asgi, "192.0.2.9") as browser:
+        await sign_in(browser, known, **{"user-agent": FIREFOX})
+        await run_jobs()
+        [mail] = told(world, known)
+        text = mail.get_body(("plain",)).get_content()
+        assert "192.0.2.9" in text
+        assert "Firefox on Windows" in text
+        assert clock.now().strftime("%Y-%m-%d") in text
+        await sign_in(browser, known)
+        await run_jobs()
+        assert len(told(world, known)) == 1
+    assert mail["To"] == known
+
+
+async def test_the_link_ends_that_session_and_no_other_once(asgi, world, run_jobs, known, db):
+    async with stranger(asgi) as home, stranger(asgi, "192.0.2.10") as thief:
+        await sign_in(home, known)
+        await run_jobs()
+        before = len(told(world, known))
+        await sign_in(thief, known)
+        await run_jobs()
+        link = world.link(told(world, known)[before])
+        assert link.path == "/account/end-session"
+        token = dict(link.params)["token"]
+        stored = await db.connection.fetch("select t::text from action_tokens t")
+        assert not [row for (row,) in stored if token in row]
+        async with stranger(asgi) as mailbox:
+            assert (await mailbox.post(END, json={"token": token})).status_code == 200
+            again = await mailbox.post(END, json={"token": token})
+            assert (again.status_code, again.json()["errorCode"]) == (404, "session.link_over")
+        assert (await thief.get(ME)).status_code == 401
+        assert (await thief.post(REFRESH)).status_code == 401
+        assert (await home.get(ME)).status_code == 200
+    audit = await db.connection.fetchval(
+        "select count(*) from audits where action = 'session.ended' and actor_email = $1", known
+    )
+    assert audit == 1
+
+
+async def test_a_session_that_began_again_there_ends_too(asgi, world, run_jobs, known):
+    """As a step-up replaces the session."""
+    async with stranger(asgi, "192.0.2.11") as thief:
+        await sign_in(thief, known)
+        await run_jobs()
+        token = dict(world.link(told(world, known)[-1]).params)["token"]
+        await sign_in(thief, known)
+        async with stranger(asgi) as mailbox:
+            assert (await mailbox.post(END, json={"token": token})).status_code == 200
+        assert (await thief.get(ME)).status_code == 401
+
+
+async def test_each_place_has_a_link_of_its_own(asgi, world, run_jobs, known):
+    async with stranger(asgi, "192.0.2.12") as one, stranger(asgi, "192.0.2.13") as two:
+        for browser in (one, two):
+            await sign_in(browser, known)
+            await run_jobs()
+        tokens = [dict(world.link(mail).params)["token"] for mail in told(world, known)]
+        async with stranger(asgi) as mailbox:
+            assert (await mailbox.post(END, json={"token": tokens[0]})).status_code == 200
+            assert [(await each.get(ME)).status_code for each in (one, two)] == [401, 200]
+            assert (await mailbox.post(END, json={"token": tokens[1]})).status_code == 200
+            assert (await two.get(ME)).status_code == 401
+
+
+async def test_a_link_is_over_after_three_days(asgi, world, run_jobs, known):
+    async with stranger(asgi, "192.0.2.14") as browser:
+        await sign_in(browser, known)
+        await run_jobs()
+        token = dict(world.link(told(world, known)[-1]).params)["token"]
+        clock.advance(timedelta(hours=72, minutes=1))
+        assert (await browser.post(END, json={"token": token})).status_code == 404
+        assert (await browser.post(END, json={"token": "wrong"})).status_code == 404
+
+
+async def test_many_places_a_day_send_no_flood(asgi, world, run_jobs, known):
+    for host in range(8):
+        async with stranger(asgi, f"198.51.100.{host}") as browser:
+            await sign_in(browser, known)
+    await run_jobs()
+    assert len(told(world, known)) == 5
+
+
+@pytest.mark.parametrize(
+    ("user_agent", "said"),
+    [
+        (FIREFOX, "Firefox on Windows"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+         " Version/17.5 Mobile/15E148 Safari/604.1", "Safari on iPhone"),
+        ("Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile"
+         " Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36"
+         " Edg/126.0", "Edge on Windows"),
+        ("Call +1 555 0100 or see www.evil.test", "an unknown device"),
+        ("", "an unknown device"),
+    ],
+)  # fmt: skip
+def test_of_the_header_only_known_names_are_shown(user_agent, said):
+    assert describe_device(user_agent) == said

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { useLogin } from '../context'
+import { useStepForm } from '../form/use-step-form'
+import { isRefusal } from '../refusal'
+import { BackToSignIn } from './back-to-sign-in'
+import { Form, Step } from './step'
+
+type Words = 'title' | 'text' | 'submit' | 'done' | 'doneText' | 'over' | 'overText'
+
+interface OneClickPageProps {
+  readonly t: (key: Words) => string
+  readonly act: (token: string) => Promise<unknown>
+  /** Stands on the page that says that it is done. */
+  readonly next?: ReactNode
+}
+
+/** Where a mailed link leads that does one thing. It takes a click: programs that check mail open links, too. */
+export function OneClickPage({ t, act, next }: OneClickPageProps) {
+  const token = useLogin().search.get('token')
+  const [step, setStep] = useState<'ask' | 'done' | 'over'>(token ? 'ask' : 'over')
+  const form = useStepForm({
+    checks: {},
+    async submit() {
+      try {
+        await act(token ?? '')
+        setStep('done')
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        setStep('over')
+      }
+    },
+  })
+  const footer = <BackToSignIn />
+
+  if (step === 'ask')
+    return (
+      <Step title={t('title')} lead={t('text')} footer={footer}>
+        <Form form={form} submit={t('submit')} />
+      </Step>
+    )
+  return (
+    <Step key={step} title={t(step)} lead={t(`${step}Text`)} footer={footer}>
+      {step === 'done' && next}
+    </Step>
+  )
+}
