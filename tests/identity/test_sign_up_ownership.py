@@ -1,16 +1,20 @@
 """Several sign-ups or invitations name one address: its owner gets what they said themselves, and a company
 without anybody else."""
 
+import asyncio
 import json
 import re
 from base64 import urlsafe_b64decode
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+import asyncpg
 import httpx
 import pytest
 
+from gatehouse.kit import clock
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -18,6 +22,7 @@ from tests.identity.signup_steps import (
     LOGIN,
     ME,
     OTHER,
+    RESEND,
     SIGN_UP,
     USERS,
     credentials,
@@ -26,9 +31,15 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.identity.software_key import SoftwareKey
+from tests.identity.test_consents import CONSENTS, ledgerly  # noqa: F401  a fixture
+from tests.identity.test_passkeys import DEVICES
+from tests.identity.test_passkeys import sign_in as sign_in_with_passkey
+from tests.security.test_session_locks import until_waiting
 
 LIST = "/identity/resources/users/v3"
 INVITE = "/identity/resources/users/v2"
+PASSWORDLESS = "/identity/resources/auth/v1/passwordless/code"
 VERA = {"name": "Vera Prospect", "companyName": "Prospect GmbH"}
 NOT_MINE = {"name": "Other Name", "companyName": "Not Mine Inc"}
 MEMBERSHIPS = """
@@ -215,9 +226,14 @@ async def test_the_owner_is_in_no_company_with_the_people_of_who_signed_up_first
         assert [one["email"] for one in (await owner.get(LIST)).json()["items"]] == [friend]
         assert (await owner.delete(f"{USERS}/{claims['sub']}")).status_code == 404
         assert (await thief.get(ME)).status_code == 401
+        # The company that was left is its members'.
+        await run_jobs()
+        assert [one["email"] for one in (await owner.get(LIST)).json()["items"]] == [friend]
+        told = "select count(*) from audits where tenant_id = $1 and action = 'user.left'"
+        assert await db.connection.fetchval(told, UUID(first["tenantId"])) == 1
 
 
-@pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company"])
+@pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company", "a member"])
 async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs, db, leaves):
     address = new_address()
     async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
@@ -230,6 +246,8 @@ async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs
         elif leaves == "invite link":
             made = await thief.post("/identity/resources/tenants/invites/v1/user", json={})
             assert made.is_success, made.text
+        elif leaves == "a member":
+            await world.member(UUID(first["tenantId"]), "Admin")
         else:
             await db.connection.execute(
                 "update sign_up_requests set created_at = created_at - interval '31 days'"
@@ -240,8 +258,28 @@ async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs
         entered = await owner.post(ACTIVATE, json={**link, "password": GOOD})
         assert claims_of(entered)["tenantId"] != first["tenantId"]
     await run_jobs()
+    if leaves == "a member":
+        return
     deleted = "select deleted_at is not null from tenants where id = $1"
     assert await db.connection.fetchval(deleted, UUID(first["tenantId"])) is True
+
+
+async def test_no_application_that_the_first_user_allowed_signs_the_owner_in_unasked(
+    asgi,
+    world,
+    run_jobs,
+    ledgerly,  # noqa: F811  the fixture of another file
+):
+    address = new_address()
+    async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+        await enter_at_once(thief, address, password=OTHER, **VERA)
+        path, body = f"{CONSENTS}/{ledgerly.client_id}", {"scopes": ["openid", "email"]}
+        assert (await thief.put(path, json=body)).status_code == 200
+        await run_jobs()
+        [link] = [link for path, link in links_of(world, address) if path == "/account/activate"]
+        entered = await owner.post(ACTIVATE, json={**link, "password": GOOD})
+        owner.headers["authorization"] = f"Bearer {entered.json()['accessToken']}"
+        assert (await owner.get(CONSENTS)).json() == []
 
 
 @pytest.mark.parametrize("proof", ["the same browser", "the same password", "an untouched company"])
@@ -259,25 +297,201 @@ async def test_who_works_before_the_mail_is_opened_keeps_the_company(
         password = OTHER if proof == "an untouched company" else GOOD
         entered = await browser.post(ACTIVATE, json={**link, "password": password})
         assert claims_of(entered)["tenantId"] == made["tenantId"]
+        # Sessions of before are signed in anew by the mail only.
+        assert (await first.get(ME)).status_code == 401
     assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+async def test_a_sign_up_opens_its_company_where_a_stranger_was_let_in_before(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+        await enter_at_once(thief, address, password=OTHER, **NOT_MINE)
+        await run_jobs()
+        made = (await owner.post(SIGN_UP, json=form(address, password=GOOD, **VERA))).json()
+        await run_jobs()
+        body = {**credentials(world, address), "password": GOOD}
+        entered = await owner.post(ACTIVATE, json=body)
+        claims = claims_of(entered)
+        assert (claims["name"], claims["tenantId"]) == ("Vera Prospect", made["tenantId"])
+    assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+async def test_the_same_words_with_more_about_the_user_are_a_sign_up_of_their_own(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    async with stranger(asgi) as browser, stranger(asgi) as owner:
+        await browser.post(SIGN_UP, json=form(address, password=OTHER, **VERA))
+        await run_jobs()
+        body = form(address, password=GOOD, metadata='{"plan": "pro"}', **VERA)
+        await owner.post(SIGN_UP, json=body)
+        await run_jobs()
+        entered = await owner.post(ACTIVATE, json=credentials(world, address))
+        assert entered.status_code == 200
+    metadata = await db.connection.fetchval("select metadata from users where email = $1", address)
+    assert metadata == {"plan": "pro"}
+
+
+async def test_number_and_metadata_of_another_browser_are_forgotten(asgi, world, run_jobs, db):
+    address = new_address()
+    async with stranger(asgi) as browser, stranger(asgi) as owner:
+        more = {"metadata": '{"plan": "pro"}', "phoneNumber": "+4915112345678"}
+        await browser.post(SIGN_UP, json=form(address, password=OTHER, **more))
+        await run_jobs()
+        body = {**credentials(world, address), "password": GOOD}
+        assert (await owner.post(ACTIVATE, json=body)).status_code == 200
+    user = await db.connection.fetchrow(
+        "select metadata, phone_number from users where email = $1", address
+    )
+    assert tuple(user) == ({}, None)
+
+
+@pytest.mark.parametrize("brings_friend", [True, False])
+async def test_an_invitation_decides_about_no_company_but_leads_out_of_a_strangers(
+    asgi, world, run_jobs, db, brings_friend
+):
+    address, friend = new_address(), new_address()
+    async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+        await enter_at_once(thief, address, password=OTHER, **NOT_MINE)
+        await run_jobs()
+        if brings_friend:
+            await bring_friend(asgi, world, run_jobs, thief, friend)
+        await invite(world, run_jobs, address, "Inviting Ltd")
+        body = {**credentials(world, address), "password": GOOD}
+        assert (await owner.post(ACTIVATE, json=body)).status_code == 200
+        assert (await thief.get(ME)).status_code == 401
+    kept = [] if brings_friend else [("Not Mine Inc", True)]
+    assert await memberships(db, address) == [*kept, ("Inviting Ltd", True)]
+
+
+async def test_who_signs_up_again_in_the_same_browser_keeps_the_company_they_work_in(
+    asgi, world, run_jobs, db
+):
+    address, friend = new_address(), new_address()
+    async with let_in_at_once(world), stranger(asgi) as owner:
+        await enter_at_once(owner, address, password=GOOD, **VERA)
+        await run_jobs()
+        await bring_friend(asgi, world, run_jobs, owner, friend)
+        second = form(address, password=GOOD, name="Vera Prospect", companyName="Second GmbH")
+        await owner.post(SIGN_UP, json=second)
+        await run_jobs()
+        body = {**credentials(world, address), "password": GOOD}
+        assert (await owner.post(ACTIVATE, json=body)).status_code == 200
+    assert await memberships(db, address) == [("Prospect GmbH", True), ("Second GmbH", True)]
+
+
+async def test_the_mail_of_a_strangers_sign_up_takes_no_company_from_its_owner(
+    asgi, world, run_jobs, db
+):
+    """The owner works there already, opens the mail on another device and gives the password."""
+    address, friend = new_address(), new_address()
+    async with let_in_at_once(world), stranger(asgi) as owner, stranger(asgi) as phone:
+        made = await enter_at_once(owner, address, password=GOOD, **VERA)
+        await run_jobs()
+        await bring_friend(asgi, world, run_jobs, owner, friend)
+        async with stranger(asgi) as another:
+            await another.post(SIGN_UP, json=form(address, password=OTHER, **NOT_MINE))
+            await run_jobs()
+        links = [link for path, link in links_of(world, address) if path == "/account/activate"]
+        assert len(links) == 2
+        entered = await phone.post(ACTIVATE, json={**links[-1], "password": GOOD})
+        claims = claims_of(entered)
+        assert claims["tenantId"] == made["tenantId"]
+        assert (claims["name"], claims["roles"]) == ("Vera Prospect", ["Admin"])
+    assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+@pytest.mark.parametrize("other_signs_up", [True, False])
+async def test_the_browser_knows_its_sign_up_for_longer_than_the_link_lives(
+    asgi, world, run_jobs, db, other_signs_up
+):
+    """Where users sign in by mailed codes they prove the address when they sign in for the second time."""
+    address, friend = new_address(), new_address()
+    await world.configure("update vendor set auth_strategy = 'Code'")
+    try:
+        async with let_in_at_once(world), stranger(asgi) as owner, stranger(asgi) as another:
+            made = await enter_at_once(owner, address, metadata='{"plan": "pro"}', **VERA)
+            await run_jobs()
+            await invite_and_accept_by_code(asgi, world, run_jobs, owner, friend)
+            clock.advance(timedelta(days=45))
+            if other_signs_up:
+                await another.post(SIGN_UP, json=form(address, **NOT_MINE))
+                await run_jobs()
+            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
+            await run_jobs()
+            code = code_in(world.mails(address)[-1])
+            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
+            assert entered.status_code == 201, entered.text
+            assert claims_of(entered)["tenantId"] == made["tenantId"]
+        assert await memberships(db, address) == [("Prospect GmbH", True)]
+    finally:
+        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
+
+
+async def test_a_password_waits_in_the_browser_no_longer_than_its_link(asgi, world, run_jobs):
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        clock.advance(timedelta(hours=73))
+        await browser.post(RESEND, json={"email": address})
+        await run_jobs()
+        link = credentials(world, address)
+        assert (await browser.post(ACTIVATE, json=link)).status_code == 400
+        assert (await browser.post(ACTIVATE, json={**link, "password": OTHER})).status_code == 200
 
 
 async def test_a_mailed_code_that_signs_in_proves_the_address_alike(asgi, world, run_jobs, db):
     address, friend = new_address(), new_address()
-    prelogin = "/identity/resources/auth/v1/passwordless/code/prelogin"
-    postlogin = "/identity/resources/auth/v1/passwordless/code/postlogin"
     await world.configure("update vendor set auth_strategy = 'Code'")
     try:
         async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
             first = await enter_at_once(thief, address, **VERA)
             await run_jobs()
             await invite_and_accept_by_code(asgi, world, run_jobs, thief, friend)
-            await owner.post(prelogin, json={"email": address})
+            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
             await run_jobs()
             code = code_in(world.mails(address)[-1])
-            entered = await owner.post(postlogin, json={"token": code})
+            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
             assert entered.status_code == 201, entered.text
             assert claims_of(entered)["tenantId"] != first["tenantId"]
+    finally:
+        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
+
+
+@pytest.mark.parametrize("proof", ["link", "mailed code"])
+async def test_what_the_first_user_is_adding_at_that_moment_opens_nothing(
+    asgi, world, run_jobs, db, database_url, proof
+):
+    """The request of the first user has begun, and ends after the owner has opened the mail."""
+    address, key = new_address(), SoftwareKey()
+    strategy = "EmailAndPassword" if proof == "link" else "Code"
+    await world.configure(f"update vendor set auth_strategy = '{strategy}'")
+    try:
+        async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+            await enter_at_once(thief, address, password=OTHER if proof == "link" else None, **VERA)
+            await run_jobs()
+            if proof == "link":
+                path, body = ACTIVATE, {**credentials(world, address), "password": GOOD}
+            else:
+                await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
+                await run_jobs()
+                path = f"{PASSWORDLESS}/postlogin"
+                body = {"token": code_in(world.mails(address)[-1])}
+            options = (await thief.post(DEVICES)).json()["options"]
+            holding = await asyncpg.connect(database_url)
+            await holding.execute("begin; lock table audits in share row exclusive mode")
+            adding = asyncio.create_task(thief.post(f"{DEVICES}/verify", json=key.create(options)))
+            await until_waiting(db, 1)
+            proving = asyncio.create_task(owner.post(path, json=body))
+            await until_waiting(db, 2)
+            await holding.execute("commit")
+            await holding.close()
+            assert (await adding).status_code == 200
+            assert (await proving).is_success
+        async with stranger(asgi) as thief:
+            assert (await sign_in_with_passkey(thief, key)).status_code == 400
     finally:
         await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
 

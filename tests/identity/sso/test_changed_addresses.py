@@ -1,11 +1,13 @@
 """Users whose address changes keep their way in through single sign-on, and no other user's account opens."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
 from tests.conftest import NewClient
+from tests.directory.api_tokens import PLACES
 from tests.identity.sso.company import Company
 from tests.identity.sso.either import AnyCompany, set_up
 from tests.identity.sso.provider import CompanyProvider
@@ -66,6 +68,18 @@ async def test_the_same_subject_comes_in_after_the_directory_changed_the_address
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
 
 
+async def test_the_same_subject_comes_in_while_the_provider_has_the_old_address(
+    company: AnyCompany, directory: Directory, new_client: NewClient
+):
+    """The directory is ahead of the identity provider."""
+    old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), old)).status_code == 200
+    await rename(directory, user, new)
+    browser = new_client()
+    assert (await me(browser, await company.come(browser, old)))["email"] == new
+
+
 @pytest.mark.parametrize("by", ["directory", "administrator"])
 async def test_an_installation_where_it_went_wrong_before_is_repaired(
     company: AnyCompany,
@@ -96,6 +110,42 @@ async def test_an_installation_where_it_went_wrong_before_is_repaired(
     links = "select user_id from external_identities where provider = $1"
     kept = await db.connection.fetch(links, str(company.connection_id))
     assert [str(row["user_id"]) for row in kept] == [found["id"]]
+
+
+@pytest.mark.parametrize("role", ["Admin", "ReadOnly"])
+@pytest.mark.parametrize("managed_by", ["frontegg", "scim2"])
+async def test_who_was_removed_does_not_come_back_as_a_colleague(
+    company: AnyCompany, world: World, new_client: NewClient, db: Db, role: str, managed_by: str
+):
+    """At providers where users edit their own address, a user who was removed names that of a colleague who
+    was a member before and has not used single sign-on."""
+    boss, _ = await world.member(company.admin.tenant_id, role, address=f"boss@{company.domain}")
+    await db.connection.execute(
+        "update memberships set managed_by = $2, created_at = now() - interval '2 days'"
+        " where user_id = $1",
+        boss,
+        managed_by,
+    )
+    browser = new_client()
+    first = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    gone = await company.admin.browser.delete(f"{USERS}/v1/{first['id']}")
+    assert gone.status_code == 200, gone.text
+    refused = await company.come(new_client(), f"boss@{company.domain}")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+    assert "removed" in refused.json()["errors"][0]
+
+
+async def test_who_was_removed_does_not_come_back_as_a_colleague_who_came_later(
+    company: AnyCompany, world: World, new_client: NewClient
+):
+    """A colleague who came later by an invitation, and has accepted it."""
+    browser = new_client()
+    first = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    gone = await company.admin.browser.delete(f"{USERS}/v1/{first['id']}")
+    assert gone.status_code == 200, gone.text
+    await world.member(company.admin.tenant_id, "Admin", address=f"boss@{company.domain}")
+    refused = await company.come(new_client(), f"boss@{company.domain}")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
 
 
 async def test_an_account_that_a_stranger_signed_up_is_taken_from_them(
@@ -228,7 +278,12 @@ async def give_up_old_domain(company: AnyCompany, names: Names, db: Db) -> str:
 
 
 async def test_a_company_that_gives_up_a_domain_keeps_its_users(
-    company: AnyCompany, names: Names, new_client: NewClient, db: Db, world: World
+    company: AnyCompany,
+    names: Names,
+    new_client: NewClient,
+    db: Db,
+    world: World,
+    run_jobs: Callable[[], Awaitable[None]],
 ):
     """The account takes the new address, and nothing that the mailbox of the old one could set up stays."""
     browser = new_client()
@@ -251,12 +306,60 @@ async def test_a_company_that_gives_up_a_domain_keeps_its_users(
         company.admin.tenant_id,
     )
     assert told == 1
+    # The old mailbox may be another person's by now.
+    await run_jobs()
+    assert world.mails(old) == []
+    further = "select count(*) from user_emails where user_id = $1"
+    assert await db.connection.fetchval(further, UUID(before["id"])) == 0
     # And again, as ever.
     assert (await company.come(new_client(), f"pat@{kept}")).status_code == 200
 
 
+async def test_access_to_accounts_below_belongs_to_no_other_company(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db, world: World
+):
+    browser = new_client()
+    before = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, inherited_from, created_at)"
+        " values ($1, $2, true, $3, now())",
+        await world.tenant(parent=company.admin.tenant_id),
+        UUID(before["id"]),
+        company.admin.tenant_id,
+    )
+    kept = await give_up_old_domain(company, names, db)
+    later = new_client()
+    after = await me(later, await company.come(later, f"pat@{kept}"))
+    assert (after["id"], after["email"]) == (before["id"], f"pat@{kept}")
+
+
+async def test_tokens_of_the_company_stay_and_personal_ones_end(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db
+):
+    """Other systems of the company call with the first, whoever of its administrators has made them."""
+    http = company.admin.browser
+    roles = (await http.get("/identity/resources/roles/v1")).json()
+    admin = next(role["id"] for role in roles if role["key"] == "Admin")
+    await http.put(f"{company.path}/roles", json={"roleIds": [admin]})
+    browser = new_client()
+    entered = await company.come(browser, f"pat@{company.domain}")
+    browser.headers["authorization"] = f"Bearer {entered.json()['accessToken']}"
+    made = {}
+    for kind in ("tenantApiToken", "userApiToken"):
+        body = {"description": kind, "roleIds": [admin]} if kind == "tenantApiToken" else {}
+        answer = await browser.post(PLACES[kind][0], json={"description": kind, **body})
+        assert answer.status_code == 201, answer.text
+        made[kind] = UUID(answer.json()["clientId"])
+    kept = await give_up_old_domain(company, names, db)
+    assert (await company.come(new_client(), f"pat@{kept}")).status_code == 200
+    left = await db.connection.fetch(
+        "select id from api_tokens where id = any ($1::uuid[])", list(made.values())
+    )
+    assert [row["id"] for row in left] == [made["tenantApiToken"]]
+
+
 @pytest.mark.parametrize(
-    "case", ["other tenant", "staff", "address taken", "no address of its own"]
+    "case", ["other tenant", "staff", "not active", "address taken", "no address of its own"]
 )
 async def test_no_other_account_takes_the_address(
     company: AnyCompany,
@@ -283,11 +386,29 @@ async def test_no_other_account_takes_the_address(
             "insert into staff (user_id, role, created_at) values ($1, 'owner', now())",
             UUID(before["id"]),
         )
+    elif case == "not active":
+        await db.connection.execute(
+            "update memberships set activated = false where user_id = $1", UUID(before["id"])
+        )
     elif case == "address taken":
         await world.member(await world.tenant(), address=address)
     else:
         address = f"pat@{company.domain}x.example"
     refused = await company.come(new_client(), address)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+    own = await db.connection.fetchval("select email from users where id = $1", UUID(before["id"]))
+    assert own == before["email"]
+
+
+@pytest.mark.parametrize("company", ["oidc"], indirect=True)
+async def test_an_account_takes_no_address_that_the_provider_has_not_verified(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db
+):
+    """Else a user takes the address of a colleague who has no account yet, and all that is sent to it."""
+    browser = new_client()
+    before = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    kept = await give_up_old_domain(company, names, db)
+    refused = await company.come(new_client(), f"boss@{kept}", email_verified=False)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
     own = await db.connection.fetchval("select email from users where id = $1", UUID(before["id"]))
     assert own == before["email"]

@@ -100,6 +100,31 @@ async def test_groups_that_saml_leaves_out_take_no_role_away(
     assert await sign_in(saml, browser, attributes={}) == {"ReadOnly"}
 
 
+@pytest.mark.parametrize("case", OVERAGE)
+async def test_only_claims_that_are_missing_are_left_out(
+    company: Company, new_client: NewClient, case: str
+):
+    """Other groups may be left out than those that give roles, and groups that came count."""
+    await give(company, "staff")
+    browser = new_client()
+    assert await sign_in(company, browser, groups=["staff"]) == {"Admin", "ReadOnly"}
+    assert await sign_in(company, browser, groups=["other"], **OVERAGE[case]) == {"ReadOnly"}
+    assert await sign_in(company, browser, groups=["staff"]) == {"Admin", "ReadOnly"}
+    await change(company, groupsClaims=["roles"])
+    assert await sign_in(company, browser, roles=[], **OVERAGE[case]) == {"ReadOnly"}
+
+
+async def test_a_link_in_place_of_groups_leaves_out_no_other_attribute(
+    saml: SamlCompany, new_client: NewClient
+):
+    await give(saml, "staff")
+    await change(saml, groupsClaims=["Department"])
+    browser = new_client()
+    known: dict[str, Any] = {"attributes": {"Department": ["staff"]}}
+    assert await sign_in(saml, browser, **known) == {"Admin", "ReadOnly"}
+    assert await sign_in(saml, browser, attributes={LINK: [GRAPH]}) == {"ReadOnly"}
+
+
 async def test_who_is_new_gets_no_role_of_groups_that_were_left_out(
     company: Company, new_client: NewClient
 ):
@@ -217,6 +242,36 @@ async def test_an_address_by_another_name(company: Company, new_client: NewClien
     more = {"upn": email, "email_verified": False}
     answer = await company.come(browser, "ada@mail.example", **more)
     assert (await me(browser, answer))["email"] == email
+
+
+async def test_an_address_by_another_name_that_only_userinfo_has(
+    company: Company, new_client: NewClient
+):
+    await change(company, emailClaim="work.email")
+    email = f"ada@{company.domain}"
+    company.provider.userinfo = {"sub": "person-1", "work": {"email": email}}
+    browser = new_client()
+    answer = await company.come(browser, "ada@mail.example")
+    assert (await me(browser, answer))["email"] == email
+
+
+@pytest.mark.parametrize("claim", ["email", "work_email"])
+async def test_only_the_named_claim_counts(company: Company, new_client: NewClient, claim: str):
+    """Users of some providers edit the claim `email` themselves, and those say that it is not verified."""
+    await change(company, emailClaim=claim)
+    more = {"email_verified": False} if claim == "email" else {}
+    answer = await company.come(new_client(), f"boss@{company.domain}", **more)
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
+
+
+@pytest.mark.parametrize("sent", [{"contact": ["eve@private.example"]}, {}])
+async def test_only_the_named_attribute_counts(
+    saml: SamlCompany, new_client: NewClient, sent: dict[str, list[str]]
+):
+    await change(saml, emailClaim="Contact")
+    boss = f"boss@{saml.domain}"
+    answer = await saml.come(new_client(), boss, attributes={EMAIL_CLAIM: [boss], **sent})
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
 
 
 @pytest.mark.parametrize(
