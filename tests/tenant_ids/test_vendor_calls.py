@@ -152,6 +152,11 @@ async def test_the_database_holds_text_and_id_together(backend, db):
                 await db.connection.execute(
                     f"update tenants set {change} where id = $1", inner_id(text)
                 )
+    with pytest.raises(Exception, match="tenants_computed_id"):
+        async with db.connection.transaction():
+            await db.connection.execute(
+                "update tenants set external_id = null where id = $1", inner_id(text)
+            )
 
 
 async def test_below_another_and_moved(backend):
@@ -239,3 +244,25 @@ def claims_of(token: str) -> dict[str, Any]:
         base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
     )
     return claims
+
+
+@pytest.mark.parametrize("text", [None, "another"], ids=["no text", "another text"])
+async def test_nobody_chooses_the_parts_of_an_id(world, backend, text):
+    """An administrator would take the id of a tenant that the vendor is yet to create."""
+    wanted = new_text("acme-corp")
+    parts = {"inner": str(inner_id(wanted)), "text": text}
+    admin = await world.person("Admin")
+    for answer in (
+        await admin.browser.post(SUB, json={"tenantId": parts, "name": "Sub"}),
+        await backend.post(V1, json={"tenantId": parts, "name": "Acme"}),
+        await backend.post(
+            "/tenants/resources/migrations/v1/tenants",
+            json={"tenants": [{"tenantId": parts, "name": "A"}]},
+        ),
+    ):
+        assert answer.status_code == 400, answer.text
+    for value in (5, True, [], {}):
+        answer = await backend.post(V1, json={"tenantId": value, "name": "Acme"})
+        assert answer.status_code == 400
+        assert answer.json()["errors"] == ["tenantId: must be a text"]
+    await made(backend, wanted)

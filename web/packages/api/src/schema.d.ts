@@ -16910,19 +16910,6 @@ export interface components {
              */
             prices: string[];
         };
-        /**
-         * ChosenTenantId
-         * @description The id of a tenant that is to be made. `text` is None where the inner id is its own text.
-         */
-        ChosenTenantId: {
-            /**
-             * Inner
-             * Format: uuid
-             */
-            inner: string;
-            /** Text */
-            text: string | null;
-        };
         /** Classification */
         Classification: {
             /** Permissionids */
@@ -26008,6 +25995,7 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
+            /** Tenantid */
             tenantId?: string | null;
             /** Timezone */
             timezone?: string | null;
@@ -28506,6 +28494,7 @@ export interface components {
             name?: string | null;
             /** Parenttenantid */
             parentTenantId?: string | null;
+            /** Tenantid */
             tenantId?: string | null;
             /** Timeformat */
             timeFormat?: string | null;
