@@ -261,7 +261,7 @@ async def test_nobody_chooses_the_parts_of_an_id(world, backend, text):
         ),
     ):
         assert answer.status_code == 400, answer.text
-    for value in (5, True, [], {}):
+    for value in [5, True, [1], {"a": 1}]:
         answer = await backend.post(V1, json={"tenantId": value, "name": "Acme"})
         assert answer.status_code == 400
         assert answer.json()["errors"] == ["tenantId: must be a text"]
