@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # published-clients.sh FOLDER: the hosted platform's own packages, as npm and PyPI have them, for
-# `pytest tests/e2e/test_published_clients.py tests/process/test_published_guards.py --published-clients FOLDER`: five
-# generations of its React client and those without React, each in a folder of its own, and the guards of its server
-# packages.
+# `pytest tests/e2e/test_published_clients.py tests/process/test_published_*.py --published-clients FOLDER`: five
+# generations of its React client and those without React, each in a folder of its own, and its server packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"
@@ -22,5 +21,6 @@ npm_install vue @frontegg/vue@4.10.16 vue@3.5.45 vue-router@4.6.5
 angular=(@angular/{core,common,compiler,platform-browser,platform-browser-dynamic,router}@16.2.12)
 npm_install angular @frontegg/angular@7.17.17 "${angular[@]}" rxjs@7.8.2 zone.js@0.13.3
 npm_install guards @frontegg/client@5.3.2 express@4
+npm_install next @frontegg/nextjs@9.2.10 next@15.5.6 react@18.3.1 react-dom@18.3.1
 "$here/.tools/bin/uv" venv --quiet "$folder/guards/python"
 "$here/.tools/bin/uv" pip install --quiet --python "$folder/guards/python/bin/python" frontegg==3.0.4 fastapi uvicorn

@@ -22,7 +22,7 @@ from gatehouse.identity.sso.own_key.making import OwnKeyMaking
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, SingleStatements
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
@@ -71,6 +71,7 @@ async def open_resources(
     """Connected and loaded; closed at the end. Requests go through the pooler where there is one, and read
     from the standby what may lag."""
     database = await _connected(settings, database_url, connections, pooler_url)
+    beside = _beside_pooler(settings, database_url) if pooler_url else None
     side_processes = SideProcesses()
     try:
         resources = Resources()
@@ -78,7 +79,8 @@ async def open_resources(
         resources.add(Database, database)
         box = Box(secret_keys(settings))
         resources.add(Box, box)
-        external_ids = ExternalIds(database)
+        # Tokens are issued in open transactions. Behind a pooler, a second connection might never come.
+        external_ids = ExternalIds(beside or database)
         resources.add(ExternalIds, external_ids)
         keys = KeyRing(database, box)
         await keys.load()
@@ -123,7 +125,14 @@ async def open_resources(
             yield resources
     finally:
         await side_processes.close()
+        if beside is not None:
+            await beside.close()
         await database.close()
+
+
+def _beside_pooler(settings: Settings, database_url: str) -> SingleStatements:
+    watch = note_statement if settings.traces_url else None
+    return SingleStatements(database_url, patience=settings.database_patience_seconds, watch=watch)
 
 
 async def _connected(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from ipaddress import ip_network
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -13,6 +14,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_ids import inner_id
 from tests.identity.older_systems import CLIENT, KEY, SECRET, OlderSystem
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, new_address, stranger
 from tests.vendor.caller import new_backend
@@ -187,6 +189,35 @@ async def test_the_account_is_that_of_the_rule(backend, db, asgi, system, world)
     for email in (three, four):
         assert (await sign_in(asgi, email))[:2] == (403, "login.no_access")
         assert await stored(db, email) is None
+
+
+async def test_the_rule_names_the_account_as_the_vendor_does(backend, db, asgi, system):
+    text = f'acme "inc" {uuid4().hex[:6]}'
+    await backend.post("/tenants/resources/tenants/v1", json={"tenantId": text, "name": "Acme"})
+    rule = {"tenantResolverType": "static", "tenantId": text}
+    first = await add(backend, db, system, tenantConfig=rule)
+    path = f"{SOURCES}/external/auth0/{first}"
+    for _ in range(2):
+        shown = (await backend.get(f"{SOURCES}/{first}")).json()
+        assert shown["configuration"]["tenantConfig"] == rule
+        changed = {"configuration": {**shown["configuration"], "secret": SECRET}}
+        again = await backend.put(path, json=changed)
+        assert again.status_code == 200, again.text
+    one = new_address()
+    system.knows(one, GOOD)
+    assert (await sign_in(asgi, one))[0] == 200
+    assert (await stored(db, one))["tenants"] == [inner_id(text)]
+    await backend.delete(f"{SOURCES}/{first}")
+    await add(
+        backend, db, system,
+        tenantConfig={"tenantResolverType": "dynamic", "tenantIdFieldName": "tenantId"},
+    )  # fmt: skip
+    two, three = new_address(), new_address()
+    system.knows(two, GOOD, tenant=text)
+    system.knows(three, GOOD, tenant=str(inner_id(text)))
+    assert (await sign_in(asgi, two))[0] == 200
+    assert (await stored(db, two))["tenants"] == [inner_id(text)]
+    assert (await sign_in(asgi, three))[:2] == (403, "login.no_access")
 
 
 async def test_who_is_known_without_a_password_moves_into_their_account(

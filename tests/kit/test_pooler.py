@@ -1,6 +1,7 @@
 """Behind a pooler in transaction mode: what is in force for one transaction is so in each, and only there."""
 
 import asyncio
+from typing import Any
 from uuid import uuid4
 
 import asyncpg
@@ -12,11 +13,14 @@ from gatehouse.app import build_app, with_edge
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Command, Database, Query, Scope
 from gatehouse.kit.errors import Conflict
+from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from tests.identity.browser import ME, REFRESH, new_browser
 from tests.pooler import pooler_of
+from tests.vendor.caller import new_backend
 from tests.world import World
 
 ADD = Command("insert into metadata (entity_name) values ($1)")
@@ -142,3 +146,27 @@ async def test_one_that_is_away_is_named(settings, database_url):
 def test_it_stands_in_front_of_one_database(given):
     with pytest.raises(ValidationError, match="pooler"):
         Settings(env="test", **given)
+
+
+async def test_names_of_tenants_need_no_second_connection_of_it(
+    settings, database_url, pooler, world
+):
+    """As many open transactions as there are connections, and each of them issues a token."""
+    backend = (await new_backend(world)).http
+    texts = [f"acme {uuid4().hex}" for _ in range(2)]
+    for text in texts:
+        made = await backend.post(
+            "/tenants/resources/tenants/v1", json={"tenantId": text, "name": "Acme"}
+        )
+        assert made.status_code == 201
+    async with open_resources(settings, database_url, 2, pooler_url=pooler[1]) as resources:
+        all_hold = asyncio.Barrier(2)
+
+        async def issue(text: str) -> Any:
+            async with resources[Database].transaction(Scope.system()) as db:
+                await MEMBERS.one(db)
+                await all_hold.wait()
+                claims = {"tenantId": str(inner_id(text))}
+                return (await resources[ExternalIds].in_claims(claims))["tenantId"]
+
+        assert await asyncio.gather(*map(issue, texts)) == texts

@@ -26,6 +26,7 @@ def new_server(tmp_path: Path) -> Iterator[NewServer]:
 
 NEEDS = {
     "test_published_guards.py": "--published-clients",
+    "test_published_hosted_login.py": "--published-clients",
     "test_infrastructure_code.py": "--terraform-provider",
 }
 

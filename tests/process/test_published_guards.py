@@ -8,23 +8,25 @@ import base64
 import contextlib
 import os
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
-from tests.process.server import START_SECONDS, Server, environment, free_port
+from tests.process.published_product import (
+    HERE,
+    PATIENCE_SECONDS,
+    create_credential,
+    run_command,
+    wait_for,
+)
+from tests.process.server import Server, free_port
 
-HERE = Path(__file__).parent / "published"
 IDENTITY = "/identity/resources"
 TOKENS = f"{IDENTITY}/tenants/access-tokens/v1"
-# The packages keep an answer for ten.
-PATIENCE_SECONDS = 30
 DOCUMENT = """
 [applications.default]
 signing_algorithm = "RS256"
@@ -45,20 +47,12 @@ class Product:
         return self.http.get(path, headers={"authorization": f"Bearer {token}"}).status_code
 
 
-def gatehouse(server: Server, *words: str, given: str = "") -> str:
-    done = subprocess.run(
-        [server.command, *words], input=given, env=environment(**server.settings),
-        capture_output=True, text=True, check=True, timeout=START_SECONDS,
-    )  # fmt: skip
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one = Server(tmp_path_factory.mktemp("published") / "data", env="demo")
     try:
         one.start()
-        gatehouse(one, "vendor", "apply", "-", given=DOCUMENT)
+        run_command(one, "vendor", "apply", "-", given=DOCUMENT)
         yield one
     finally:
         one.clean_up()
@@ -67,11 +61,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(params=["client", "frontegg"])
 def product(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Iterator[Product]:
     folder = Path(request.config.getoption("--published-clients")) / "guards"
-    made = gatehouse(server, "vendor", "credentials", "create", "Product").splitlines()
-    told = dict(
-        line.rsplit(maxsplit=1) for line in made if line.startswith(("client id", "secret "))
-    )
-    secret = {"clientId": told["client id"], "secret": told["secret"]}
+    credential = create_credential(server)
+    secret = {"clientId": credential["client id"], "secret": credential["secret"]}
     vendor = httpx.Client(base_url=server.url)
     token = vendor.post("/auth/vendor", json=secret).json()["token"]
     vendor.headers["x-access-token"] = token
@@ -92,18 +83,11 @@ def product(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> I
         )  # fmt: skip
     http = httpx.Client(base_url=f"http://127.0.0.1:{port}")
     try:
-        wait(lambda: answers(http))
+        wait_for(lambda: answers(http))
         yield Product(process, http, vendor)
     finally:
         process.terminate()
         process.wait(PATIENCE_SECONDS)
-
-
-def wait(condition: Any) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        assert time.monotonic() < end, "it did not come to that"
-        time.sleep(0.2)
 
 
 def answers(http: httpx.Client) -> bool:
@@ -162,7 +146,7 @@ def test_a_token_that_is_taken_back_is_refused_and_nothing_ends(server: Server, 
     gone = product.vendor.delete(f"{TOKENS}/{made['id']}")
     assert gone.status_code == 200, gone.text
     for path in ("/somebody", "/administrator"):
-        wait(lambda path=path: status(path) == 401)
+        wait_for(lambda path=path: status(path) == 401)
     assert product.process.poll() is None
 
 

@@ -152,6 +152,11 @@ async def test_the_database_holds_text_and_id_together(backend, db):
                 await db.connection.execute(
                     f"update tenants set {change} where id = $1", inner_id(text)
                 )
+    with pytest.raises(Exception, match="tenants_computed_id"):
+        async with db.connection.transaction():
+            await db.connection.execute(
+                "update tenants set external_id = null where id = $1", inner_id(text)
+            )
 
 
 async def test_below_another_and_moved(backend):
@@ -239,3 +244,58 @@ def claims_of(token: str) -> dict[str, Any]:
         base64.urlsafe_b64decode(payload + "=" * (-len(payload) % 4))
     )
     return claims
+
+
+@pytest.mark.parametrize("text", [None, "another"], ids=["no text", "another text"])
+async def test_nobody_chooses_the_parts_of_an_id(world, backend, text):
+    """An administrator would take the id of a tenant that the vendor is yet to create."""
+    wanted = new_text("acme-corp")
+    parts = {"inner": str(inner_id(wanted)), "text": text}
+    admin = await world.person("Admin")
+    for answer in (
+        await admin.browser.post(SUB, json={"tenantId": parts, "name": "Sub"}),
+        await backend.post(V1, json={"tenantId": parts, "name": "Acme"}),
+        await backend.post(
+            "/tenants/resources/migrations/v1/tenants",
+            json={"tenants": [{"tenantId": parts, "name": "A"}]},
+        ),
+    ):
+        assert answer.status_code == 400, answer.text
+    for value in [5, True, [1], {"a": 1}]:
+        answer = await backend.post(V1, json={"tenantId": value, "name": "Acme"})
+        assert answer.status_code == 400
+        assert answer.json()["errors"] == ["tenantId: must be a text"]
+    await made(backend, wanted)
+
+
+async def test_only_the_same_account_already_exists(world, backend):
+    """By these words infrastructure code adopts the account that there is."""
+    text, parent = new_text("acme"), new_text("parent")
+    await made(backend, parent)
+    await made(backend, text)
+    again = await backend.post(V1, json={"tenantId": text, "name": "Acme"})
+    assert refusal(again) == (409, "tenants.id_taken")
+    assert again.json()["errors"] == ["Tenant already exists"]
+    below = {"tenantId": text, "name": "Acme", "parentTenantId": parent}
+    elsewhere = await backend.post(V1, json=below)
+    assert refusal(elsewhere) == (409, "tenants.id_taken")
+    assert "elsewhere" in elsewhere.text
+    # An administrator was first with the id.
+    admin = await world.person("Admin", tenant_id=inner_id(parent))
+    wanted = new_text("globex")
+    squatted = await admin.browser.post(SUB, json={"tenantId": wanted, "name": "Globex"})
+    assert squatted.status_code == 201
+    late = await backend.post(V1, json={"tenantId": wanted, "name": "Globex"})
+    assert refusal(late) == (409, "tenants.id_taken")
+    assert "Tenant already exists" not in late.text
+
+
+async def test_the_id_of_a_deleted_account_is_not_given_again(backend):
+    """What tokens, files and the audit say of it would then be read as another account's."""
+    text = new_text("gone")
+    await made(backend, text)
+    assert (await backend.delete(f"{V1}/{quote(text)}")).status_code == 200
+    again = await backend.post(V1, json={"tenantId": text, "name": "Acme"})
+    assert refusal(again) == (409, "tenants.id_taken")
+    assert "A deleted account has this id" in again.text
+    assert (await backend.get(f"{V1}/{quote(text)}")).json() == []

@@ -249,6 +249,47 @@ async def test_the_hosted_platforms_export(
     assert repeated.done.created == 0
 
 
+async def test_the_hosted_platforms_roles_of_one_tenant(
+    backend, database: Database, tmp_path: Path
+):
+    tenant, other = new_text("acme-corp"), new_text("acme corp")
+    email = f"{uuid4().hex}@acme-corp.test"
+    roles: list[dict[str, Any]] = [
+        {"id": f"r-{one}", "key": "auditor", "name": "Auditor", "tenantId": one, "permissions": []}
+        for one in (tenant, other)
+    ]
+    whole = {
+        "tenants": [{"tenantId": tenant, "name": "A"}, {"tenantId": other, "name": "B"}],
+        "permissions": [],
+        "roles": roles,
+        "groups": [{"tenantId": other, "name": "Sales", "roles": roles[1:]}],
+        "users": [
+            {
+                "email": email,
+                "name": "A",
+                "tenantId": tenant,
+                "tenants": [{"tenantId": tenant, "roles": roles[:1]}],
+            }
+        ],
+    }
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(whole))
+    people, _ = given("hosted", path, Options(), verified=False)
+    outcome = await import_people(database, people, lambda _: None, dry_run=False)
+    assert (outcome.done.created, outcome.failures) == (1, [])
+    users = await backend.get(
+        "/identity/resources/users/v2", headers={"frontegg-tenant-id": tenant}
+    )
+    [user] = users.json()["items"]
+    assert [one["key"] for one in user["roles"]] == ["auditor"]
+    for one in (tenant, other):
+        listed = await backend.get(
+            "/identity/resources/roles/v1", headers={"frontegg-tenant-id": one}
+        )
+        [own] = [role for role in listed.json() if role["key"] == "auditor"]
+        assert own["tenantId"] == one
+
+
 async def test_rows_of_people_name_it(backend, text: str, run_jobs):
     email = f"{uuid4().hex}@acme.test"
     taken = await backend.post(

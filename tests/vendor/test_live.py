@@ -8,10 +8,12 @@ import asyncpg
 import httpx
 import pytest
 
+from gatehouse.access.vendor import use_credential
 from gatehouse.app import build_app, with_edge
 from gatehouse.kit.crypto import token_hash
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
+from gatehouse.management.credentials.service import create_credential, revoke_credential
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -224,3 +226,30 @@ async def test_a_change_is_in_force_when_it_is_answered_without_a_listener(
     for value in (False, True):
         await http.post(IDENTITY, json={"apiTokensEnabled": value})
         assert configuration.current.vendor.api_tokens_enabled is value
+
+
+async def test_a_credential_counts_in_every_process_and_its_use_notifies_none(
+    url: str, own_settings: Settings
+):
+    async with (
+        open_resources(own_settings, url, 2) as one,
+        open_resources(own_settings, url, 2) as other,
+    ):
+        heard = other[VendorConfiguration]
+
+        async def permits() -> bool:
+            return heard.current.credential_permissions == {"vendor.sign-in.users"}
+
+        made = await create_credential(one[Database], "Sign-in", ["vendor.sign-in.users"])
+        await until(permits)
+        before = heard.current
+        async with one[Database].transaction(Scope.system()) as db:
+            assert await use_credential(db, made.secret)
+        await heard.catch_up()
+        assert heard.current is before
+        assert await revoke_credential(one[Database], str(made.id))
+
+        async def permits_nothing() -> bool:
+            return not heard.current.credential_permissions
+
+        await until(permits_nothing)

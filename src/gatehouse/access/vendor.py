@@ -33,6 +33,7 @@ from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.router import LateRoute
@@ -58,6 +59,8 @@ class VendorPermission(StrEnum):
     READ_USERS = "vendor.read.users"
     WRITE_USERS = "vendor.write.users"
     IMPERSONATE_USERS = "vendor.impersonate.users"
+    # To exchange authorization codes with the credential's key in place of the application's secret.
+    SIGN_IN_USERS = "vendor.sign-in.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
     WRITE_API_TOKENS = "vendor.write.api-tokens"
     READ_AUDITS = "vendor.read.audits"
@@ -152,9 +155,28 @@ class Staff:
     auth_time: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class UsedCredential:
+    id: UUID
+    permissions: list[str]
+
+    def may(self, permission: VendorPermission) -> bool:
+        return any(grants(held, permission) for held in self.permissions)
+
+
 CREDENTIAL = Query(
     Credential,
     "select name, permissions from vendor_credentials where id = $1 and revoked_at is null",
+)
+
+
+# The hash of 256 random bits does not reveal how close a guess was.
+USE_CREDENTIAL = Query(
+    UsedCredential,
+    """
+    update vendor_credentials set last_used_at = $2
+    where secret_hash = $1 and revoked_at is null returning id, permissions
+    """,
 )
 
 
@@ -219,6 +241,11 @@ class VendorProof:
 
     id: UUID
     session_id: UUID | None
+
+
+async def use_credential(db: Db, secret: str) -> UsedCredential | None:
+    """The active credential with this key, which was used just now."""
+    return await USE_CREDENTIAL.first(db, token_hash(secret), clock.now())
 
 
 async def _proof(request: Request) -> VendorProof:

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.kit.db import Database, Query
+from gatehouse.kit.db import Database, Query, SingleStatements
 from gatehouse.kit.tenant_ids import COMPUTED, MARK
 
 REMEMBERED = 20_000
@@ -48,7 +48,7 @@ EXTERNAL = Query(
 class ExternalIds:
     """The texts of tenants, read when they are first needed."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database | SingleStatements) -> None:
         self._database = database
         self._known: OrderedDict[bytes, str] = OrderedDict()
 

@@ -10,7 +10,13 @@ from hashlib import sha256
 from typing import Annotated, Any, Self
 from uuid import UUID
 
-from pydantic import BeforeValidator, PlainSerializer, ValidationInfo, WithJsonSchema
+from pydantic import (
+    BeforeValidator,
+    PlainSerializer,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+)
 
 from gatehouse.kit.refused_value import RefusedValue
 
@@ -100,8 +106,11 @@ def _from_header(value: Any) -> Any:
     return inner_id(header_text(value)) if isinstance(value, str) else value
 
 
-def _to_chosen(value: Any) -> Any:
-    return ChosenTenantId.from_text(value) if isinstance(value, str) else value
+def _to_chosen(value: Any) -> ChosenTenantId:
+    """Of a text alone: the parts of the id are not the caller's to choose."""
+    if not isinstance(value, str):
+        raise MalformedTenantId("must be a text")
+    return ChosenTenantId.from_text(value)
 
 
 _SCHEMA = {"type": "string", "format": "tenant-id", "minLength": 1, "maxLength": MOST_CHARACTERS}
@@ -115,7 +124,7 @@ HeaderTenantId = Annotated[UUID, BeforeValidator(_from_header), WithJsonSchema(_
 # What a new tenant is to be called by.
 NewTenantId = Annotated[
     ChosenTenantId,
-    BeforeValidator(_to_chosen),
+    PlainValidator(_to_chosen),
     PlainSerializer(str, return_type=str),
     WithJsonSchema(_SCHEMA),
 ]

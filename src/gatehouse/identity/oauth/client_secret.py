@@ -1,8 +1,10 @@
 """An application proves itself with its secret (RFC 6749 §2.3.1 and §4.4)."""
 
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import grants
 from gatehouse.access.proof import APPLICATION
 from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.access.vendor import VendorPermission, use_credential
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.body import CHALLENGE
@@ -22,12 +24,13 @@ PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
 
 
 async def check_secret(
-    resources: Resources, given: Credentials, client: Client
+    resources: Resources, given: Credentials, client: Client, *, for_code: bool = False
 ) -> Application | None:
     """The application that has shown its secret; `InvalidClient` for a wrong one. People's applications are
     public: PKCE and the exact address prove who asks, so one that has no secret may send anything, and one
     that has may send none; but for clients, of which `must_be_proved` asks it. What this process knows is
-    as old as its configuration; a secret made since is looked up."""
+    as old as its configuration; a secret made since is looked up. `for_code`: a code is exchanged, where the
+    key of a vendor's credential may take the place of the secret."""
     application = confidential_client(resources, given.client_id)
     if application is None or not given.secret:
         return None
@@ -35,23 +38,49 @@ async def check_secret(
     held = configuration_of(resources).secrets.get(application.id)
     if held is not None and same(held, shown):
         return application
+    takes_key = for_code and _takes_vendor_key(resources, application)
     async with resources[Database].one_statement() as db:
         known = await queries.SECRET_OF.first(db, application.id)
-    if known is None:
+    if known is None and not takes_key:
         return None
-    if not same(known, shown):
-        await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-        raise _wrong(given)
-    return application
+    if known is not None and same(known, shown):
+        return application
+    if takes_key and await _is_vendor_key(resources, given.secret):
+        return application
+    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
+    raise _wrong(given)
+
+
+async def _is_vendor_key(resources: Resources, secret: str) -> bool:
+    """Looked up at each exchange: a credential that was revoked just now proves nothing."""
+    async with resources[Database].one_statement() as db:
+        credential = await use_credential(db, secret)
+    return credential is not None and credential.may(VendorPermission.SIGN_IN_USERS)
 
 
 def may_leave_out_pkce(resources: Resources, application: Application) -> bool:
     """Only the vendor's own backends where the vendor allows it: they have a secret, and prove it when they
     exchange the code (RFC 9700 §2.1.1). The application of another company always needs PKCE."""
+    return _is_pkce_optional(application) and (
+        application.id in configuration_of(resources).secrets
+        or _takes_vendor_key(resources, application)
+    )
+
+
+def _is_pkce_optional(application: Application) -> bool:
+    return application.pkce == "optional" and application.type == FIRST_PARTY
+
+
+def _takes_vendor_key(resources: Resources, application: Application) -> bool:
+    """The hosted platform has one client id and one key for the vendor's calls and the default application,
+    and its packages know no other secret."""
     return (
-        application.pkce == "optional"
-        and application.type == FIRST_PARTY
-        and application.id in configuration_of(resources).secrets
+        application.is_default
+        and _is_pkce_optional(application)
+        and any(
+            grants(held, VendorPermission.SIGN_IN_USERS)
+            for held in configuration_of(resources).credential_permissions
+        )
     )
 
 

@@ -59,7 +59,8 @@ async def exchange(request: Request) -> Response:
     resources: Resources = request.app.state.resources
     client = client_of(request)
     asked = await read_token_request(request, resources[AccessTokens].issuer)
-    proved = await check_secret(resources, asked.credentials, client)
+    for_code = asked.grant_type == "authorization_code"
+    proved = await check_secret(resources, asked.credentials, client, for_code=for_code)
     async with resources[Database].transaction(Scope.system()) as db:
         match asked.grant_type:
             case "client_credentials":

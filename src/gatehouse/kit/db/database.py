@@ -172,20 +172,12 @@ class Database:
         """
         limit = patience * (1 - SHARE_OF_WAITING)
         server_settings = pools.settings(limit, role)
-        # These read by keys, so one plan is as good for all; making one takes ten times as long as
-        # using it.
-        of_the_system = {
-            **server_settings,
-            "gatehouse.scope": "system",
-            "plan_cache_mode": "force_generic_plan",
-        }
         async with asyncio.timeout(pools.START_LIMIT):
             pool = await pools.open_pool(
                 url, connections, server_settings, limit, minimum=1, watch=watch
             )
-        connect = partial(pools.connect, url, of_the_system, limit, watch=watch)
         half = max(1, connections // 2)
-        return cls(pool, Singles(connect, half, patience * SHARE_OF_WAITING), patience)
+        return cls(pool, _singles(url, server_settings, half, patience, watch), patience)
 
     @classmethod
     async def connect_behind_pooler(
@@ -275,6 +267,44 @@ class Database:
         """Opens at the first statement. Commits at the end; rolls back on an error, unless the refusal
         keeps its writes."""
         return _Transaction(Db(scope=scope, database=self, also=also, opened=opened))
+
+
+class SingleStatements:
+    """Statements in the system scope over one connection of their own to PostgreSQL itself, opened when it is
+    first needed: a caller that holds a connection of a `Database` does not wait for another one of it."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        patience: float = 5,
+        role: str | None = APPLICATION_ROLE,
+        watch: pools.Watch | None = None,
+    ) -> None:
+        server_settings = pools.settings(patience * (1 - SHARE_OF_WAITING), role)
+        self._single = _singles(url, server_settings, 1, patience, watch)
+
+    def one_statement(self) -> AbstractAsyncContextManager[Db]:
+        return _Statement(self._single)
+
+    async def close(self) -> None:
+        try:
+            async with asyncio.timeout(pools.START_LIMIT):
+                await self._single.close()
+        except TimeoutError:
+            self._single.terminate()
+
+
+def _singles(
+    url: str, settings: dict[str, str], most: int, patience: float, watch: pools.Watch | None
+) -> Singles:
+    # These read by keys, so one plan is as good for all; making one takes ten times as long as using it.
+    of_the_system = {
+        **settings, "gatehouse.scope": "system", "plan_cache_mode": "force_generic_plan",
+    }  # fmt: skip
+    limit = patience * (1 - SHARE_OF_WAITING)
+    connect = partial(pools.connect, url, of_the_system, limit, watch=watch)
+    return Singles(connect, most, patience * SHARE_OF_WAITING)
 
 
 class _Statement(AbstractAsyncContextManager[Db]):

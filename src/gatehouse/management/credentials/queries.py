@@ -18,13 +18,4 @@ REVOKE = Command(
     "update vendor_credentials set revoked_at = $2 where id = $1 and revoked_at is null"
 )
 
-# The hash of 256 random bits tells nobody how near a guess was.
-USE = Query(
-    UUID,
-    """
-    update vendor_credentials set last_used_at = $2
-    where secret_hash = $1 and revoked_at is null returning id
-    """,
-)
-
 CLIENT_ID = Query(UUID, "select client_id from applications where is_default")

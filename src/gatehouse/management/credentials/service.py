@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import stop_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
+from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE, use_credential
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.identity.sign_in.places import place_of
@@ -65,10 +65,10 @@ async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> Ve
     # Looked up in any case, so that a right id is not quicker told from a wrong one.
     secret = data.secret if known else ""
     async with resources[Database].transaction(Scope.system()) as db:
-        credential_id = await queries.USE.first(db, token_hash(secret), clock.now())
-    if credential_id is None:
+        credential = await use_credential(db, secret)
+    if credential is None:
         raise InvalidCredentials("The client id or the secret is wrong")
     token = await resources[AccessTokens].issue(
-        {"sub": str(credential_id), "type": TYPE}, audience=AUDIENCE, seconds=TOKEN_SECONDS
+        {"sub": str(credential.id), "type": TYPE}, audience=AUDIENCE, seconds=TOKEN_SECONDS
     )
     return VendorToken(token=token, expires_in=TOKEN_SECONDS)

@@ -59,13 +59,24 @@ async def create(
             external_id=chosen.text if chosen else None,
         )
     except TenantNotFound:
-        # Infrastructure code takes what is there for its own by these words.
-        raise TenantIdTaken("Tenant already exists") from None
+        raise await _id_taken(db, tenant_id, data.parent_tenant_id) from None
     await _store(db, made, data)
     await _add(db, made, data.metadata or {})
     event = TenantCreatedByVendor(made.id, made.id, made.name)
     await announce(db, event, by=by_vendor(caller, client))
     return made.id
+
+
+async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantIdTaken:
+    """Infrastructure code adopts the account that there is by the first of these texts. An administrator may
+    have chosen the same id for a sub-account: that one is not what was asked for."""
+    try:
+        found = await tenants.get_tenant(db, tenant_id)
+    except TenantNotFound:
+        return TenantIdTaken("A deleted account has this id. Restore it, or choose another id.")
+    if found.parent_id == parent_id:
+        return TenantIdTaken("Tenant already exists")
+    return TenantIdTaken("An account elsewhere in the hierarchy has this id. Choose another id.")
 
 
 async def change(

@@ -135,8 +135,9 @@ class ApplicationEntry(Entry):
     pkce: Pkce = Field(
         "required",
         description="`optional`: a backend that proves the application's secret at the token endpoint may "
-        "leave out the challenge or the verifier, as the published server packages do. Everything else still "
-        "needs PKCE with S256.",
+        "leave out the challenge or the verifier, as the published server packages do. For the default "
+        "application, the secret of a vendor credential with `vendor.sign-in.users` counts as well. "
+        "Everything else still needs PKCE with S256.",
     )
     metadata: dict[NoteName, Note] = Field(
         {}, max_length=50, description="Notes of yours for your own tools; people do not see them."

@@ -59,3 +59,7 @@ SET_SSO = Command(
       use_active_tenant = $7, sso_excluded_emails = $8
     """
 )
+
+CREDENTIAL_PERMISSIONS = Query(
+    str, "select distinct unnest(permissions) from vendor_credentials where revoked_at is null"
+)

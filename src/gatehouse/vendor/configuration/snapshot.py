@@ -14,7 +14,7 @@ from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
 from gatehouse.vendor.client.models import Metadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
-from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.configuration.queries import CREDENTIAL_PERMISSIONS, VENDOR
 from gatehouse.vendor.events.models import VendorEvent
 from gatehouse.vendor.events.queries import EVENTS
 from gatehouse.vendor.features.models import Feature
@@ -39,7 +39,7 @@ RS256 = "RS256"
 @dataclass(frozen=True)
 class Snapshot:
     """`flags` as clients read them: only exactly `on` counts. `secrets` and `shared_secrets` are those of
-    applications, hashed."""
+    applications, hashed; `credential_permissions` what any active credential of the vendor permits."""
 
     vendor: Vendor
     applications: tuple[Application, ...]
@@ -59,6 +59,7 @@ class Snapshot:
     prehooks: tuple[Prehook, ...] = ()
     secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
     shared_secrets: Mapping[UUID, bytes] = field(default_factory=dict, repr=False)
+    credential_permissions: frozenset[str] = frozenset()
 
     @cached_property
     def default(self) -> Application:
@@ -136,4 +137,5 @@ async def read_snapshot(db: Db) -> Snapshot:
         shared_secrets={
             one.application_id: one.secret_hash for one in await SHARED_SECRETS.all(db)
         },
+        credential_permissions=frozenset(await CREDENTIAL_PERMISSIONS.all(db)),
     )

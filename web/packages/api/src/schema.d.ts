@@ -16910,19 +16910,6 @@ export interface components {
              */
             prices: string[];
         };
-        /**
-         * ChosenTenantId
-         * @description The id of a tenant that is to be made. `text` is None where the inner id is its own text.
-         */
-        ChosenTenantId: {
-            /**
-             * Inner
-             * Format: uuid
-             */
-            inner: string;
-            /** Text */
-            text: string | null;
-        };
         /** Classification */
         Classification: {
             /** Permissionids */
@@ -26011,6 +25998,7 @@ export interface components {
             name: string;
             /** Parenttenantid */
             parentTenantId?: string | null;
+            /** Tenantid */
             tenantId?: string | null;
             /** Timezone */
             timezone?: string | null;
@@ -28302,7 +28290,7 @@ export interface components {
          * @description Every permission that a route of the vendor asks for.
          * @enum {string}
          */
-        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.see.bills" | "vendor.see.secrets" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
+        VendorPermission: "vendor.impersonate.users" | "vendor.read.api-tokens" | "vendor.read.applications" | "vendor.read.audits" | "vendor.read.configuration" | "vendor.read.entitlements" | "vendor.read.events" | "vendor.read.licenses" | "vendor.read.roles" | "vendor.read.staff" | "vendor.read.system" | "vendor.read.tenants" | "vendor.read.users" | "vendor.see.bills" | "vendor.see.secrets" | "vendor.sign-in.users" | "vendor.write.api-tokens" | "vendor.write.applications" | "vendor.write.audits" | "vendor.write.configuration" | "vendor.write.entitlements" | "vendor.write.events" | "vendor.write.licenses" | "vendor.write.roles" | "vendor.write.staff" | "vendor.write.system" | "vendor.write.tenants" | "vendor.write.users";
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
@@ -28509,6 +28497,7 @@ export interface components {
             name?: string | null;
             /** Parenttenantid */
             parentTenantId?: string | null;
+            /** Tenantid */
             tenantId?: string | null;
             /** Timeformat */
             timeFormat?: string | null;

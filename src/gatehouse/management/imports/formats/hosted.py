@@ -97,7 +97,7 @@ def _tenant_roles(listed: list[dict[str, Any]], keys: dict[str, str]) -> Iterato
         role_id = _tenant_role_id(one)
         if role_id and role_id not in seen and (role := _role(one, keys)).key:
             seen.add(role_id)
-            yield GivenTenantRole(role_id, UUID(one["tenantId"]), role)
+            yield GivenTenantRole(role_id, inner_id(one["tenantId"]), role)
 
 
 def _tenant_role_id(role: object) -> UUID | None:
@@ -105,7 +105,7 @@ def _tenant_role_id(role: object) -> UUID | None:
     if not isinstance(role, dict) or not role.get("tenantId"):
         return None
     try:
-        return uuid5(UUID(role["tenantId"]), _id(role) or short(role.get("key")))
+        return uuid5(inner_id(role["tenantId"]), _id(role) or short(role.get("key")))
     except (ValueError, TypeError, AttributeError):
         return None
 

@@ -56,7 +56,7 @@ export const texts = {
     pushed: 'Anfragen zur Autorisierung müssen vorab übergeben werden',
     pkce: 'PKCE',
     pkceHelp:
-      'Optional für Backends, die beim Einlösen des Codes ihr Geheimnis nachweisen, etwa die veröffentlichten Serverpakete. Browser und Apps benötigen PKCE immer.',
+      'Optional für Backends, die beim Einlösen des Codes ihr Geheimnis nachweisen, etwa die veröffentlichten Serverpakete. Bei der Standardanwendung gilt auch das Geheimnis von Zugangsdaten des Anbieters, die Benutzer anmelden dürfen. Browser und Apps benötigen PKCE immer.',
     pkceRequired: 'Erforderlich',
     pkceOptional: 'Optional für Backends mit Geheimnis',
     backchannel: 'Adresse für Abmeldungen',

@@ -60,7 +60,7 @@ export const { t, useT } = defineTexts(
       pushed: 'Authorization requests must be pushed',
       pkce: 'PKCE',
       pkceHelp:
-        'Optional for backends that prove the secret when they exchange the code, such as the published server packages. Browsers and apps always need PKCE.',
+        'Optional for backends that prove the secret when they exchange the code, such as the published server packages. For the default application, a vendor credential that may sign users in counts as well. Browsers and apps always need PKCE.',
       pkceRequired: 'Required',
       pkceOptional: 'Optional for backends with a secret',
       backchannel: 'Sign-out address',
