@@ -98,6 +98,42 @@ async def test_an_installation_where_it_went_wrong_before_is_repaired(
     assert [str(row["user_id"]) for row in kept] == [found["id"]]
 
 
+@pytest.mark.parametrize("role", ["Admin", "ReadOnly"])
+@pytest.mark.parametrize("managed_by", ["frontegg", "scim2"])
+async def test_who_was_removed_does_not_come_back_as_a_colleague(
+    company: AnyCompany, world: World, new_client: NewClient, db: Db, role: str, managed_by: str
+):
+    """At providers where users edit their own address, a user who was removed names that of a colleague who
+    was a member before and has not used single sign-on."""
+    boss, _ = await world.member(company.admin.tenant_id, role, address=f"boss@{company.domain}")
+    await db.connection.execute(
+        "update memberships set managed_by = $2, created_at = now() - interval '2 days'"
+        " where user_id = $1",
+        boss,
+        managed_by,
+    )
+    browser = new_client()
+    first = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    gone = await company.admin.browser.delete(f"{USERS}/v1/{first['id']}")
+    assert gone.status_code == 200, gone.text
+    refused = await company.come(new_client(), f"boss@{company.domain}")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+    assert "removed" in refused.json()["errors"][0]
+
+
+async def test_who_was_removed_does_not_come_back_as_a_colleague_who_came_later(
+    company: AnyCompany, world: World, new_client: NewClient
+):
+    """A colleague who came later by an invitation, and has accepted it."""
+    browser = new_client()
+    first = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    gone = await company.admin.browser.delete(f"{USERS}/v1/{first['id']}")
+    assert gone.status_code == 200, gone.text
+    await world.member(company.admin.tenant_id, "Admin", address=f"boss@{company.domain}")
+    refused = await company.come(new_client(), f"boss@{company.domain}")
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+
+
 async def test_an_account_that_a_stranger_signed_up_is_taken_from_them(
     company: AnyCompany, directory: Directory, new_client: NewClient, db: Db
 ):
@@ -288,6 +324,20 @@ async def test_no_other_account_takes_the_address(
     else:
         address = f"pat@{company.domain}x.example"
     refused = await company.come(new_client(), address)
+    assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+    own = await db.connection.fetchval("select email from users where id = $1", UUID(before["id"]))
+    assert own == before["email"]
+
+
+@pytest.mark.parametrize("company", ["oidc"], indirect=True)
+async def test_an_account_takes_no_address_that_the_provider_has_not_verified(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db
+):
+    """Else a user takes the address of a colleague who has no account yet, and all that is sent to it."""
+    browser = new_client()
+    before = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    kept = await give_up_old_domain(company, names, db)
+    refused = await company.come(new_client(), f"boss@{kept}", email_verified=False)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
     own = await db.connection.fetchval("select email from users where id = $1", UUID(before["id"]))
     assert own == before["email"]

@@ -219,6 +219,36 @@ async def test_an_address_by_another_name(company: Company, new_client: NewClien
     assert (await me(browser, answer))["email"] == email
 
 
+async def test_an_address_by_another_name_that_only_userinfo_has(
+    company: Company, new_client: NewClient
+):
+    await change(company, emailClaim="work.email")
+    email = f"ada@{company.domain}"
+    company.provider.userinfo = {"sub": "person-1", "work": {"email": email}}
+    browser = new_client()
+    answer = await company.come(browser, "ada@mail.example")
+    assert (await me(browser, answer))["email"] == email
+
+
+@pytest.mark.parametrize("claim", ["email", "work_email"])
+async def test_only_the_named_claim_counts(company: Company, new_client: NewClient, claim: str):
+    """Users of some providers edit the claim `email` themselves, and those say that it is not verified."""
+    await change(company, emailClaim=claim)
+    more = {"email_verified": False} if claim == "email" else {}
+    answer = await company.come(new_client(), f"boss@{company.domain}", **more)
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
+
+
+@pytest.mark.parametrize("sent", [{"contact": ["eve@private.example"]}, {}])
+async def test_only_the_named_attribute_counts(
+    saml: SamlCompany, new_client: NewClient, sent: dict[str, list[str]]
+):
+    await change(saml, emailClaim="Contact")
+    boss = f"boss@{saml.domain}"
+    answer = await saml.come(new_client(), boss, attributes={EMAIL_CLAIM: [boss], **sent})
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
+
+
 @pytest.mark.parametrize(
     ("configured", "attributes"),
     [

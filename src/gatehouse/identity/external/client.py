@@ -24,6 +24,7 @@ from gatehouse.identity.external.fetching import (
 from gatehouse.identity.external.models import Begun, Endpoints, Provider, ProviderTokens
 from gatehouse.kit.resources import Resources
 
+EMAIL = "email"
 SECONDS = 20  # for all that is asked of a provider in one sign-in
 
 
@@ -78,16 +79,17 @@ async def claims_for_code(
     verifier: str,
     nonce: str,
     wanted: Sequence[str] = (),
+    address: str = EMAIL,
 ) -> tuple[dict[str, Any], ProviderTokens]:
     """What the provider says of whoever came back with this code: the claims of the checked id token, with
-    those of the userinfo endpoint for the same subject beneath; `wanted` as in `claims_of`.
+    those of the userinfo endpoint for the same subject beneath; `wanted` and `address` as in `claims_of`.
     `ProviderFault`."""
     try:
         async with asyncio.timeout(SECONDS):
             tokens = await exchange(
                 resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
             )
-            return await claims_of(resources, provider, tokens, nonce, wanted), tokens
+            return await claims_of(resources, provider, tokens, nonce, wanted, address), tokens
     except TimeoutError:
         raise _too_slow(provider.token_url) from None
 
@@ -167,9 +169,10 @@ async def claims_of(
     tokens: ProviderTokens,
     nonce: str,
     wanted: Sequence[str] = (),
+    address: str = EMAIL,
 ) -> dict[str, Any]:
     """What the tokens say of whose they are; `ProviderFault`. The userinfo endpoint is asked where the id
-    token has no address, or none of the claims `wanted`. Where it does not answer and only those are
+    token has no claim `address`, or none of the claims `wanted`. Where it does not answer and only those are
     missing, they count as left out by the provider."""
     if not provider.is_openid:
         return await userinfo(resources, provider, tokens.access_token)
@@ -178,14 +181,14 @@ async def claims_of(
         return claims
     lacks = [path for path in wanted if claim_at(claims, path) is None]
     lacks_wanted = bool(wanted) and lacks == list(wanted)
-    if claims.get("email") and not (
+    if claim_at(claims, address) and not (
         lacks_wanted and not any(is_left_out(claims, path) for path in lacks)
     ):
         return claims
     try:
         more = await userinfo(resources, provider, tokens.access_token)
     except ProviderFault as fault:
-        if claims.get("email"):
+        if claim_at(claims, address):
             return claims | {"_claim_names": dict.fromkeys(lacks, "userinfo")}
         raise ProviderFault("userinfo", fault.detail) from fault
     if more.get("sub") != claims["sub"]:  # OpenID Connect Core §5.3.2

@@ -25481,9 +25481,9 @@ export interface components {
          *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
          *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
          *     requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
-         *     with the email address and the groups, where they have other names than usual; a claim may be a path, such
-         *     as `realm_access.roles`. `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML
-         *     requests go by HTTP-POST.
+         *     with the email address and the groups, where they have other names than usual, and then those of usual
+         *     names do not count; a claim may be a path, such as `realm_access.roles`. `groupsSeparator`: splits one
+         *     value into several groups. `ssoByPost`: SAML requests go by HTTP-POST.
          */
         SsoConnectionIn: {
             /** Emailclaim */

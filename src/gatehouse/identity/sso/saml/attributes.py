@@ -73,14 +73,17 @@ def read(assertion: Element) -> Attributes:
 
 
 def email(attributes: Attributes, name_id: str, names: ClaimNames) -> str | None:
-    """An attribute that is one by its name and its look, else the name id or sign-in name where it looks like
-    one. Of several the first of the connection's domains, else the first."""
-    chosen = (names.email.lower(),) if names.email else ()
-    candidates = [
-        *_all(attributes, (*chosen, *EMAIL)),
-        name_id,
-        *_all(attributes, SIGN_IN_NAME),
-    ]
+    """The attribute that the connection names, and then no other, because users may be able to edit those.
+    Without one an attribute that is one by its name and its look, else the name id or sign-in name where it
+    looks like one. Of several the first of the connection's domains, else the first."""
+    if names.email:
+        candidates = _all(attributes, (names.email.lower(),))
+    else:
+        candidates = [
+            *_all(attributes, EMAIL),
+            name_id,
+            *_all(attributes, SIGN_IN_NAME),
+        ]
     return choose_address(filter(_looks_like_email, candidates), names.domains)
 
 

@@ -110,6 +110,7 @@ async def _claims(
         verifier=attempt.verifier,
         nonce=attempt.nonce,
         wanted=wanted_claims(way),
+        address=way.email_claim or relying_party.EMAIL,
     )
 
 
@@ -120,18 +121,20 @@ def wanted_claims(way: Way) -> tuple[str, ...]:
 
 def identity_of(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:
     """Companies' providers often leave `email_verified` out: their word counts for their own domains. One
-    that says no is believed, unless the connection takes the address from another claim than `email`."""
-    chosen = (
-        next(iter(texts_of(claim_at(claims, way.email_claim))), None) if way.email_claim else None
-    )
-    usual = _text(claims.get("email")) or _text(claims.get("preferred_username"))
+    that says no is believed, unless the connection takes the address from another claim than `email`; then
+    no other claim counts, because users may be able to edit those."""
+    if way.email_claim:
+        email = next(iter(texts_of(claim_at(claims, way.email_claim))), None)
+    else:
+        email = _text(claims.get("email")) or _text(claims.get("preferred_username"))
+    is_of_other_claim = way.email_claim not in ("", "email")
     return ExternalIdentity(
         kind="oidc",
         provider=str(way.id),
         issuer=provider.issuer or "",
         subject=claims["sub"],
-        email=chosen or usual,
-        email_verified=bool(chosen) or _is_verified(claims.get("email_verified")),
+        email=email,
+        email_verified=is_of_other_claim or _is_verified(claims.get("email_verified")),
         name=_text(claims.get("name")),
     )
 

@@ -175,7 +175,7 @@ async def _find_account(
     if account is None or decision.is_refusal:
         reason: Refusal | None = decision if decision.is_refusal else None
     else:
-        reason = await _refusal(db, way, linked, holder, speaks_for, email)
+        reason = await _refusal(db, way, identity, linked, holder, speaks_for, email)
     if reason is not None:
         await _refuse(db, way, email or "", reason, account.user_id if account else None, client)
     if linked is not None and of_address(linked.email) not in speaks_for:
@@ -206,6 +206,7 @@ async def _find_account(
 async def _refusal(
     db: Db,
     way: Way,
+    identity: ExternalIdentity,
     linked: Linked | None,
     holder: Holder | None,
     speaks_for: Collection[str],
@@ -221,6 +222,8 @@ async def _refusal(
     if linked is not None and of_address(linked.email) not in speaks_for:
         if email is None or of_address(email) not in speaks_for:
             return Decision.NOT_TRUSTED
+        if not identity.email_verified:
+            return Decision.NOT_VERIFIED
         if not await queries.IS_OF_TENANT_ALONE.one(db, way.tenant_id, linked.user_id):
             return "former_domain"
         if await addresses.owner_of(db, email) not in (None, linked.user_id):

@@ -77,14 +77,18 @@ WAS_REMOVED = Query(
 # Whether account $1 belongs to a user of another tenant than $2, and that one has lost domain $3.
 HAS_FORMER_OWNER = Query(bool, "select gatehouse_has_former_sso_owner($1, $2, $3) as found")
 
-# Whether the address $3 belongs to another account that is a member of tenant $1, which account $2 is not
-# any more: a directory or an administrator brought the user in again by another address.
+# Whether account $2 left tenant $1 and the user was brought in again with another account, by the address
+# $3: by a directory, or by an invitation that waits. A colleague who was a member before is another user.
 IS_SUPERSEDED = Query(
     bool,
     """
     select exists (
-      select from users u join memberships m on m.tenant_id = $1 and m.user_id = u.id
-      where u.email = $3 and u.id <> $2
+      select from ended_memberships e
+      join memberships m on m.tenant_id = e.tenant_id
+        and m.created_at > e.ended_at - interval '1 minute'
+        and (m.managed_by <> 'frontegg' or not m.activated)
+      join users u on u.id = m.user_id and u.email = $3 and u.id <> $2
+      where e.tenant_id = $1 and e.user_id = $2
     ) and not exists (select from memberships o where o.tenant_id = $1 and o.user_id = $2)
     as is_superseded
     """,

@@ -89,7 +89,12 @@ async def trace(
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             claims = await relying_party.claims_of(
-                resources, provider, tokens, attempt.nonce, sign_in.wanted_claims(way)
+                resources,
+                provider,
+                tokens,
+                attempt.nonce,
+                sign_in.wanted_claims(way),
+                way.email_claim or relying_party.EMAIL,
             )
     except ProviderFault as fault:
         return lines + _until(fault)

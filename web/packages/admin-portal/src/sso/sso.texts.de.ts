@@ -161,7 +161,7 @@ export const texts = {
     scopesWrong: 'Ein Scope enthält weder Anführungszeichen noch Zeichen außerhalb von ASCII',
     emailClaim: 'E-Mail-Claim',
     emailClaimHelp:
-      'Der Claim oder das Attribut mit der Adresse, falls der Name vom üblichen abweicht, zum Beispiel: upn',
+      'Der Claim oder das Attribut mit der Adresse, falls der Name vom üblichen abweicht, zum Beispiel: upn. Andere werden dann nicht berücksichtigt',
     groupsClaims: 'Gruppen-Claims',
     groupsClaimsHelp:
       'Die Claims oder Attribute mit Gruppen oder Rollen, je Zeile einer, falls die Namen von den üblichen abweichen. Verschachtelte Claims mit Punkten, zum Beispiel: realm_access.roles',
