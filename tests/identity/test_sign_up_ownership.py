@@ -1,6 +1,7 @@
 """Several sign-ups or invitations name one address: its owner gets what they said themselves, and a company
 without anybody else."""
 
+import asyncio
 import json
 import re
 from base64 import urlsafe_b64decode
@@ -8,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from uuid import UUID, uuid4
 
+import asyncpg
 import httpx
 import pytest
 
@@ -26,9 +28,14 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.identity.software_key import SoftwareKey
+from tests.identity.test_passkeys import DEVICES
+from tests.identity.test_passkeys import sign_in as sign_in_with_passkey
+from tests.security.test_session_locks import until_waiting
 
 LIST = "/identity/resources/users/v3"
 INVITE = "/identity/resources/users/v2"
+PASSWORDLESS = "/identity/resources/auth/v1/passwordless/code"
 VERA = {"name": "Vera Prospect", "companyName": "Prospect GmbH"}
 NOT_MINE = {"name": "Other Name", "companyName": "Not Mine Inc"}
 MEMBERSHIPS = """
@@ -264,20 +271,54 @@ async def test_who_works_before_the_mail_is_opened_keeps_the_company(
 
 async def test_a_mailed_code_that_signs_in_proves_the_address_alike(asgi, world, run_jobs, db):
     address, friend = new_address(), new_address()
-    prelogin = "/identity/resources/auth/v1/passwordless/code/prelogin"
-    postlogin = "/identity/resources/auth/v1/passwordless/code/postlogin"
     await world.configure("update vendor set auth_strategy = 'Code'")
     try:
         async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
             first = await enter_at_once(thief, address, **VERA)
             await run_jobs()
             await invite_and_accept_by_code(asgi, world, run_jobs, thief, friend)
-            await owner.post(prelogin, json={"email": address})
+            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
             await run_jobs()
             code = code_in(world.mails(address)[-1])
-            entered = await owner.post(postlogin, json={"token": code})
+            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
             assert entered.status_code == 201, entered.text
             assert claims_of(entered)["tenantId"] != first["tenantId"]
+    finally:
+        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
+
+
+@pytest.mark.parametrize("proof", ["link", "mailed code"])
+async def test_what_the_first_user_is_adding_at_that_moment_opens_nothing(
+    asgi, world, run_jobs, db, database_url, proof
+):
+    """The request of the first user has begun, and ends after the owner has opened the mail."""
+    address, key = new_address(), SoftwareKey()
+    strategy = "EmailAndPassword" if proof == "link" else "Code"
+    await world.configure(f"update vendor set auth_strategy = '{strategy}'")
+    try:
+        async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+            await enter_at_once(thief, address, password=OTHER if proof == "link" else None, **VERA)
+            await run_jobs()
+            if proof == "link":
+                path, body = ACTIVATE, {**credentials(world, address), "password": GOOD}
+            else:
+                await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
+                await run_jobs()
+                path = f"{PASSWORDLESS}/postlogin"
+                body = {"token": code_in(world.mails(address)[-1])}
+            options = (await thief.post(DEVICES)).json()["options"]
+            holding = await asyncpg.connect(database_url)
+            await holding.execute("begin; lock table audits in share row exclusive mode")
+            adding = asyncio.create_task(thief.post(f"{DEVICES}/verify", json=key.create(options)))
+            await until_waiting(db, 1)
+            proving = asyncio.create_task(owner.post(path, json=body))
+            await until_waiting(db, 2)
+            await holding.execute("commit")
+            await holding.close()
+            assert (await adding).status_code == 200
+            assert (await proving).is_success
+        async with stranger(asgi) as thief:
+            assert (await sign_in_with_passkey(thief, key)).status_code == 400
     finally:
         await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
 

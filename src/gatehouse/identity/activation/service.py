@@ -28,7 +28,11 @@ from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import Asked
 from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import become_owner, prove_again
+from gatehouse.identity.ownership.service import (
+    become_owner,
+    prove_again,
+    stop_earlier_writes,
+)
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import accept, store, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
@@ -105,6 +109,7 @@ async def activate(
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     joining = _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
     accepted = await _first_password(db, resources, user_id, joining, password, chosen)
+    await stop_earlier_writes(db, user_id)
     link = await action_tokens.use(db, Purpose.ACTIVATE, user_id, token)
     tenant_id = _alive(link)
     by_mail = link is not None and link.mailed
@@ -139,6 +144,7 @@ async def activate_by_code(
     if asked is None or person_id is None or tenant_id is None:
         raise WrongCode("The code is not right")
     accepted = await _first_password(db, resources, person_id, tenant_id, password, chosen)
+    await stop_earlier_writes(db, person_id)
     await action_tokens.take_turns(db, person_id)
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Ask for a new one.")

@@ -99,6 +99,15 @@ REQUESTS = Query(
     """,
 )
 
+# Where sessions of account $1 may act; $2: also of one whose address is verified.
+TENANTS_OF = Query(
+    UUID,
+    """
+    select m.tenant_id from memberships m join users u on u.id = m.user_id
+    where m.user_id = $1 and ($2 or not u.verified)
+    """,
+)
+
 LOCK_TENANTS = Command(
     "select id from tenants where id = any ($1::uuid[]) order by id for no key update"
 )

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.events import TenantCreated
@@ -49,6 +50,7 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     unless the proof shows that the same user did so. Companies of the other sign-ups are left. Needs the
     system scope.
     """
+    await stop_earlier_writes(db, user_id)
     requests = await _lock_requests(db, user_id)
     of_browser = [one for one in requests if one.tenant_id in proof.signed_up_here]
     chosen = _choose(requests, of_browser, proof.tenant_id)
@@ -69,6 +71,21 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     return enter
 
 
+async def stop_earlier_writes(db: Db, user_id: UUID) -> None:
+    """Until the transaction ends, nothing is written by sessions of an account whose address is not verified,
+    so that nothing is left in it while its owner takes it over. Before every other lock, as `stop_writes`
+    says; `become_owner` does so in any case. Needs the system scope."""
+    tenant_ids = await queries.TENANTS_OF.all(db, user_id, False)
+    await stop_writes_everywhere(db, tenant_ids, user_id)
+
+
+async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
+    """As `stop_earlier_writes`, of the account with this address, if there is one."""
+    user = await users.find_by_email(db, email) if email else None
+    if user is not None and not user.verified:
+        await stop_earlier_writes(db, user.id)
+
+
 def _choose(
     requests: Sequence[SignUpRequest],
     of_browser: Sequence[SignUpRequest],
@@ -86,6 +103,8 @@ def _choose(
 async def end_earlier_access(db: Db, user_id: UUID) -> None:
     """The mailbox of the address on file may belong to another person by now: the password, the phone number,
     factors, tokens and sessions end. Name and metadata stay. Needs the system scope."""
+    tenant_ids = await queries.TENANTS_OF.all(db, user_id, True)
+    await stop_writes_everywhere(db, tenant_ids, user_id)
     user = await users.get_user(db, user_id)
     await queries.FORGET_STRANGER.run(db, user_id)
     await queries.SET_DETAILS.run(db, user_id, None, None, user.metadata)

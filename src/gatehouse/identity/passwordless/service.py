@@ -9,7 +9,12 @@ from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import activate_own, become_owner, prove_again
+from gatehouse.identity.ownership.service import (
+    activate_own,
+    become_owner,
+    prove_again,
+    stop_earlier_writes,
+)
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.errors import LinkUnknown
 from gatehouse.identity.passwordless.models import METHODS, PURPOSES, Kind, Person
@@ -92,6 +97,7 @@ async def _used(db: Db, kind: Kind, browser: str, code: str, client: Client) -> 
 
 async def _locked(db: Db, user_id: UUID) -> Person:
     """Nobody else takes the account over meanwhile."""
+    await stop_earlier_writes(db, user_id)
     await queries.LOCK_PERSON.run(db, user_id)
     return await queries.BY_ID.one(db, user_id, clock.now())
 

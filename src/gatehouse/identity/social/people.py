@@ -21,7 +21,11 @@ from gatehouse.identity.external.linking import Decision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.ownership.service import (
+    activate_own,
+    become_owner,
+    stop_earlier_writes_of,
+)
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.signup import by_link, placed
 from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
@@ -66,6 +70,7 @@ async def person_of(
     `leave` is what the vendor's service said of a sign-up; where it is to be asked, what was read until then
     is read again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
     email = _normalized(identity.email)
+    await stop_earlier_writes_of(db, email)
     # Before anybody is locked, as whoever changes the company's people does.
     link = await links.open_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None

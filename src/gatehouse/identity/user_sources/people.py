@@ -18,7 +18,11 @@ from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import Decision, Facts, decide
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.ownership.service import (
+    activate_own,
+    become_owner,
+    stop_earlier_writes_of,
+)
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.profile.schemas import PictureAddress
@@ -53,6 +57,7 @@ async def take(
     is new gets the mail that activates the account. `NoAccess` where they belong to no account here."""
     email = users.normalize_email(found.email)
     tenant_id = await _tenant(db, source, found)
+    await stop_earlier_writes_of(db, email)
     if tenant_id:
         await take_turns(db, tenant_id)
     holder = await users.find_by_email(db, email)

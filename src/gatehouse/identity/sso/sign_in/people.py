@@ -34,6 +34,7 @@ from gatehouse.identity.ownership.service import (
     activate_own,
     become_owner,
     end_earlier_access,
+    stop_earlier_writes_of,
 )
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -127,6 +128,7 @@ async def admit(
     )
     if known is not None:
         await stop_writes(db, way.tenant_id, known)
+    await stop_earlier_writes_of(db, _normalized(identity.email))
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and is_test:
