@@ -6,6 +6,7 @@ import json
 import re
 from base64 import urlsafe_b64decode
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -13,6 +14,7 @@ import asyncpg
 import httpx
 import pytest
 
+from gatehouse.kit import clock
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -20,6 +22,7 @@ from tests.identity.signup_steps import (
     LOGIN,
     ME,
     OTHER,
+    RESEND,
     SIGN_UP,
     USERS,
     credentials,
@@ -267,6 +270,66 @@ async def test_who_works_before_the_mail_is_opened_keeps_the_company(
         entered = await browser.post(ACTIVATE, json={**link, "password": password})
         assert claims_of(entered)["tenantId"] == made["tenantId"]
     assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+async def test_the_mail_of_a_strangers_sign_up_takes_no_company_from_its_owner(
+    asgi, world, run_jobs, db
+):
+    """The owner works there already, opens the mail on another device and gives the password."""
+    address, friend = new_address(), new_address()
+    async with let_in_at_once(world), stranger(asgi) as owner, stranger(asgi) as phone:
+        made = await enter_at_once(owner, address, password=GOOD, **VERA)
+        await run_jobs()
+        await bring_friend(asgi, world, run_jobs, owner, friend)
+        async with stranger(asgi) as another:
+            await another.post(SIGN_UP, json=form(address, password=OTHER, **NOT_MINE))
+            await run_jobs()
+        links = [link for path, link in links_of(world, address) if path == "/account/activate"]
+        assert len(links) == 2
+        entered = await phone.post(ACTIVATE, json={**links[-1], "password": GOOD})
+        claims = claims_of(entered)
+        assert claims["tenantId"] == made["tenantId"]
+        assert (claims["name"], claims["roles"]) == ("Vera Prospect", ["Admin"])
+    assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+@pytest.mark.parametrize("other_signs_up", [True, False])
+async def test_the_browser_knows_its_sign_up_for_longer_than_the_link_lives(
+    asgi, world, run_jobs, db, other_signs_up
+):
+    """Where users sign in by mailed codes they prove the address when they sign in for the second time."""
+    address, friend = new_address(), new_address()
+    await world.configure("update vendor set auth_strategy = 'Code'")
+    try:
+        async with let_in_at_once(world), stranger(asgi) as owner, stranger(asgi) as another:
+            made = await enter_at_once(owner, address, metadata='{"plan": "pro"}', **VERA)
+            await run_jobs()
+            await invite_and_accept_by_code(asgi, world, run_jobs, owner, friend)
+            clock.advance(timedelta(days=45))
+            if other_signs_up:
+                await another.post(SIGN_UP, json=form(address, **NOT_MINE))
+                await run_jobs()
+            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
+            await run_jobs()
+            code = code_in(world.mails(address)[-1])
+            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
+            assert entered.status_code == 201, entered.text
+            assert claims_of(entered)["tenantId"] == made["tenantId"]
+        assert await memberships(db, address) == [("Prospect GmbH", True)]
+    finally:
+        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
+
+
+async def test_a_password_waits_in_the_browser_no_longer_than_its_link(asgi, world, run_jobs):
+    address = new_address()
+    async with stranger(asgi) as browser:
+        await browser.post(SIGN_UP, json=form(address, password=GOOD))
+        clock.advance(timedelta(hours=73))
+        await browser.post(RESEND, json={"email": address})
+        await run_jobs()
+        link = credentials(world, address)
+        assert (await browser.post(ACTIVATE, json=link)).status_code == 400
+        assert (await browser.post(ACTIVATE, json={**link, "password": OTHER})).status_code == 200
 
 
 async def test_a_mailed_code_that_signs_in_proves_the_address_alike(asgi, world, run_jobs, db):

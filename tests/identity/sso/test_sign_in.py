@@ -4,7 +4,7 @@ import re
 from base64 import b64decode
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -12,7 +12,9 @@ import pytest
 from gatehouse.kit import clock
 from tests.compat.public_client import REFRESH
 from tests.conftest import NewClient
+from tests.identity.signup_steps import SIGN_UP, form
 from tests.identity.sso.company import POSTLOGIN, PRELOGIN, Company
+from tests.identity.sso.provider import CompanyProvider
 from tests.identity.sso.steps import Names, make, own_domain
 from tests.world import Db, Person, World
 
@@ -361,3 +363,34 @@ async def test_where_it_is_required_a_password_does_not_do(
     # People of other domains sign in as before.
     other = await new_client().post(LOGIN, json={"email": admin.email, **tried})
     assert other.json()["errorCode"] == "ER-01013"
+
+
+@pytest.mark.parametrize("signs_in", ["here", "elsewhere", "at another company"])
+async def test_who_opened_the_company_before_their_address_was_verified_keeps_it(
+    world: World, names: Names, provider: CompanyProvider, new_client: NewClient, signs_in: str
+):
+    """The company has proved the domain of the address since, or the browser is that of the sign-up."""
+    domain = f"{uuid4().hex[:12]}.example"
+    address, browser = f"vera@{domain}", new_client()
+    await world.configure("update vendor set allow_not_verified_users_login = true")
+    try:
+        made = (await browser.post(SIGN_UP, json=form(address, companyName="Prospect"))).json()
+    finally:
+        await world.configure("update vendor set allow_not_verified_users_login = false")
+    tenant_id = UUID(made["tenantId"])
+    if signs_in == "at another company":
+        other = await world.person("Admin")
+    else:
+        other = await world.person("Admin", tenant_id=tenant_id)
+    company = await Company.set_up(other, names, provider)
+    await own_domain(other.browser, names, company.connection_id, domain)
+    await world.member(tenant_id, "ReadOnly")
+    enters = new_client() if signs_in == "elsewhere" else browser
+    answer = await company.come(enters, address)
+    assert answer.status_code == 200, answer.text
+    if signs_in != "at another company":
+        assert (await me(enters, answer))["tenantId"] == str(tenant_id)
+        assert await roles(enters, answer) == {"Admin"}
+    token = answer.json()["accessToken"]
+    mine = await enters.get(f"{ME}/tenants", headers={"authorization": f"Bearer {token}"})
+    assert str(tenant_id) in {one["tenantId"] for one in mine.json()}

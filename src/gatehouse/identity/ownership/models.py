@@ -23,8 +23,9 @@ class SignUpRequest:
 @dataclass(frozen=True, slots=True)
 class AddressProof:
     """How the address is proved. `tenant_id` is where the mailed link or code leads; `signed_up_here` are the
-    sign-ups of the browser that proves it; `knows_password`: the user gave the account's password with it.
-    `by_mail`: it cannot have gone to anybody else, as a link that the vendor was given can."""
+    companies of the sign-ups of the browser that proves it, or the company that does; `knows_password`: the
+    user gave the account's password with it. `by_mail`: it cannot have gone to anybody else, as a link that
+    the vendor was given can."""
 
     tenant_id: UUID | None = None
     signed_up_here: Collection[UUID] = ()

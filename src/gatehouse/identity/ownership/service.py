@@ -45,23 +45,22 @@ AUDIT_CERTAIN: Final = timedelta(days=30)
 async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) -> UUID | None:
     """The address is proved. The tenant to enter: the one of the link or code, or of the sign-up that counts.
 
-    Of several sign-ups the one of this browser counts, then the one of the mail, then the newest. Its company
-    is replaced by a new one of the same name where another user is a member or something was changed there,
-    unless the proof shows that the same user did so. Companies of the other sign-ups are left. Needs the
-    system scope.
+    Of several sign-ups one of the same user counts, as the proof shows it; then the one of the mail, then the
+    newest. Its company is replaced by a new one of the same name where another user is a member or something
+    was changed there, unless it is of the same user. Companies of the other sign-ups are left, but for those
+    in which the same user has worked. Needs the system scope.
     """
     await stop_earlier_writes(db, user_id)
     requests = await _lock_requests(db, user_id)
-    of_browser = [one for one in requests if one.tenant_id in proof.signed_up_here]
-    chosen = _choose(requests, of_browser, proof.tenant_id)
-    is_author = proof.knows_password or chosen in of_browser
-    left = [one for one in requests if one is not chosen and _is_left(one, chosen, of_browser)]
+    own = [one for one in requests if _is_own(one, proof)]
+    chosen = _choose(requests, own, proof.tenant_id)
+    left = [one for one in requests if one is not chosen and _is_left(one, chosen, own)]
     enter = chosen.tenant_id if chosen else proof.tenant_id
-    if chosen and chosen.opened_company and chosen.is_changed and not is_author:
+    if chosen and chosen.opened_company and chosen.is_changed and chosen not in own:
         left.append(chosen)
         enter = None
-    details = chosen or next(iter(of_browser), None)
-    await _forget_earlier_user(db, user_id, details, is_theirs=details in of_browser)
+    details = chosen or next(iter(own), None)
+    await _forget_earlier_user(db, user_id, details, is_theirs=details in own)
     await users.mark_verified(db, user_id)
     if proof.by_mail:
         await users.prove(db, user_id)
@@ -86,18 +85,22 @@ async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
         await stop_earlier_writes(db, user.id)
 
 
+def _is_own(one: SignUpRequest, proof: AddressProof) -> bool:
+    """Whether the user who proves the address has signed up so: in this browser, or with the password, which
+    is that of the sign-up that was let in at once."""
+    return one.tenant_id in proof.signed_up_here or (proof.knows_password and one.is_entered)
+
+
 def _choose(
-    requests: Sequence[SignUpRequest],
-    of_browser: Sequence[SignUpRequest],
-    tenant_id: UUID | None,
+    requests: Sequence[SignUpRequest], own: Sequence[SignUpRequest], tenant_id: UUID | None
 ) -> SignUpRequest | None:
     """The sign-up that counts; None where an invitation leads into `tenant_id`."""
     if tenant_id is None:
-        return next(iter([*of_browser, *requests]), None)
+        return next(iter([*own, *requests]), None)
     of_link = next((one for one in requests if one.tenant_id == tenant_id), None)
-    if of_link is None or of_link in of_browser:
+    if of_link is None or of_link in own:
         return of_link
-    return next(iter(of_browser), of_link)
+    return next(iter(own), of_link)
 
 
 async def end_earlier_access(db: Db, user_id: UUID) -> None:
@@ -167,11 +170,11 @@ async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
 
 
 def _is_left(
-    one: SignUpRequest, chosen: SignUpRequest | None, of_browser: Sequence[SignUpRequest]
+    one: SignUpRequest, chosen: SignUpRequest | None, own: Sequence[SignUpRequest]
 ) -> bool:
     """Whether the user leaves the company of this sign-up, which is not the one that counts. An invitation
     decides about no company, so those that were never entered go on waiting for their own links."""
-    if not one.opened_company or (one in of_browser and one.is_entered):
+    if not one.opened_company or (one in own and one.is_entered):
         return False
     return chosen is not None or (one.is_entered and one.is_changed)
 
@@ -179,7 +182,7 @@ def _is_left(
 async def _forget_earlier_user(
     db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
 ) -> None:
-    """`is_theirs`: number and metadata were given in the browser that proves the address."""
+    """`is_theirs`: number and metadata were given by the user who proves the address."""
     await queries.FORGET_STRANGER.run(db, user_id)
     name = details.name if details else None
     number = details.phone_number if details and is_theirs else None

@@ -25,6 +25,9 @@ from gatehouse.vendor.current import configuration_of
 CONTEXT = "sign_up.password"
 MOST_SIGN_UPS = 3
 SECONDS = HOURS[Purpose.ACTIVATE] * 3600
+# So long the browser goes on knowing its sign-ups: a user who is let in at once may prove the address when
+# the first session, of 30 days or so, is over.
+SIGN_UPS_SECONDS = 90 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,12 @@ def keep(response: Response, resources: Resources, chosen: Chosen) -> None:
     ]  # fmt: skip
     sealed = resources[Box].seal(orjson.dumps(content), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
-    set_cookie(response, resources, _name(resources), value, SECONDS)
+    set_cookie(response, resources, _name(resources), value, SIGN_UPS_SECONDS)
 
 
 def kept(cookies: Mapping[str, str], resources: Resources) -> Chosen | None:
-    """What this browser keeps; None when that is nothing, nothing of ours, or kept beyond its time."""
+    """What this browser keeps; None when that is nothing, or nothing of ours. Beyond its time only which
+    sign-ups there were."""
     value = cookies.get(_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
@@ -69,7 +73,7 @@ def kept(cookies: Mapping[str, str], resources: Resources) -> Chosen | None:
     except (ValueError, TypeError):  # TypeError: of a version before, which kept other things
         return None
     if clock.now().timestamp() >= ends:
-        return None
+        return Chosen(email, None, sign_ups=companies)
     return Chosen(email, hashed, phone_number, username, proved_number, companies)
 
 

@@ -41,6 +41,7 @@ from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door
 from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
+from gatehouse.identity.signup.chosen import sign_ups_of
 from gatehouse.identity.sso.claims import Groups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import Connection
@@ -69,12 +70,15 @@ async def enter(
     """As `flow.sign_in`, of the person whom the identity is, made and brought into the tenant when they are
     new. `SsoRefused`, and the refusals of the flow. Needs the system scope. Where the vendor's service is
     asked about somebody new, what was done in the transaction until here stays."""
+    here = sign_ups_of(door.cookies, resources, _normalized(identity.email) or "")
     try:
-        entry = await admit(db, resources, way, identity, groups, client, None)
+        entry = await admit(db, resources, way, identity, groups, client, None, signed_up_here=here)
     except AskFirst as newcomer:
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
-        entry = await admit(db, resources, way, identity, groups, client, leave)
+        entry = await admit(
+            db, resources, way, identity, groups, client, leave, signed_up_here=here
+        )
     proof = external.proof_of(identity, entry.user.id, entry.user.email)
     return await sign_in(db, resources, proof, client, door_of(entry.connection, door))
 
@@ -113,11 +117,12 @@ async def admit(
     client: Client,
     leave: Leave | None,
     *,
+    signed_up_here: Collection[UUID] = (),
     is_test: bool = False,
 ) -> Entry:
     """The account that the identity opens, as a member of the tenant, and the connection. Raises
     `SsoRefused` where it opens none, and `AskFirst` for a new account without the `leave` of the vendor.
-    `is_test`: also of a connection that is switched off."""
+    `signed_up_here` as in `AddressProof`; `is_test`: also of a connection that is switched off."""
     known = await queries.KNOWN.first(
         db,
         identity.kind,
@@ -135,7 +140,9 @@ async def admit(
         connection = replace(connection, enabled=True)
     if leave is None and not is_asked(resources, EVENT):
         leave = Leave()
-    user, is_new = await _find_account(db, resources, connection, way, identity, client, leave)
+    user, is_new = await _find_account(
+        db, resources, connection, way, identity, client, leave, signed_up_here
+    )
     assert connection is not None  # noqa: S101  else it was refused
     await _join(db, connection, user, groups, client)
     if leave:
@@ -151,6 +158,7 @@ async def _find_account(
     identity: ExternalIdentity,
     client: Client,
     leave: Leave | None,
+    signed_up_here: Collection[UUID],
 ) -> tuple[User, bool]:
     """The account, and whether it was made."""
     email = _normalized(identity.email)
@@ -187,13 +195,15 @@ async def _find_account(
         return user, False
     if linked is not None and not linked.verified:
         # A directory moved the membership to an account whose address was never verified.
-        user = await _link(db, way, identity, linked.user_id, Decision.CLAIM, client, None)
-        return user, False
+        await _claim(db, way, linked.user_id, client, signed_up_here)
+        return await _link(db, way, identity, linked.user_id, client, None), False
     if linked is not None:
         await external.note_use(db, linked, identity)
         return await users.get_user(db, linked.user_id), False
     if holder is not None:
-        return await _link(db, way, identity, holder.user_id, decision, client, link), False
+        if decision is Decision.CLAIM:
+            await _claim(db, way, holder.user_id, client, signed_up_here)
+        return await _link(db, way, identity, holder.user_id, client, link), False
     assert email is not None  # noqa: S101  else it was refused
     name = _name(identity.name, email)
     if leave is None:
@@ -261,23 +271,31 @@ async def _change_address(
     return user
 
 
+async def _claim(
+    db: Db, way: Way, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
+) -> None:
+    """The identity provider proves the address of the account. The tenant has proved its domain, so that a
+    sign-up which opened the tenant was no stranger's."""
+    user = await users.get_user(db, user_id)
+    by = by_person(user_id, user.email, client)
+    # Support may change a connection: it is the mail that proves an address which the vendor vouched for.
+    proof = AddressProof(signed_up_here=[way.tenant_id, *signed_up_here], by_mail=False)
+    await become_owner(db, user_id, proof, by)
+    for tenant_id in await activate_own(db, user_id):
+        await announce(db, UserActivated(tenant_id, user_id), by=by)
+
+
 async def _link(
     db: Db,
     way: Way,
     identity: ExternalIdentity,
     user_id: UUID,
-    decision: Decision,
     client: Client,
     link: Linked | None,
 ) -> User:
     """With the `link` of an account that it opens no more."""
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
-    if decision is Decision.CLAIM:
-        # Support may change a connection: it is the mail that proves an address which the vendor vouched for.
-        await become_owner(db, user_id, AddressProof(by_mail=False), by)
-        for tenant_id in await activate_own(db, user_id):
-            await announce(db, UserActivated(tenant_id, user_id), by=by)
     if link is not None:
         await external.move_link(db, link, user_id)
     else:
