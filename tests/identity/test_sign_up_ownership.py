@@ -32,6 +32,7 @@ from tests.identity.signup_steps import (
     stranger,
 )
 from tests.identity.software_key import SoftwareKey
+from tests.identity.test_consents import CONSENTS, ledgerly  # noqa: F401  a fixture
 from tests.identity.test_passkeys import DEVICES
 from tests.identity.test_passkeys import sign_in as sign_in_with_passkey
 from tests.security.test_session_locks import until_waiting
@@ -252,6 +253,24 @@ async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs
     await run_jobs()
     deleted = "select deleted_at is not null from tenants where id = $1"
     assert await db.connection.fetchval(deleted, UUID(first["tenantId"])) is True
+
+
+async def test_no_application_that_the_first_user_allowed_signs_the_owner_in_unasked(
+    asgi,
+    world,
+    run_jobs,
+    ledgerly,  # noqa: F811  the fixture of another file
+):
+    address = new_address()
+    async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+        await enter_at_once(thief, address, password=OTHER, **VERA)
+        path, body = f"{CONSENTS}/{ledgerly.client_id}", {"scopes": ["openid", "email"]}
+        assert (await thief.put(path, json=body)).status_code == 200
+        await run_jobs()
+        [link] = [link for path, link in links_of(world, address) if path == "/account/activate"]
+        entered = await owner.post(ACTIVATE, json={**link, "password": GOOD})
+        owner.headers["authorization"] = f"Bearer {entered.json()['accessToken']}"
+        assert (await owner.get(CONSENTS)).json() == []
 
 
 @pytest.mark.parametrize("proof", ["the same browser", "the same password", "an untouched company"])

@@ -21,6 +21,7 @@ FORGET_STRANGER = Command(
     identities_gone as (delete from external_identities where user_id in (select id from person)),
     links_gone as (delete from magic_links where user_id in (select id from person)),
     picture_gone as (delete from profile_pictures where user_id in (select id from person)),
+    consents_gone as (delete from oauth_consents where user_id in (select id from person)),
     sign_ins_gone as (delete from pending_sign_ins where user_id in (select id from person))
     delete from remembered_devices where user_id in (select id from person)
     """
