@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from tests.conftest import NewClient
+from tests.directory.api_tokens import PLACES
 from tests.identity.sso.company import Company
 from tests.identity.sso.either import AnyCompany, set_up
 from tests.identity.sso.provider import CompanyProvider
@@ -289,6 +290,31 @@ async def test_a_company_that_gives_up_a_domain_keeps_its_users(
     assert told == 1
     # And again, as ever.
     assert (await company.come(new_client(), f"pat@{kept}")).status_code == 200
+
+
+async def test_tokens_of_the_company_stay_and_personal_ones_end(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db
+):
+    """Other systems of the company call with the first, whoever of its administrators has made them."""
+    http = company.admin.browser
+    roles = (await http.get("/identity/resources/roles/v1")).json()
+    admin = next(role["id"] for role in roles if role["key"] == "Admin")
+    await http.put(f"{company.path}/roles", json={"roleIds": [admin]})
+    browser = new_client()
+    entered = await company.come(browser, f"pat@{company.domain}")
+    browser.headers["authorization"] = f"Bearer {entered.json()['accessToken']}"
+    made = {}
+    for kind in ("tenantApiToken", "userApiToken"):
+        body = {"description": kind, "roleIds": [admin]} if kind == "tenantApiToken" else {}
+        answer = await browser.post(PLACES[kind][0], json={"description": kind, **body})
+        assert answer.status_code == 201, answer.text
+        made[kind] = UUID(answer.json()["clientId"])
+    kept = await give_up_old_domain(company, names, db)
+    assert (await company.come(new_client(), f"pat@{kept}")).status_code == 200
+    left = await db.connection.fetch(
+        "select id from api_tokens where id = any ($1::uuid[])", list(made.values())
+    )
+    assert [row["id"] for row in left] == [made["tenantApiToken"]]
 
 
 @pytest.mark.parametrize(

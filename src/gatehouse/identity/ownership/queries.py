@@ -3,7 +3,8 @@ from uuid import UUID
 from gatehouse.identity.ownership.models import SignUpRequest
 from gatehouse.kit.db import Command, Query
 
-# Everything that opens the account besides its address, and the number at which its first user said to be.
+# Everything that opens account $1 besides its address, and the number at which its first user said to be; $2:
+# also tokens of tenants that this user has made.
 FORGET_STRANGER = Command(
     """
     with person as (select id from users where id = $1),
@@ -17,7 +18,7 @@ FORGET_STRANGER = Command(
     mails_gone as (delete from mfa_emails where user_id in (select id from person)),
     keys_gone as (delete from webauthn_credentials where user_id in (select id from person)),
     recovery_gone as (delete from recovery_codes where user_id in (select id from person)),
-    tokens_gone as (delete from api_tokens where owner_id = $1 or created_by = $1),
+    tokens_gone as (delete from api_tokens where owner_id = $1 or $2 and created_by = $1),
     identities_gone as (delete from external_identities where user_id in (select id from person)),
     links_gone as (delete from magic_links where user_id in (select id from person)),
     picture_gone as (delete from profile_pictures where user_id in (select id from person)),

@@ -105,11 +105,12 @@ def _choose(
 
 async def end_earlier_access(db: Db, user_id: UUID) -> None:
     """The mailbox of the address on file may belong to another person by now: the password, the phone number,
-    factors, tokens and sessions end. Name and metadata stay. Needs the system scope."""
+    factors, personal tokens and sessions end. Name, metadata and the tokens of tenants stay. Needs the system
+    scope."""
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, True)
     await stop_writes_everywhere(db, tenant_ids, user_id)
     user = await users.get_user(db, user_id)
-    await queries.FORGET_STRANGER.run(db, user_id)
+    await queries.FORGET_STRANGER.run(db, user_id, False)
     await queries.SET_DETAILS.run(db, user_id, None, None, user.metadata)
     await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
@@ -183,7 +184,7 @@ async def _forget_earlier_user(
     db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
 ) -> None:
     """`is_theirs`: number and metadata were given by the user who proves the address."""
-    await queries.FORGET_STRANGER.run(db, user_id)
+    await queries.FORGET_STRANGER.run(db, user_id, True)
     name = details.name if details else None
     number = details.phone_number if details and is_theirs else None
     metadata = details.metadata if details and is_theirs else {}
