@@ -226,9 +226,12 @@ async def test_the_owner_is_in_no_company_with_the_people_of_who_signed_up_first
         assert [one["email"] for one in (await owner.get(LIST)).json()["items"]] == [friend]
         assert (await owner.delete(f"{USERS}/{claims['sub']}")).status_code == 404
         assert (await thief.get(ME)).status_code == 401
+        # The company that was left is its members'.
+        await run_jobs()
+        assert [one["email"] for one in (await owner.get(LIST)).json()["items"]] == [friend]
 
 
-@pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company"])
+@pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company", "a member"])
 async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs, db, leaves):
     address = new_address()
     async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
@@ -241,6 +244,8 @@ async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs
         elif leaves == "invite link":
             made = await thief.post("/identity/resources/tenants/invites/v1/user", json={})
             assert made.is_success, made.text
+        elif leaves == "a member":
+            await world.member(UUID(first["tenantId"]), "Admin")
         else:
             await db.connection.execute(
                 "update sign_up_requests set created_at = created_at - interval '31 days'"
@@ -251,6 +256,8 @@ async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs
         entered = await owner.post(ACTIVATE, json={**link, "password": GOOD})
         assert claims_of(entered)["tenantId"] != first["tenantId"]
     await run_jobs()
+    if leaves == "a member":
+        return
     deleted = "select deleted_at is not null from tenants where id = $1"
     assert await db.connection.fetchval(deleted, UUID(first["tenantId"])) is True
 
@@ -288,7 +295,89 @@ async def test_who_works_before_the_mail_is_opened_keeps_the_company(
         password = OTHER if proof == "an untouched company" else GOOD
         entered = await browser.post(ACTIVATE, json={**link, "password": password})
         assert claims_of(entered)["tenantId"] == made["tenantId"]
+        # Sessions of before are signed in anew by the mail only.
+        assert (await first.get(ME)).status_code == 401
     assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+async def test_a_sign_up_opens_its_company_where_a_stranger_was_let_in_before(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+        await enter_at_once(thief, address, password=OTHER, **NOT_MINE)
+        await run_jobs()
+        made = (await owner.post(SIGN_UP, json=form(address, password=GOOD, **VERA))).json()
+        await run_jobs()
+        body = {**credentials(world, address), "password": GOOD}
+        entered = await owner.post(ACTIVATE, json=body)
+        claims = claims_of(entered)
+        assert (claims["name"], claims["tenantId"]) == ("Vera Prospect", made["tenantId"])
+    assert await memberships(db, address) == [("Prospect GmbH", True)]
+
+
+async def test_the_same_words_with_more_about_the_user_are_a_sign_up_of_their_own(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    async with stranger(asgi) as browser, stranger(asgi) as owner:
+        await browser.post(SIGN_UP, json=form(address, password=OTHER, **VERA))
+        await run_jobs()
+        body = form(address, password=GOOD, metadata='{"plan": "pro"}', **VERA)
+        await owner.post(SIGN_UP, json=body)
+        await run_jobs()
+        entered = await owner.post(ACTIVATE, json=credentials(world, address))
+        assert entered.status_code == 200
+    metadata = await db.connection.fetchval("select metadata from users where email = $1", address)
+    assert metadata == {"plan": "pro"}
+
+
+async def test_number_and_metadata_of_another_browser_are_forgotten(asgi, world, run_jobs, db):
+    address = new_address()
+    async with stranger(asgi) as browser, stranger(asgi) as owner:
+        more = {"metadata": '{"plan": "pro"}', "phoneNumber": "+4915112345678"}
+        await browser.post(SIGN_UP, json=form(address, password=OTHER, **more))
+        await run_jobs()
+        body = {**credentials(world, address), "password": GOOD}
+        assert (await owner.post(ACTIVATE, json=body)).status_code == 200
+    user = await db.connection.fetchrow(
+        "select metadata, phone_number from users where email = $1", address
+    )
+    assert tuple(user) == ({}, None)
+
+
+@pytest.mark.parametrize("brings_friend", [True, False])
+async def test_an_invitation_decides_about_no_company_but_leads_out_of_a_strangers(
+    asgi, world, run_jobs, db, brings_friend
+):
+    address, friend = new_address(), new_address()
+    async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
+        await enter_at_once(thief, address, password=OTHER, **NOT_MINE)
+        await run_jobs()
+        if brings_friend:
+            await bring_friend(asgi, world, run_jobs, thief, friend)
+        await invite(world, run_jobs, address, "Inviting Ltd")
+        body = {**credentials(world, address), "password": GOOD}
+        assert (await owner.post(ACTIVATE, json=body)).status_code == 200
+        assert (await thief.get(ME)).status_code == 401
+    kept = [] if brings_friend else [("Not Mine Inc", True)]
+    assert await memberships(db, address) == [*kept, ("Inviting Ltd", True)]
+
+
+async def test_who_signs_up_again_in_the_same_browser_keeps_the_company_they_work_in(
+    asgi, world, run_jobs, db
+):
+    address, friend = new_address(), new_address()
+    async with let_in_at_once(world), stranger(asgi) as owner:
+        await enter_at_once(owner, address, password=GOOD, **VERA)
+        await run_jobs()
+        await bring_friend(asgi, world, run_jobs, owner, friend)
+        second = form(address, password=GOOD, name="Vera Prospect", companyName="Second GmbH")
+        await owner.post(SIGN_UP, json=second)
+        await run_jobs()
+        body = {**credentials(world, address), "password": GOOD}
+        assert (await owner.post(ACTIVATE, json=body)).status_code == 200
+    assert await memberships(db, address) == [("Prospect GmbH", True), ("Second GmbH", True)]
 
 
 async def test_the_mail_of_a_strangers_sign_up_takes_no_company_from_its_owner(

@@ -1,5 +1,6 @@
 """Users whose address changes keep their way in through single sign-on, and no other user's account opens."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -65,6 +66,18 @@ async def test_the_same_subject_comes_in_after_the_directory_changed_the_address
     assert (await directory.http.delete(f"/Users/{user['id']}")).status_code == 204
     refused = await company.come(new_client(), new)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+
+
+async def test_the_same_subject_comes_in_while_the_provider_has_the_old_address(
+    company: AnyCompany, directory: Directory, new_client: NewClient
+):
+    """The directory is ahead of the identity provider."""
+    old, new = f"pat@{company.domain}", f"pat.new@{company.domain}"
+    user = await directory.user(**of(company.domain, "pat"))
+    assert (await company.come(new_client(), old)).status_code == 200
+    await rename(directory, user, new)
+    browser = new_client()
+    assert (await me(browser, await company.come(browser, old)))["email"] == new
 
 
 @pytest.mark.parametrize("by", ["directory", "administrator"])
@@ -265,7 +278,12 @@ async def give_up_old_domain(company: AnyCompany, names: Names, db: Db) -> str:
 
 
 async def test_a_company_that_gives_up_a_domain_keeps_its_users(
-    company: AnyCompany, names: Names, new_client: NewClient, db: Db, world: World
+    company: AnyCompany,
+    names: Names,
+    new_client: NewClient,
+    db: Db,
+    world: World,
+    run_jobs: Callable[[], Awaitable[None]],
 ):
     """The account takes the new address, and nothing that the mailbox of the old one could set up stays."""
     browser = new_client()
@@ -288,8 +306,31 @@ async def test_a_company_that_gives_up_a_domain_keeps_its_users(
         company.admin.tenant_id,
     )
     assert told == 1
+    # The old mailbox may be another person's by now.
+    await run_jobs()
+    assert world.mails(old) == []
+    further = "select count(*) from user_emails where user_id = $1"
+    assert await db.connection.fetchval(further, UUID(before["id"])) == 0
     # And again, as ever.
     assert (await company.come(new_client(), f"pat@{kept}")).status_code == 200
+
+
+async def test_access_to_accounts_below_belongs_to_no_other_company(
+    company: AnyCompany, names: Names, new_client: NewClient, db: Db, world: World
+):
+    browser = new_client()
+    before = await me(browser, await company.come(browser, f"pat@{company.domain}"))
+    await db.connection.execute(
+        "insert into memberships (tenant_id, user_id, activated, inherited_from, created_at)"
+        " values ($1, $2, true, $3, now())",
+        await world.tenant(parent=company.admin.tenant_id),
+        UUID(before["id"]),
+        company.admin.tenant_id,
+    )
+    kept = await give_up_old_domain(company, names, db)
+    later = new_client()
+    after = await me(later, await company.come(later, f"pat@{kept}"))
+    assert (after["id"], after["email"]) == (before["id"], f"pat@{kept}")
 
 
 async def test_tokens_of_the_company_stay_and_personal_ones_end(
@@ -318,7 +359,7 @@ async def test_tokens_of_the_company_stay_and_personal_ones_end(
 
 
 @pytest.mark.parametrize(
-    "case", ["other tenant", "staff", "address taken", "no address of its own"]
+    "case", ["other tenant", "staff", "not active", "address taken", "no address of its own"]
 )
 async def test_no_other_account_takes_the_address(
     company: AnyCompany,
@@ -344,6 +385,10 @@ async def test_no_other_account_takes_the_address(
         await db.connection.execute(
             "insert into staff (user_id, role, created_at) values ($1, 'owner', now())",
             UUID(before["id"]),
+        )
+    elif case == "not active":
+        await db.connection.execute(
+            "update memberships set activated = false where user_id = $1", UUID(before["id"])
         )
     elif case == "address taken":
         await world.member(await world.tenant(), address=address)

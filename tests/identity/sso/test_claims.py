@@ -100,6 +100,31 @@ async def test_groups_that_saml_leaves_out_take_no_role_away(
     assert await sign_in(saml, browser, attributes={}) == {"ReadOnly"}
 
 
+@pytest.mark.parametrize("case", OVERAGE)
+async def test_only_claims_that_are_missing_are_left_out(
+    company: Company, new_client: NewClient, case: str
+):
+    """Other groups may be left out than those that give roles, and groups that came count."""
+    await give(company, "staff")
+    browser = new_client()
+    assert await sign_in(company, browser, groups=["staff"]) == {"Admin", "ReadOnly"}
+    assert await sign_in(company, browser, groups=["other"], **OVERAGE[case]) == {"ReadOnly"}
+    assert await sign_in(company, browser, groups=["staff"]) == {"Admin", "ReadOnly"}
+    await change(company, groupsClaims=["roles"])
+    assert await sign_in(company, browser, roles=[], **OVERAGE[case]) == {"ReadOnly"}
+
+
+async def test_a_link_in_place_of_groups_leaves_out_no_other_attribute(
+    saml: SamlCompany, new_client: NewClient
+):
+    await give(saml, "staff")
+    await change(saml, groupsClaims=["Department"])
+    browser = new_client()
+    known: dict[str, Any] = {"attributes": {"Department": ["staff"]}}
+    assert await sign_in(saml, browser, **known) == {"Admin", "ReadOnly"}
+    assert await sign_in(saml, browser, attributes={LINK: [GRAPH]}) == {"ReadOnly"}
+
+
 async def test_who_is_new_gets_no_role_of_groups_that_were_left_out(
     company: Company, new_client: NewClient
 ):

@@ -183,3 +183,26 @@ async def test_any_other_name_id_is_another_subject_in_another_case(
     ).status_code == 200
     refused = await saml.come(new_client(), email, sub="abc", name_id_format=PERSISTENT)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
+
+
+async def test_of_two_links_that_differ_in_case_only_the_exact_one_counts(
+    admin: Person, names: Names, provider: CompanyProvider, new_client: NewClient, db: Db
+):
+    """Accounts of before name ids were compared without case."""
+    company = await set_up("saml", admin, names, provider)
+    users = {}
+    for name_id in (f"Kim@{company.domain}", f"lee@{company.domain}"):
+        browser = new_client()
+        more = {"sub": name_id, "name_id_format": EMAIL_ADDRESS}
+        users[name_id] = (await me(browser, await company.come(browser, name_id, **more)))["id"]
+    kim, lee = users
+    await db.connection.execute(
+        "update external_identities set subject = $2 where provider = $1 and subject = $3",
+        company.connection_id,
+        kim.lower(),
+        lee,
+    )
+    for name_id, owner in ((kim, users[kim]), (kim.lower(), users[lee])):
+        browser = new_client()
+        more = {"sub": name_id, "name_id_format": EMAIL_ADDRESS}
+        assert (await me(browser, await company.come(browser, name_id, **more)))["id"] == owner
