@@ -174,14 +174,21 @@ async def test_an_address_as_name_id_is_the_same_in_any_case(
     assert len(await links(saml)) == 1
 
 
+@pytest.mark.parametrize(
+    ("known", "other", "name_id_format"),
+    [
+        ("aBc", "abc", PERSISTENT),
+        # Another letter, which is k in lower case.
+        ("kim@kept.example", "\N{KELVIN SIGN}im@kept.example", EMAIL_ADDRESS),
+    ],
+)
 async def test_any_other_name_id_is_another_subject_in_another_case(
-    saml: SamlCompany, new_client: NewClient
+    saml: SamlCompany, new_client: NewClient, known: str, other: str, name_id_format: str
 ):
     email = f"kim@{saml.domain}"
-    assert (
-        await saml.come(new_client(), email, sub="aBc", name_id_format=PERSISTENT)
-    ).status_code == 200
-    refused = await saml.come(new_client(), email, sub="abc", name_id_format=PERSISTENT)
+    more = {"name_id_format": name_id_format}
+    assert (await saml.come(new_client(), email, sub=known, **more)).status_code == 200
+    refused = await saml.come(new_client(), email, sub=other, **more)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
 
 

@@ -7,10 +7,12 @@ from gatehouse.kit.sealed import SealedColumn
 
 BROWSER = SealedColumn("external_sign_ins", "sealed_browser", key="state_hash")
 
-# The link of a subject; $5: also one that differs in case only, where there is no other.
+# The link of a subject; $5: also one that differs in case only, where there is no other. Letters such as the
+# Kelvin sign become another letter in lower case, and have more bytes than that.
 OF_SUBJECT: LiteralString = """
   select id, user_id from external_identities
-  where kind = $1 and provider = $2 and issuer = $3 and subject_key = lower($4) and (subject = $4 or $5)
+  where kind = $1 and provider = $2 and issuer = $3 and subject_key = lower($4)
+    and (subject = $4 or $5 and octet_length(subject) = octet_length($4))
   order by subject = $4 desc limit 1
 """
 
