@@ -229,6 +229,8 @@ async def test_the_owner_is_in_no_company_with_the_people_of_who_signed_up_first
         # The company that was left is its members'.
         await run_jobs()
         assert [one["email"] for one in (await owner.get(LIST)).json()["items"]] == [friend]
+        told = "select count(*) from audits where tenant_id = $1 and action = 'user.left'"
+        assert await db.connection.fetchval(told, UUID(first["tenantId"])) == 1
 
 
 @pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company", "a member"])

@@ -8,7 +8,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_everywhere
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
 from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
@@ -64,7 +65,7 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     await users.mark_verified(db, user_id)
     if proof.by_mail:
         await users.prove(db, user_id)
-    await _leave(db, user_id, left)
+    await _leave(db, user_id, left, by)
     if chosen and enter is None:
         enter = await _open_company(db, user_id, chosen, by)
     return enter
@@ -192,11 +193,18 @@ async def _forget_earlier_user(
     await end_all_sessions(db, user_id, reason="address_verified")
 
 
-async def _leave(db: Db, user_id: UUID, left: Sequence[SignUpRequest]) -> None:
+async def _leave(db: Db, user_id: UUID, left: Sequence[SignUpRequest], by: Actor) -> None:
     if not left:
         return
     tenant_ids = [one.tenant_id for one in left]
     await queries.LEAVE.run(db, user_id, tenant_ids, clock.now())
+    user = await users.get_user(db, user_id)
+    events = [
+        kind(tenant_id, user_id, user.email)
+        for tenant_id in tenant_ids
+        for kind in (UserLeft, UserDeleted)
+    ]
+    await announce_all(db, events, by=by)
     await jobs.delete_abandoned_later(db, tenant_ids)
 
 
