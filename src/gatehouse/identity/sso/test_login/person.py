@@ -124,7 +124,7 @@ def _email(told: Assertion, address: str | None, refusal: Refusal | None) -> Lin
         )
     if address is not None:
         return passed("email", "The identity provider sends the email address", address)
-    sent = ", ".join(told.sent)
+    sent = shown(", ".join(told.sent))
     says = "The identity provider sends no email address"
     if refusal is None:
         return passed("email", says, came or sent, mend=SEND_EMAIL, code="email_missing")
@@ -166,7 +166,7 @@ def _no_groups(told: Assertion) -> str:
     mend = "Let the identity provider send the groups, or set the groups claim of the connection."
     if "groups" in told.more_scopes:
         mend += " The identity provider has a scope groups: add it to the scopes of the connection."
-    return f"{mend} It sent: {', '.join(told.sent)}." if not told.groups.names else mend
+    return mend if told.groups.names else f"{mend} It sent: {shown(', '.join(told.sent))}."
 
 
 def _account(outcome: people.Entry | people.AskFirst | DomainError) -> Line:
