@@ -160,7 +160,8 @@ export const { t, useT } = defineTexts(
       scopesHelp: 'Requested besides openid, email and profile, separated by spaces, for example: groups',
       scopesWrong: 'A scope has no quotes and no letters beyond ASCII',
       emailClaim: 'Email claim',
-      emailClaimHelp: 'The claim or attribute with the address, where it has another name than usual, for example: upn. No other one counts then',
+      emailClaimHelp:
+        'The claim or attribute with the address, where it has another name than usual, for example: upn. No other one counts then',
       groupsClaims: 'Groups claims',
       groupsClaimsHelp:
         'The claims or attributes with groups or roles, one a line, where they have another name than usual. Nested claims with dots, for example: realm_access.roles',
