@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # published-clients.sh FOLDER: the hosted platform's own packages, as npm and PyPI have them, for
-# `pytest tests/e2e/test_published_clients.py tests/process/test_published_*.py --published-clients FOLDER`: five
+# `pytest tests/e2e/test_published_*.py tests/process/test_published_*.py --published-clients FOLDER`: five
 # generations of its React client and those without React, each in a folder of its own, and its server packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)

@@ -31,6 +31,7 @@ PUBLISHED = (
     "test_published_boxes.py",
     "test_published_clients.py",
     "test_published_factors.py",
+    "test_published_next.py",
 )
 
 

@@ -62,6 +62,19 @@ async def test_nobody_signed_in_goes_to_the_login_page_which_comes_back(world):
     assert parse_qs(back.query)["state"] == ["s t&te"]
 
 
+async def test_a_page_of_ours_is_named_with_our_origin_behind_the_middleware_of_a_product(world):
+    """`@frontegg/nextjs` passes on the request of the browser, which would stay at the product's origin."""
+    http = world.new_client()
+    for path in (AUTHORIZE, f"/frontegg{AUTHORIZE}"):
+        answer = await http.get(
+            path, params=asking(world), headers={"x-frontegg-middleware": "true"}
+        )
+        page = answer.headers["location"]
+        assert page.startswith(f"{world.settings.public_url}/oauth/account/login?"), page
+        plain = await http.get(path, params=asking(world))
+        assert plain.headers["location"].startswith("/oauth/account/login?")
+
+
 async def test_asked_not_to_ask_it_tells_the_application(world):
     http = world.new_client()
     answer = await http.get(AUTHORIZE, params=asking(world, prompt="none"))

@@ -30,7 +30,7 @@ async def authorize_application(request: Request) -> Response:
     # Opens only for whoever needs more than the two statements of most.
     async with resources[Database].transaction(Scope.system()) as db:
         where = await destination(db, resources, client_of(request), request.query_params, request)
-    return respond.to(where)
+    return respond.to(where, request)
 
 
 @router.post(

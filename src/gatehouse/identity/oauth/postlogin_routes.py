@@ -68,7 +68,7 @@ async def begin_login(
     if not any(name in asked for name in BEGINS):
         return _to_sign_in(resources, asked)
     where = await destination(db, resources, client, asked, request)
-    response = respond.to(where)
+    response = respond.to(where, request)
     if where.step and state:
         query = where.again.partition("?")[2]
         await pending.keep(db, browser, state, where.application_id, query)
@@ -141,7 +141,8 @@ async def return_to_application(
     browser = browser_of(request.cookies, resources)
     waiting = await pending.use_up(db, browser, _state(QueryParams({"state": state})))
     who = waiting.finished_by or request
-    return respond.to(await destination(db, resources, client, QueryParams(waiting.query), who))
+    where = await destination(db, resources, client, QueryParams(waiting.query), who)
+    return respond.to(where, request)
 
 
 def _state(given: QueryParams) -> str:

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
+from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 
+from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth.models import Destination, Tokens
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.plain_route import Json
@@ -14,17 +16,23 @@ from gatehouse.kit.posted_form import posted_form
 
 QUERY, FORM_POST = "query", "form_post"
 MODES = (QUERY, FORM_POST)
+# What the hosted platform's middleware sends with each call: its product serves our API below a path of its own.
+MIDDLEWARE = "x-frontegg-middleware"
 # What another company's application may know.
 SCOPES = ("openid", "email", "profile")
 NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
 NEVER_KEPT = [(name.encode(), value.encode()) for name, value in NO_STORE.items()]
 
 
-def to(where: Destination) -> Response:
-    """Any other mode than `form_post` is a redirect."""
+def to(where: Destination, request: Request) -> Response:
+    """Any other mode than `form_post` is a redirect. Where the hosted platform's middleware of a product passes
+    on the request, a page of ours is named with our origin, since that of the product does not serve it."""
     if where.mode == FORM_POST and where.told is not None:
         return posted_form(where.address, _values(where.told))
-    return RedirectResponse(address_of(where), 302, headers=NO_STORE)
+    address = address_of(where)
+    if address.startswith("/") and request.headers.get(MIDDLEWARE) == "true":
+        address = request.app.state.resources[AccessTokens].issuer + address
+    return RedirectResponse(address, 302, headers=NO_STORE)
 
 
 def address_of(where: Destination) -> str:

@@ -1,0 +1,1 @@
+export { FronteggRouter as default, FronteggRouterProps as getServerSideProps } from '@frontegg/nextjs/pages'
