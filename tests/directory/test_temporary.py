@@ -9,6 +9,8 @@ from gatehouse.directory.people.manage.jobs import remove_ended
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.units import UnitsFailed
+from tests.failing_rows import failing
 from tests.world import Db, Person, World
 
 TEMPORARY = "/identity/resources/users/temporary/v1"
@@ -72,3 +74,19 @@ async def test_whose_access_ended_a_month_ago_is_removed(
         admin.tenant_id,
     )
     assert [row["id"] for row in told] == [str(ended.id)]
+
+
+async def test_a_member_who_cannot_be_removed_stops_no_other(
+    world: World, admin: Person, db: Db, resources, database_url
+):
+    other = await world.person("Admin")
+    first, second = await limited(world, admin), await limited(world, other)
+    job = JobContext(resources[Database], resources, 1, 1, False)
+    clock.advance(timedelta(days=31))
+    async with failing(database_url, "memberships", admin.tenant_id):
+        with pytest.raises(UnitsFailed):
+            await remove_ended(job)
+    assert await is_member(db, admin.tenant_id, first.id)
+    assert not await is_member(db, other.tenant_id, second.id)
+    await remove_ended(job)
+    assert not await is_member(db, admin.tenant_id, first.id)

@@ -21,6 +21,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Answer, Outbound
+from gatehouse.kit.units import UnitsFailed
+from tests.failing_rows import failing
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
@@ -452,3 +454,20 @@ def test_everybody_is_asked_once():
     ]
     kept = without_doubles(found, Requester(me, "me@x.test", "Me"))
     assert kept == [found[0], found[4]]
+
+
+async def test_an_approval_that_cannot_be_ended_stops_no_other(
+    world, backend, asker, database_url, look
+):
+    other = await world.person()
+    flow = await new_flow(
+        backend, step(emails=[new_address()]), configuration={"timeoutMinutes": 30}
+    )
+    first, second = await asked(backend, flow, asker), await asked(backend, flow, other)
+    clock.advance(timedelta(minutes=31))
+    async with failing(database_url, "approvals", asker.tenant_id):
+        with pytest.raises(UnitsFailed):
+            await look()
+    assert (await status(backend, first), await status(backend, second)) == ("pending", "expired")
+    await look()
+    assert await status(backend, first) == "expired"

@@ -57,6 +57,7 @@ SEES_EVERYTHING = {
     "identity.sso.own_key.service": "the keys are no tenant's",
     "identity.sso.routes": "for who has not signed in: whether any connection is in use",
     "kit.external_ids": "the texts by which tenants are called, of which a caller may know any",
+    "kit.units": "jobs: what is due in every tenant",
     "identity.sso.test_login": "who comes back from a test is found by state",
     "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
     "identity.user_sources.asking": "what is asked before anybody is known; whose system fell silent",

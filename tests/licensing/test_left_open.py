@@ -2,9 +2,13 @@
 
 from datetime import timedelta
 
+import pytest
+
 from gatehouse.kit import clock
+from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.left_open.jobs import take_back
 from gatehouse.licensing.trials.jobs import end_trials
+from tests.failing_rows import failing
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
 from tests.vendor.caller import new_backend
@@ -103,3 +107,18 @@ async def test_nobody_is_told_of_a_trial_that_ends_there(shop, tool, world, cont
     await run_jobs()
     told = [mail["subject"] for mail in world.mails(shop.admin.email)]
     assert not [subject for subject in told if "trial" in subject.lower()]
+
+
+async def test_a_license_that_cannot_be_taken_back_stops_no_other(
+    shop, open_shop, tool_of, world, context, database_url
+):
+    other = await open_shop()
+    first, second = await tool_of(shop), await tool_of(other)
+    for one in (shop, other):
+        await delete(world, one)
+    async with failing(database_url, "licenses", shop.admin.tenant_id):
+        with pytest.raises(UnitsFailed):
+            await take_back(context)
+    assert (await first.code(), await second.code()) == ("VALID", "REVOKED")
+    await take_back(context)
+    assert await first.code() == "REVOKED"

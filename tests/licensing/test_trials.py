@@ -5,7 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.trials.jobs import end_trials
+from tests.failing_rows import failing
 from tests.licensing.provider import Purchase
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import delete
@@ -69,3 +71,18 @@ async def test_nobody_is_told_of_the_trial_of_a_deleted_account(shop, context, r
     await end_trials(context)
     await run_jobs()
     assert not world.mails(shop.admin.email)
+
+
+async def test_a_trial_that_cannot_be_ended_stops_no_other(
+    shop, open_shop, context, run_jobs, world, database_url
+):
+    other = await open_shop()
+    clock.advance(timedelta(days=40))
+    async with failing(database_url, "licenses", shop.admin.tenant_id):
+        with pytest.raises(UnitsFailed):
+            await end_trials(context)
+    await run_jobs()
+    assert (len(world.mails(shop.admin.email)), len(world.mails(other.admin.email))) == (0, 1)
+    await end_trials(context)
+    await run_jobs()
+    assert (len(world.mails(shop.admin.email)), len(world.mails(other.admin.email))) == (1, 1)

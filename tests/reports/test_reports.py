@@ -11,6 +11,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.units import UnitsFailed
 from gatehouse.reports.content import MENDS
 from gatehouse.reports.jobs import send_due
 from gatehouse.reports.models import Cadence, next_time
@@ -209,3 +210,27 @@ async def test_of_a_deleted_account_none_is_mailed(world: World, admin: Person, 
     await send()
     await send()
     assert len(world.mails(admin.email)) == 1
+
+
+async def test_one_bad_schedule_of_twenty_stops_no_other(world: World, db: Db, send, run_jobs):
+    admins = [await world.person("Admin") for _ in range(20)]
+    report = (await ids(admins[0]))["Account security"]
+    for one in admins:
+        await schedule(one, report, interval="daily")
+    await db.connection.execute(
+        "update report_schedules set days = 2000000000 where tenant_id = $1",
+        admins[6].tenant_id,
+    )
+    clock.advance(timedelta(days=1))
+    for _ in range(2):
+        with pytest.raises(UnitsFailed, match=r"1 of reports\.send failed"):
+            await send()
+        await run_jobs()
+    mailed = [len(world.mails(one.email)) for one in admins]
+    assert mailed == [1] * 6 + [0] + [1] * 13
+    # It is tried again at each run.
+    await db.connection.execute(
+        "update report_schedules set days = 1 where tenant_id = $1", admins[6].tenant_id
+    )
+    await send()
+    assert len(world.mails(admins[6].email)) == 1

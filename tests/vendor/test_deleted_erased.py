@@ -12,6 +12,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.resources import Resources
+from tests.failing_rows import failing
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import (
@@ -61,6 +62,30 @@ async def test_it_is_erased_when_its_grace_is_over_and_not_before(
     for one in both:
         assert (await every_action(db, one))[-1] == "tenant.erased"
     await clockwork.erase(timedelta(hours=2))
+    assert (await every_action(db, who.tenant_id)).count("tenant.erased") == 1
+
+
+async def test_an_account_that_cannot_be_erased_stops_no_other(
+    backend, world: World, db: Db, clockwork: Clockwork, database_url: str
+):
+    who = await world.person("Admin")
+    first, second = [
+        UUID(str((await made(backend, parentTenantId=str(who.tenant_id)))["id"])) for _ in range(2)
+    ]
+    for tenant_id in (first, second):
+        await world.person("Admin", tenant_id=tenant_id)
+    # The deepest is erased first, and of two beside each other the one with the later path.
+    later = max(first, second, key=str)
+    await delete(backend, who.tenant_id)
+    async with failing(database_url, "memberships", later):
+        await clockwork.erase(GRACE)
+        assert await people(db, first, second) == 1
+        # It is not over while one of them is left.
+        assert "tenant.erased" not in await every_action(db, who.tenant_id)
+    # The repetition, which would begin some seconds later.
+    await db.connection.execute("update pgqueuer set execute_after = now() where status = 'queued'")
+    await clockwork.run_jobs()
+    assert await people(db, first, second) == 0
     assert (await every_action(db, who.tenant_id)).count("tenant.erased") == 1
 
 

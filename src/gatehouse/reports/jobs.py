@@ -1,6 +1,7 @@
 """Reports go out when they are due, to the administrators of the account."""
 
 from dataclasses import asdict
+from datetime import datetime
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
@@ -10,27 +11,28 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.reports import queries
 from gatehouse.reports.events import ReportSent
-from gatehouse.reports.models import Schedule, next_time
+from gatehouse.reports.models import DueSchedule, Schedule, next_time
 from gatehouse.reports.service import MAIL, report
-
-STEP = 20
 
 
 @scheduled("reports.send", "*/5 * * * *")
 async def send_due(context: JobContext) -> None:
     """One that was missed while nothing ran is sent once."""
-    while await _send_some(context):
-        pass
+    now = clock.now()
+    with UnitFailures("reports.send") as failures:
+        async for one in each_due(context.database, queries.DUE, now, first_id=""):
+            with failures.caught(tenant_id=one.tenant_id, template=one.template):
+                await _send_one(context, one, now)
 
 
-async def _send_some(context: JobContext) -> bool:
+async def _send_one(context: JobContext, one: DueSchedule, now: datetime) -> None:
     async with context.database.transaction(Scope.system()) as db:
-        due = await queries.DUE.all(db, clock.now(), STEP)
-        for one in due:
-            await _send(db, context.resources, one)
-    return len(due) == STEP
+        due = await queries.TAKE.first(db, one.tenant_id, one.template, now)
+        if due is not None:
+            await _send(db, context.resources, due)
 
 
 async def _send(db: Db, resources: Resources, due: Schedule) -> None:

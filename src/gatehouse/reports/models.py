@@ -47,6 +47,16 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
+class DueSchedule:
+    """The key of a schedule that is due; `id` is that of the tenant and the template together."""
+
+    due_at: datetime
+    id: str
+    tenant_id: UUID
+    template: Kind
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
     """How many entries of the audit have this action; how many of them are severe."""
 

@@ -2,7 +2,7 @@ from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.leavings import Leaving
-from gatehouse.reports.models import Happened, Schedule
+from gatehouse.reports.models import DueSchedule, Happened, Schedule
 
 LEFT = Leaving("report_schedules")
 
@@ -45,11 +45,21 @@ SAVE = Query(
     """,
 )
 DUE = Query(
+    DueSchedule,
+    """
+    select next_at as due_at, tenant_id::text || template as id, tenant_id, template
+    from report_schedules
+    where is_active and next_at <= $1 and (next_at, tenant_id::text || template) > ($2, $3)
+      and exists (select from tenants t where t.id = report_schedules.tenant_id and t.deleted_at is null)
+    order by next_at, tenant_id::text || template limit $4
+    """,
+)
+# Unless another worker sends it.
+TAKE = Query(
     Schedule,
     f"""
-    select {_COLUMNS} from report_schedules where is_active and next_at <= $1
-      and exists (select from tenants t where t.id = report_schedules.tenant_id and t.deleted_at is null)
-    order by next_at limit $2 for update skip locked
+    select {_COLUMNS} from report_schedules
+    where tenant_id = $1 and template = $2 and is_active and next_at <= $3 for update skip locked
     """,
 )
 NEXT = Command("update report_schedules set next_at = $3 where tenant_id = $1 and template = $2")

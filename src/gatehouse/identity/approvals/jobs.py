@@ -21,9 +21,9 @@ from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.units import UnitFailures, each_due
 
 OLD = Purge("approvals", timedelta(days=90), queries.FORGET, queries.OLDEST)
-STEP = 100
 # Of the token by which the product knows that a result is ours.
 AUDIENCE, TOKEN_SECONDS = "gatehouse:approval", 3600
 
@@ -63,16 +63,14 @@ async def _may_text(context: JobContext, number: str, email: str) -> bool:
 @scheduled("approvals.due", "* * * * *")
 async def look(context: JobContext) -> None:
     """What is over ends, what approves itself does, and whoever is silent is reminded."""
-    while await _some_due(context):
-        pass
-
-
-async def _some_due(context: JobContext) -> bool:
-    async with context.database.transaction(Scope.system()) as db:
-        due = await queries.DUE.all(db, clock.now(), STEP)
-        for approval in due:
-            await _let_time_act(db, context.resources, approval)
-    return len(due) == STEP
+    now = clock.now()
+    with UnitFailures("approvals.due") as failures:
+        async for one in each_due(context.database, queries.DUE, now):
+            with failures.caught(tenant_id=one.tenant_id, approval_id=one.id):
+                async with context.database.transaction(Scope.system()) as db:
+                    approval = await queries.TAKE_DUE.first(db, one.tenant_id, one.id, now)
+                    if approval is not None:
+                        await _let_time_act(db, context.resources, approval)
 
 
 async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> None:

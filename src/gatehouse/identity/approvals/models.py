@@ -10,6 +10,13 @@ DEFAULT_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
+class DueApproval:
+    due_at: datetime
+    id: UUID
+    tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class Flow:
     """`tenant_id` None: of every account. Channels, configuration and steps are as on the wire."""
 

@@ -9,6 +9,7 @@ from gatehouse.identity.approvals.models import (
     Approval,
     Approver,
     Candidate,
+    DueApproval,
     Flow,
     Requester,
     Votes,
@@ -98,11 +99,20 @@ ONE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1")
 # Whoever decides about it waits for whoever does already.
 TAKE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1 for update")
 DUE = Query(
+    DueApproval,
+    """
+    select due_at, id, tenant_id from approvals
+    where status = 'pending' and due_at <= $1 and (due_at, id) > ($2, $3)
+      and exists (select from tenants t where t.id = approvals.tenant_id and t.deleted_at is null)
+    order by due_at, id limit $4
+    """,
+)
+# Unless it is being decided at this moment.
+TAKE_DUE = Query(
     Approval,
     f"""
-    select {_APPROVAL} from approvals where status = 'pending' and due_at <= $1
-      and exists (select from tenants t where t.id = approvals.tenant_id and t.deleted_at is null)
-    order by due_at limit $2 for update skip locked
+    select {_APPROVAL} from approvals
+    where tenant_id = $1 and id = $2 and status = 'pending' and due_at <= $3 for update skip locked
     """,
 )
 

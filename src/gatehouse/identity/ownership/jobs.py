@@ -13,6 +13,7 @@ from gatehouse.identity.ownership import queries
 from gatehouse.identity.ownership.events import AbandonedTenantDeleted
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.units import UnitFailures
 
 
 async def delete_abandoned_later(db: Db, tenant_ids: Sequence[UUID]) -> None:
@@ -24,17 +25,22 @@ async def delete_abandoned_later(db: Db, tenant_ids: Sequence[UUID]) -> None:
 @job("ownership.delete_abandoned")
 async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
     """Each in a transaction of its own. A company that has members stays theirs."""
+    with UnitFailures("ownership.delete_abandoned") as failures:
+        for tenant_id in map(UUID, tenant_ids):
+            with failures.caught(tenant_id=tenant_id):
+                await _delete(context, tenant_id)
+
+
+async def _delete(context: JobContext, tenant_id: UUID) -> None:
     grace = context.resources[DeletionSettings].grace
-    for one in tenant_ids:
-        tenant_id = UUID(one)
-        async with context.database.transaction(Scope.system()) as db:
-            await tenants.hold_tree(db, tenant_id)
-            await tenants.take_turns(db, tenant_id)
-            try:
-                tenant = await tenants.get_tenant(db, tenant_id)
-            except TenantNotFound:
-                continue
-            if await queries.HAS_MEMBERS.one(db, tenant_id):
-                continue
-            await delete_all(db, tenant, grace)
-            await announce(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)
+    async with context.database.transaction(Scope.system()) as db:
+        await tenants.hold_tree(db, tenant_id)
+        await tenants.take_turns(db, tenant_id)
+        try:
+            tenant = await tenants.get_tenant(db, tenant_id)
+        except TenantNotFound:
+            return
+        if await queries.HAS_MEMBERS.one(db, tenant_id):
+            return
+        await delete_all(db, tenant, grace)
+        await announce(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)

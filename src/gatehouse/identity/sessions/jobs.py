@@ -8,6 +8,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.purge import Purge
+from gatehouse.kit.units import UnitFailures
 
 ACCOUNTS_AT_ONCE = 500
 KEPT_AFTER_END = timedelta(days=30)
@@ -26,13 +27,15 @@ async def inherit_limits(context: JobContext) -> None:
     """What the vendor says of sessions holds for each account that says nothing itself, and binds those that
     run there. Each step and each account is a transaction, so a stop loses nothing."""
     last = UUID(int=0)
-    while True:
-        async with context.database.transaction(Scope.system()) as db:
-            accounts = await policy_queries.INHERIT.all(db, last, clock.now(), ACCOUNTS_AT_ONCE)
-        for account in accounts:
-            if account.binds:
-                async with context.database.transaction(Scope.system()) as db:
-                    await policy.bind(db, account.tenant_id, clock.now())
-        if len(accounts) < ACCOUNTS_AT_ONCE:
-            return
-        last = accounts[-1].tenant_id
+    with UnitFailures("sessions.inherit_limits") as failures:
+        while True:
+            async with context.database.transaction(Scope.system()) as db:
+                accounts = await policy_queries.INHERIT.all(db, last, clock.now(), ACCOUNTS_AT_ONCE)
+            for account in accounts:
+                if account.binds:
+                    with failures.caught(tenant_id=account.tenant_id):
+                        async with context.database.transaction(Scope.system()) as db:
+                            await policy.bind(db, account.tenant_id, clock.now())
+            if len(accounts) < ACCOUNTS_AT_ONCE:
+                break
+            last = accounts[-1].tenant_id

@@ -3,19 +3,22 @@
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.licensing.left_open import queries
-
-AT_ONCE = 100
+from gatehouse.licensing.left_open.models import DueLicense
 
 
 @scheduled("licenses.take_back", "*/5 * * * *")
 async def take_back(context: JobContext) -> None:
     """Also one that was bought while its account was being deleted."""
-    while True:
-        async with context.database.transaction(Scope.system()) as db:
-            taken = await queries.TAKE_BACK.all(db, clock.now(), AT_ONCE)
-            for one in taken:
-                if one.subscription_id:
-                    await enqueue(db, "payments.stop", subscription_id=one.subscription_id)
-        if len(taken) < AT_ONCE:
-            return
+    with UnitFailures("licenses.take_back") as failures:
+        async for one in each_due(context.database, queries.DUE):
+            with failures.caught(tenant_id=one.tenant_id, license_id=one.id):
+                await _take_back(context, one)
+
+
+async def _take_back(context: JobContext, one: DueLicense) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        taken = await queries.TAKE_BACK.first(db, clock.now(), one.tenant_id, one.id)
+        if taken is not None and taken.subscription_id:
+            await enqueue(db, "payments.stop", subscription_id=taken.subscription_id)

@@ -1,7 +1,17 @@
 """Licenses that nobody has any more."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class DueLicense:
+    """`due_at`: when its account was deleted."""
+
+    due_at: datetime
+    id: UUID
+    tenant_id: UUID
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,34 @@
 """Statements on licenses of deleted accounts."""
 
-from gatehouse.kit.db import Query
-from gatehouse.licensing.left_open.models import LeftOpen
+from typing import LiteralString
 
-# Each once, whoever else looks at the same moment. Also one that the vendor had revoked before, which may be
-# charged for still, and one that a purchase has taken over since. A trial there has ended, and nobody is
-# told.
+from gatehouse.kit.db import Query
+from gatehouse.licensing.left_open.models import DueLicense, LeftOpen
+
+# Also one that the vendor had revoked before, which may be charged for still, and one that a purchase has
+# taken over since.
+_IS_LEFT_OPEN: LiteralString = """
+  t.deleted_at is not null
+  and (l.revoked_at is null or l.revoked_at < t.deleted_at or exists (
+    select from license_subscriptions s where s.tenant_id = l.tenant_id and s.license_id = l.id
+      and s.replaced_at is null and s.linked_at > l.revoked_at))
+"""
+DUE = Query(
+    DueLicense,
+    f"""
+    select t.deleted_at as due_at, l.id, l.tenant_id from licenses l join tenants t on t.id = l.tenant_id
+    where {_IS_LEFT_OPEN} and (t.deleted_at, l.id) > ($1, $2)
+    order by t.deleted_at, l.id limit $3
+    """,
+)
+# Once, whichever worker looks at the same moment. A trial there has ended, and no mail says so.
 TAKE_BACK = Query(
     LeftOpen,
-    """
+    f"""
     with left_open as (
       select l.id, l.tenant_id from licenses l join tenants t on t.id = l.tenant_id
-      where t.deleted_at is not null
-        and (l.revoked_at is null or l.revoked_at < t.deleted_at or exists (
-          select from license_subscriptions s where s.tenant_id = l.tenant_id and s.license_id = l.id
-            and s.replaced_at is null and s.linked_at > l.revoked_at))
-      limit $2 for update of l skip locked
+      where l.tenant_id = $2 and l.id = $3 and {_IS_LEFT_OPEN}
+      for update of l skip locked
     ), freed as (
       delete from license_seats s using left_open o
       where s.tenant_id = o.tenant_id and s.license_id = o.id

@@ -7,6 +7,7 @@ from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.sealed import SealedColumn
+from gatehouse.kit.units import UnitFailures
 from gatehouse.licensing.licenses.identifiers import new_key
 
 SEALED_KEY = SealedColumn("license_keys", "sealed_key")
@@ -36,7 +37,7 @@ PLAIN_KEYS = Query(
     """
     select k.id, k.tenant_id, k.license_id, l.key from license_keys k
     join licenses l on l.tenant_id = k.tenant_id and l.id = k.license_id
-    where k.sealed_key is null and l.key is not null order by k.id limit $1
+    where k.sealed_key is null and l.key is not null and k.id > $1 order by k.id limit $2
     """,
 )
 SEAL_KEY = Command(
@@ -62,12 +63,16 @@ def open_key(box: Box, key_id: UUID, sealed: bytes) -> str:
 @scheduled("licenses.seal_keys", "*/10 * * * *")
 async def seal_keys(context: JobContext) -> None:
     """Seal what is still in the clear."""
-    box = context.resources[Box]
-    while True:
-        async with context.database.transaction(Scope.system()) as db:
-            keys = await PLAIN_KEYS.all(db, AT_ONCE)
+    box, last = context.resources[Box], UUID(int=0)
+    with UnitFailures("licenses.seal_keys") as failures:
+        while True:
+            async with context.database.transaction(Scope.system()) as db:
+                keys = await PLAIN_KEYS.all(db, last, AT_ONCE)
+            if not keys:
+                break
+            last = keys[-1].id
             for one in keys:
-                sealed = SEALED_KEY.seal(box, one.id, one.key.encode())
-                await SEAL_KEY.run(db, one.tenant_id, one.license_id, one.id, sealed)
-        if len(keys) < AT_ONCE:
-            return
+                with failures.caught(tenant_id=one.tenant_id, license_id=one.license_id):
+                    sealed = SEALED_KEY.seal(box, one.id, one.key.encode())
+                    async with context.database.transaction(Scope.system()) as db:
+                        await SEAL_KEY.run(db, one.tenant_id, one.license_id, one.id, sealed)

@@ -9,6 +9,7 @@ from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.units import each_due
 from gatehouse.licensing.changes.queries import LET_SEATS_GO
 from gatehouse.licensing.changes.seats import HELD_FOR
 from gatehouse.licensing.purchases import service as purchases
@@ -21,20 +22,16 @@ from gatehouse.licensing.scheduled.service import AHEAD
 from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import Change, Line, Payments, SubscriptionFact
 
-AT_ONCE = 200
-
 log = structlog.get_logger()
 
 
 @scheduled("licenses.scheduled_seats", "*/5 * * * *")
 async def find_due(context: JobContext) -> None:
-    async with context.database.transaction(Scope.system()) as db:
-        for license_id in await queries.DUE.all(db, clock.now() + AHEAD, AT_ONCE):
+    """Start a job for each license, also behind those whose change the provider keeps refusing."""
+    async for due in each_due(context.database, queries.DUE, clock.now() + AHEAD):
+        async with context.database.transaction(Scope.system()) as db:
             await enqueue(
-                db,
-                "licenses.make_scheduled",
-                once=f"seats {license_id}",
-                license_id=str(license_id),
+                db, "licenses.make_scheduled", once=f"seats {due.id}", license_id=str(due.id)
             )
 
 

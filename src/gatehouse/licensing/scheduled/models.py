@@ -13,3 +13,9 @@ class Waiting:
     subscription_id: str | None
     seats: int
     at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DueSeats:
+    due_at: datetime
+    id: UUID

@@ -1,10 +1,9 @@
 """Statements about seats of the next period."""
 
 from datetime import datetime
-from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.scheduled.models import Waiting
+from gatehouse.licensing.scheduled.models import DueSeats, Waiting
 
 SCHEDULE = Command(
     """
@@ -27,12 +26,12 @@ TAKE_BACK = Command(
 )
 # Whose period ends before $1. One that ends, pauses or is not paid has none that follows, for now.
 DUE = Query(
-    UUID,
+    DueSeats,
     """
-    select id from licenses
-    where next_seats_at <= $1 and billing_status in ('active', 'trialing')
+    select next_seats_at as due_at, id from licenses
+    where next_seats_at <= $1 and (next_seats_at, id) > ($2, $3) and billing_status in ('active', 'trialing')
       and deactivation_at is null and pauses_at is null
-    order by next_seats_at limit $2
+    order by next_seats_at, id limit $4
     """,
 )
 # With the turn to change it, until $2: nobody else changes it meanwhile. None: somebody does, at $3.

@@ -1,5 +1,7 @@
 """Records the end of trials, and tells whoever pays."""
 
+from datetime import datetime
+
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.identity.mails.service import send
@@ -7,23 +9,27 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.licensing.trials import queries
 from gatehouse.licensing.trials.events import TrialEnded
-from gatehouse.licensing.trials.models import EndedTrial
-
-AT_ONCE = 100
+from gatehouse.licensing.trials.models import DueTrial, EndedTrial
 
 
 @scheduled("licenses.end_trials", "*/5 * * * *")
 async def end_trials(context: JobContext) -> None:
     """Every trial whose last instant has passed: recorded, announced, and told by mail, once."""
-    while True:
-        async with context.database.transaction(Scope.system()) as db:
-            ended = await queries.END_TRIALS.all(db, clock.now(), AT_ONCE)
-            for trial in ended:
-                await _tell(db, context, trial)
-        if len(ended) < AT_ONCE:
-            return
+    now = clock.now()
+    with UnitFailures("licenses.end_trials") as failures:
+        async for one in each_due(context.database, queries.DUE_TRIALS, now):
+            with failures.caught(tenant_id=one.tenant_id, license_id=one.id):
+                await _end(context, one, now)
+
+
+async def _end(context: JobContext, one: DueTrial, now: datetime) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        trial = await queries.END_TRIAL.first(db, now, one.tenant_id, one.id)
+        if trial is not None:
+            await _tell(db, context, trial)
 
 
 async def _tell(db: Db, context: JobContext, trial: EndedTrial) -> None:

@@ -2,23 +2,25 @@
 
 from datetime import timedelta
 
+from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
+from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.management.merge_requests import queries
 from gatehouse.management.merge_requests.service import end_over
 
 OLD = Purge("merge_requests", timedelta(days=90), queries.FORGET, queries.OLDEST)
-STEP = 100
 
 
 @scheduled("merge_requests.due", "*/10 * * * *")
 async def end_due(context: JobContext) -> None:
     """Note which are over. Their links open nothing from the end on, whenever this runs."""
-    ended = STEP
-    while ended == STEP:
-        async with context.database.transaction(Scope.system()) as db:
-            ended = await end_over(db, None, at_most=STEP)
+    with UnitFailures("merge_requests.due") as failures:
+        async for one in each_due(context.database, queries.DUE, clock.now()):
+            with failures.caught(request_id=one.id):
+                async with context.database.transaction(Scope.system()) as db:
+                    await end_over(db, request_id=one.id)
 
 
 @scheduled("merge_requests.forget", "51 * * * *")

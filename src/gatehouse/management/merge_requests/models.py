@@ -86,3 +86,11 @@ class Gathered:
 
     tenant_id: UUID
     changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DueRequest:
+    """`due_at`: when it expired."""
+
+    due_at: datetime
+    id: UUID

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Command, Query
-from gatehouse.management.merge_requests.models import Candidate, MergeRequest, Opened
+from gatehouse.management.merge_requests.models import Candidate, DueRequest, MergeRequest, Opened
 
 # In one order, so that two who ask about the same people wait for each other, and not in a ring. Whoever
 # signs in at this moment is waited for.
@@ -152,13 +152,22 @@ END = Command(
     where id = $1
     """
 )
-# Those that wait and are over, of these people, or of everybody; none that somebody answers at this moment.
+# Those that wait and have expired.
+DUE = Query(
+    DueRequest,
+    f"""
+    select expires_at as due_at, id from merge_requests
+    where {_WAITS} and expires_at <= $1 and (expires_at, id) > ($2, $3)
+    order by expires_at, id limit $4
+    """,
+)
+# Of these users, or the one request $3; none that is being answered at this moment.
 OVER = Query(
     MergeRequest,
     f"""
     {_SHOWN} where {_WAITS} and expires_at <= $1
-      and ($2::uuid[] is null or goes_id = any ($2) or stays_id = any ($2))
-    order by expires_at limit $3 for update skip locked
+      and (id = $3 or goes_id = any ($2::uuid[]) or stays_id = any ($2))
+    for update skip locked
     """,
 )
 

@@ -48,7 +48,7 @@ async def ask(
         await resources[RateLimiter].hit(PER_PERSON, str(user_id))
     both = [data.goes_id, data.stays_id]
     await queries.LOCK_PEOPLE.all(db, both)
-    await end_over(db, both, at_most=len(both))
+    await end_over(db, both)
     if await queries.IN_ANOTHER.one(db, both):
         raise MergeAlreadyAsked("One of the two is asked about another merge already")
     goes, stays = await conditions.check(db, *both)
@@ -122,13 +122,13 @@ async def withdraw(
     return await get(db, request_id)
 
 
-async def end_over(db: Db, user_ids: list[UUID] | None, *, at_most: int) -> int:
-    """Note of requests, of these people or of everybody, that nobody agreed in time; how many."""
-    over = await queries.OVER.all(db, clock.now(), user_ids, at_most)
-    for one in over:
+async def end_over(
+    db: Db, user_ids: list[UUID] | None = None, *, request_id: UUID | None = None
+) -> None:
+    """Record that requests have expired: those of these users, or this one."""
+    for one in await queries.OVER.all(db, clock.now(), user_ids, request_id):
         await queries.END.run(db, one.id, "expired", one.expires_at, None, None, None)
         await announce(db, MergeExpired(None, *facts(one)), by=SYSTEM)
-    return len(over)
 
 
 def facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:

@@ -13,6 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.kit.units import UnitFailures
 from gatehouse.licensing.seats.events import SeatTakenBack
 from gatehouse.management.person_erasure import queries
 from gatehouse.management.person_erasure.entries import erased
@@ -43,15 +44,11 @@ async def go_on(context: JobContext) -> None:
     """Until nothing is left to do at the moment. One that fails holds up no other."""
     async with context.database.transaction(Scope.system()) as db:
         open_ones = await queries.OPEN.all(db, clock.now() - SETTLED)
-    failed: Exception | None = None
-    for erasure_id in open_ones:
-        try:
-            while await _step(context, erasure_id):
-                pass
-        except Exception as error:  # noqa: BLE001  raised below, once the others had their turn
-            failed = error
-    if failed:
-        raise failed
+    with UnitFailures("person_erasures.go_on") as failures:
+        for erasure_id in open_ones:
+            with failures.caught(erasure_id=erasure_id):
+                while await _step(context, erasure_id):
+                    pass
 
 
 async def _step(context: JobContext, erasure_id: UUID) -> bool:

@@ -8,6 +8,7 @@ from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import News, subscribe
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.units import UnitFailures
 from gatehouse.management.tenant_standing import queries
 from gatehouse.management.tenant_standing.service import AT_ONCE, REASON
 from gatehouse.management.tenants.events import TenantDeletedByVendor
@@ -18,8 +19,10 @@ async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
     """Those that entered the accounts at and below this path while nobody might, and before."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await queries.AT_OR_BELOW.all(db, path)
-    for tenant_id in accounts:
-        await _end(context, tenant_id, datetime.fromisoformat(until))
+    with UnitFailures("tenants.end_sessions") as failures:
+        for tenant_id in accounts:
+            with failures.caught(tenant_id=tenant_id):
+                await _end(context, tenant_id, datetime.fromisoformat(until))
 
 
 @subscribe(SubAccountDeleted, "tenants.end_sessions_of_sub_account")

@@ -74,3 +74,13 @@ class Brought:
     import_id: UUID
     tenant_id: UUID
     people: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueNews:
+    """The key of what is not announced yet; `id` is that of the file and the tenant together."""
+
+    due_at: datetime
+    id: str
+    tenant_id: UUID
+    import_id: UUID

@@ -10,6 +10,7 @@ from gatehouse.audit.service import announce_all
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.management.user_import import queries
 from gatehouse.management.user_import.events import UsersImported
 from gatehouse.management.user_import.models import Brought
@@ -35,10 +36,13 @@ async def tell(db: Db, import_id: UUID) -> bool:
 @scheduled("user_imports.tell", "*/5 * * * *")
 async def tell_of_stopped(context: JobContext) -> None:
     """Of files that were stopped, and that nobody has given again."""
-    told = True
-    while told:
-        async with context.database.transaction(Scope.system()) as db:
-            told = await _announce(db, await queries.TAKE_DUE_NEWS.all(db, clock.now(), AT_ONCE))
+    now = clock.now()
+    with UnitFailures("user_imports.tell") as failures:
+        async for one in each_due(context.database, queries.DUE_NEWS, now, first_id=""):
+            with failures.caught(tenant_id=one.tenant_id, import_id=one.import_id):
+                async with context.database.transaction(Scope.system()) as db:
+                    key = one.tenant_id, one.import_id
+                    await _announce(db, await queries.TAKE_DUE_NEWS.all(db, *key, now))
 
 
 async def _announce(db: Db, brought: list[Brought]) -> bool:

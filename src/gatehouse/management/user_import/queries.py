@@ -3,7 +3,14 @@
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.management.user_import.models import Brought, Failure, HeldRole, Known, Progress
+from gatehouse.management.user_import.models import (
+    Brought,
+    DueNews,
+    Failure,
+    HeldRole,
+    Known,
+    Progress,
+)
 
 BEGIN = Command(
     "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
@@ -147,14 +154,20 @@ TAKE_NEWS = Query(
     returning n.import_id, n.tenant_id, n.people
     """,
 )
+DUE_NEWS = Query(
+    DueNews,
+    """
+    select told_from as due_at, import_id::text || tenant_id as id, tenant_id, import_id
+    from user_import_news
+    where told_from < $1 and (told_from, import_id::text || tenant_id) > ($2, $3)
+    order by told_from, import_id::text || tenant_id limit $4
+    """,
+)
+# Unless the file goes on after all.
 TAKE_DUE_NEWS = Query(
     Brought,
     """
-    delete from user_import_news n using (
-      select tenant_id, import_id from user_import_news where told_from < $1
-      order by told_from limit $2::bigint for update skip locked
-    ) due
-    where n.tenant_id = due.tenant_id and n.import_id = due.import_id
-    returning n.import_id, n.tenant_id, n.people
+    delete from user_import_news where tenant_id = $1 and import_id = $2 and told_from < $3
+    returning import_id, tenant_id, people
     """,
 )

@@ -13,6 +13,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.kit.units import UnitFailures
 from gatehouse.scim.connections import queries
 from gatehouse.scim.connections.models import Ending
 
@@ -35,8 +36,10 @@ async def end_connections(context: JobContext) -> None:
 async def _end_all(database: Database) -> None:
     async with database.transaction(Scope.system()) as db:
         ending = await queries.ENDING.all(db)
-    for one in ending:
-        await _end(database, one)
+    with UnitFailures("scim.end_connections") as failures:
+        for one in ending:
+            with failures.caught(tenant_id=one.tenant_id, connection_id=one.id):
+                await _end(database, one)
 
 
 async def _end(database: Database, one: Ending) -> None:

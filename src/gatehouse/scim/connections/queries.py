@@ -77,7 +77,7 @@ ENDING = Query(
     Ending,
     """
     select id, tenant_id, name, removes_people, removed_by from scim_connections
-    where deleted_at is not null order by deleted_at limit 20
+    where deleted_at is not null order by deleted_at
     """,
 )
 SOME_USERS = Query(

@@ -13,22 +13,20 @@ from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.units import UnitFailures, each_due
 
 # Nobody enters by them from their end on. Until then they can be given a new one.
 KEPT_AFTER_END = timedelta(days=30)
-AT_ONCE = 200
 
 
 @scheduled("people.remove_ended", "13 * * * *")
 async def remove_ended(context: JobContext) -> None:
     """Remove whose temporary access ended long ago, each in a transaction of its own."""
-    found = AT_ONCE
-    while found == AT_ONCE:
-        async with context.database.transaction(Scope.system()) as db:
-            ended = await queries.ENDED.all(db, clock.now() - KEPT_AFTER_END, AT_ONCE)
-        for one in ended:
-            await _remove(context.database, one)
-        found = len(ended)
+    before = clock.now() - KEPT_AFTER_END
+    with UnitFailures("people.remove_ended") as failures:
+        async for one in each_due(context.database, queries.ENDED, before, first_id=""):
+            with failures.caught(tenant_id=one.tenant_id, user_id=one.user_id):
+                await _remove(context.database, one)
 
 
 async def _remove(database: Database, one: Ended) -> None:

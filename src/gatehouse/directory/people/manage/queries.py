@@ -1,6 +1,7 @@
 """Statements that change a tenant's people."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
@@ -8,8 +9,10 @@ from gatehouse.kit.db import Command, Query
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A membership whose time is over."""
+    """A membership that has expired; `id` is that of the tenant and the user together."""
 
+    due_at: datetime
+    id: str
     tenant_id: UUID
     user_id: UUID
     email: str
@@ -114,8 +117,12 @@ REMOVE = Command(
 ENDED = Query(
     Ended,
     """
-    select m.tenant_id, m.user_id, u.email from memberships m join users u on u.id = m.user_id
-    where m.temporary_expires_at < $1 order by m.temporary_expires_at limit $2
+    select m.temporary_expires_at as due_at, m.tenant_id::text || m.user_id as id, m.tenant_id,
+      m.user_id, u.email
+    from memberships m join users u on u.id = m.user_id
+    where m.temporary_expires_at < $1
+      and (m.temporary_expires_at, m.tenant_id::text || m.user_id) > ($2, $3)
+    order by m.temporary_expires_at, m.tenant_id::text || m.user_id limit $4
     """,
 )
 

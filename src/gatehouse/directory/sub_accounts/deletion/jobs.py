@@ -1,6 +1,7 @@
 """What belonged to deleted accounts goes once their grace is over, in steps: each is a transaction, so a stop
 loses nothing."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.units import UnitFailures
 
 STEP = 500
 AT_ONCE = 100
@@ -37,25 +39,27 @@ async def erase_due(context: JobContext) -> None:
 @job("sub_accounts.erase_deleted")
 async def erase_deleted(context: JobContext, tenant_id: str) -> None:
     """This account, and those that were deleted with it. Nothing unless that was begun."""
-    found = STEP
-    while found == STEP:
-        async with context.database.transaction(Scope.system()) as db:
-            accounts = await queries.DELETED_WITH.all(db, UUID(tenant_id), STEP)
-        for account in accounts:
-            await _erase_one(context, account)
-        found = len(accounts)
+    async with context.database.transaction(Scope.system()) as db:
+        accounts = await queries.DELETED_WITH.all(db, UUID(tenant_id))
+    await _erase_each(context, "sub_accounts.erase_deleted", accounts[:-1])
+    # The last one's row says that there is something to erase, so it goes when nothing else is left.
+    for account in accounts[-1:]:
+        await _erase_one(context, account)
 
 
 @job("sub_accounts.erase")
 async def erase(context: JobContext, path: str) -> None:
     """Everything below this path that a version before has deleted: it knows no grace."""
-    found = STEP
-    while found == STEP:
-        async with context.database.transaction(Scope.system()) as db:
-            accounts = await queries.TO_ERASE.all(db, path, STEP)
-        for account in accounts:
-            await _erase_one(context, account)
-        found = len(accounts)
+    async with context.database.transaction(Scope.system()) as db:
+        accounts = await queries.TO_ERASE.all(db, path)
+    await _erase_each(context, "sub_accounts.erase", accounts)
+
+
+async def _erase_each(context: JobContext, job_name: str, tenant_ids: Sequence[UUID]) -> None:
+    with UnitFailures(job_name) as failures:
+        for tenant_id in tenant_ids:
+            with failures.caught(tenant_id=tenant_id):
+                await _erase_one(context, tenant_id)
 
 
 async def _erase_one(context: JobContext, tenant_id: UUID) -> None:

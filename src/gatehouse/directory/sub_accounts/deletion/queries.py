@@ -80,15 +80,15 @@ BEGIN_DUE = Query(
     """,
 )
 
-# What went with $1, the deepest first: while there is something left, there is the row that says so. Nothing
-# before the erasing was begun.
+# What went with $1, the deepest first and $1 itself last: while there is something left, there is the row
+# that says so. Nothing before the erasing was begun.
 DELETED_WITH = Query(
     UUID,
     """
     select d.tenant_id from deleted_tenants d join tenants t on t.id = d.tenant_id
     where d.deleted_with = $1 and exists (
       select from deleted_tenants w where w.tenant_id = $1 and w.erasing_at is not null)
-    order by t.path desc limit $2::bigint
+    order by t.path desc
     """,
 )
 # What a version before has deleted, at and below the path $1: it keeps nothing that could be restored.
@@ -99,7 +99,6 @@ TO_ERASE = Query(
     where t.path ~>=~ $1 and t.path ~<~ ($1 || '~') and t.deleted_at is not null
       and t.metadata <> '{"erased": true}'
       and not exists (select from deleted_tenants d where d.tenant_id = t.id)
-    limit $2::bigint
     """,
 )
 

@@ -14,21 +14,21 @@ from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.policies.domain_restrictions.domains import spelled
 
 NOTICES = (1, 7, 30)  # days before the end; each is sent once
-STEP = 50
 
 
 @dataclass(frozen=True, slots=True)
 class EndingCertificate:
-    """`name`: the connection's first domain, else its type."""
+    """`name`: the connection's first domain, else its type. `due_at`: when it expires."""
 
+    due_at: datetime
     id: UUID
     tenant_id: UUID
     connection_id: UUID
     name: str
-    expires_at: datetime
 
 
 # $2: the end of each notice's time, $3 its days. Where a later certificate is known already there is nothing
@@ -36,7 +36,7 @@ class EndingCertificate:
 DUE = Query(
     EndingCertificate,
     """
-    select c.id, c.tenant_id, c.connection_id, c.expires_at, coalesce((
+    select c.expires_at as due_at, c.id, c.tenant_id, c.connection_id, coalesce((
         select d.domain from sso_domains d
         where d.tenant_id = c.tenant_id and d.connection_id = c.connection_id
         order by d.created_at, d.id limit 1
@@ -45,46 +45,47 @@ DUE = Query(
     join sso_connections s on s.tenant_id = c.tenant_id and s.id = c.connection_id
     join tenants t on t.id = c.tenant_id and t.deleted_at is null
     where s.enabled and c.expires_at > $1 and c.expires_at <= $2
-      and (c.noticed_days is null or c.noticed_days > $3)
+      and (c.noticed_days is null or c.noticed_days > $3) and (c.expires_at, c.id) > ($4, $5)
       and not exists (
         select from sso_certificates o
         where o.tenant_id = c.tenant_id and o.connection_id = c.connection_id
           and o.expires_at > c.expires_at
       )
-    order by c.expires_at limit $4
-    for update of c skip locked
+    order by c.expires_at, c.id limit $6
     """,
 )
-NOTICED = Command("update sso_certificates set noticed_days = $3 where tenant_id = $1 and id = $2")
+# No row when another worker was faster.
+NOTICED = Command(
+    """
+    update sso_certificates set noticed_days = $3
+    where tenant_id = $1 and id = $2 and (noticed_days is null or noticed_days > $3)
+    """
+)
 
 
 @scheduled("sso.notice_certificates", "17 * * * *")
 async def notice_certificates(context: JobContext) -> None:
     """The nearest notice first, so that nobody gets two at once."""
-    for days in NOTICES:
-        while await _notice_some(context, days):
-            pass
-
-
-async def _notice_some(context: JobContext, days: int) -> bool:
     now = clock.now()
-    async with context.database.transaction(Scope.system()) as db:
-        due = await DUE.all(db, now, now + timedelta(days=days), days, STEP)
-        for one in due:
-            await _notice(db, context.resources, one, days)
-    return len(due) == STEP
+    with UnitFailures("sso.notice_certificates") as failures:
+        for days in NOTICES:
+            until = now + timedelta(days=days)
+            async for one in each_due(context.database, DUE, now, until, days):
+                with failures.caught(tenant_id=one.tenant_id, connection_id=one.connection_id):
+                    async with context.database.transaction(Scope.system()) as db:
+                        await _notice(db, context.resources, one, days)
 
 
 async def _notice(db: Db, resources: Resources, due: EndingCertificate, days: int) -> None:
-    await NOTICED.run(db, due.tenant_id, due.id, days)
-    event = SsoCertificateEnding(
-        due.tenant_id, due.connection_id, due.expires_at.date().isoformat()
-    )
+    if not await NOTICED.run(db, due.tenant_id, due.id, days):
+        return
+    day = due.due_at.date().isoformat()
+    event = SsoCertificateEnding(due.tenant_id, due.connection_id, day)
     await announce(db, event, by=SYSTEM)
     portal = f"{resources[Deployment].public_url}/oauth/portal"
     link = f"{portal}/sso/{due.connection_id}?step=provider"
     for address in await some_addresses(db, due.tenant_id):
         await send(
             db, resources, "certificate-ending", address,
-            domain=spelled(due.name), day=due.expires_at.date().isoformat(), link=link,
+            domain=spelled(due.name), day=day, link=link,
         )  # fmt: skip

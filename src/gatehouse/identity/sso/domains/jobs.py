@@ -13,6 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.names import NameServers, NoAnswer
+from gatehouse.kit.units import UnitFailures
 
 EVERY = timedelta(days=1)
 GRACE = timedelta(days=7)
@@ -22,14 +23,17 @@ STEP = 50
 @scheduled("sso.check_domains", "*/15 * * * *")
 async def check_domains(context: JobContext) -> None:
     """All that were not looked for since yesterday."""
-    while True:
-        now = clock.now()
-        async with context.database.transaction(Scope.system()) as db:
-            rows = await queries.TO_CHECK.all(db, now, now - EVERY, STEP)
-        for row in rows:
-            await _check(context, row)
-        if len(rows) < STEP:
-            return
+    with UnitFailures("sso.check_domains") as failures:
+        while rows := await _take_some(context):
+            for row in rows:
+                with failures.caught(tenant_id=row.tenant_id, domain=row.domain):
+                    await _check(context, row)
+
+
+async def _take_some(context: JobContext) -> list[Domain]:
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        return await queries.TO_CHECK.all(db, now, now - EVERY, STEP)
 
 
 async def _check(context: JobContext, row: Domain) -> None:
